@@ -1,0 +1,158 @@
+import { ModelProcessCrashedError, startModelProcess, type ModelProcess } from './model-process.ts';
+
+export interface ModelProcessPool<Request, Result> {
+  /**
+   * Queues one request. Aborting drops it from the queue, or stops waiting for it when it already runs.
+   * A request whose process dies is tried once more in a new process.
+   * @throws {ModelProcessCrashedError} when that one dies too.
+   * @throws {ModelProcessFailedError} when the model cannot be loaded or the run fails.
+   */
+  call(request: Request, signal?: AbortSignal): Promise<Result>;
+  /** Ends every process; queued calls are rejected. */
+  close(): Promise<void>;
+}
+
+export interface ModelProcessPoolOptions<Settings, Request> {
+  /** A module that calls `serveModel`. */
+  readonly childModule: URL;
+  readonly settings: Settings;
+  readonly processes: number;
+  /** Longest time of one batch, loading not counted. */
+  readonly timeoutSeconds?: number;
+  /** Processes end after this long without a call, to give the memory back. */
+  readonly idleShutdownSeconds?: number;
+  readonly maximumBatch?: number;
+  /** Whether `candidate` may run in the same batch as `first`. */
+  readonly mayShareBatch?: (first: Request, candidate: Request) => boolean;
+}
+
+interface Job<Request, Result> {
+  readonly request: Request;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  attempts: number;
+  cancelled: boolean;
+}
+
+/**
+ * A pool of child processes that each hold one model. Models run here and never in the caller's process, because
+ * onnxruntime-node computes on the calling thread: one run would hold up every timer and connection for a second.
+ */
+export function createModelProcessPool<Settings, Request, Result>(
+  options: ModelProcessPoolOptions<Settings, Request>,
+): ModelProcessPool<Request, Result> {
+  const queue: Job<Request, Result>[] = [];
+  const idle: ModelProcess<Request, Result>[] = [];
+  const busy = new Set<ModelProcess<Request, Result>>();
+  let idleTimer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function takeBatch(): Job<Request, Result>[] {
+    const first = queue.shift();
+    if (!first) return [];
+    const batch = [first];
+    for (let index = 0; index < queue.length && batch.length < (options.maximumBatch ?? 1); ) {
+      const candidate = queue[index];
+      // A job that ended a process before runs alone, so that it cannot take others with it again.
+      const joins = candidate && first.attempts === 0 && candidate.attempts === 0;
+      if (joins && (options.mayShareBatch?.(first.request, candidate.request) ?? true)) {
+        batch.push(candidate);
+        queue.splice(index, 1);
+      } else index += 1;
+    }
+    return batch;
+  }
+
+  function takeProcess(): ModelProcess<Request, Result> | undefined {
+    for (let ready = idle.pop(); ready; ready = idle.pop()) if (ready.isAlive()) return ready;
+    if (busy.size >= options.processes) return undefined;
+    return startModelProcess<Settings, Request, Result>({
+      childModule: options.childModule,
+      settings: options.settings,
+      timeoutSeconds: options.timeoutSeconds ?? 120,
+    });
+  }
+
+  async function runBatch(worker: ModelProcess<Request, Result>, batch: Job<Request, Result>[]): Promise<void> {
+    worker.setBusy(true);
+    try {
+      const results = await worker.run(batch.map((job) => job.request));
+      results.forEach((result, index) => batch[index]?.resolve(result));
+    } catch (error) {
+      for (const job of batch) {
+        job.attempts += 1;
+        const again = error instanceof ModelProcessCrashedError && job.attempts < 2 && !closed && !job.cancelled;
+        if (again) queue.unshift(job);
+        else job.reject(error);
+      }
+    } finally {
+      busy.delete(worker);
+      if (worker.isAlive() && !closed) {
+        worker.setBusy(false);
+        idle.push(worker);
+      } else worker.kill();
+    }
+    dispatch();
+  }
+
+  function dispatch(): void {
+    clearTimeout(idleTimer);
+    while (queue.length > 0 && !closed) {
+      const worker = takeProcess();
+      if (!worker) return;
+      busy.add(worker);
+      void runBatch(worker, takeBatch());
+    }
+    if (busy.size === 0 && idle.length > 0) {
+      idleTimer = setTimeout(endIdleProcesses, (options.idleShutdownSeconds ?? 60) * 1000);
+      idleTimer.unref();
+    }
+  }
+
+  function endIdleProcesses(): void {
+    for (const worker of idle.splice(0)) worker.kill();
+  }
+
+  return {
+    call(request, signal) {
+      return new Promise<Result>((resolve, reject) => {
+        if (closed) return reject(new ModelProcessCrashedError('The model processes were shut down.'));
+        if (signal?.aborted) return reject(abortReason(signal));
+        const settle = () => signal?.removeEventListener('abort', onAbort);
+        const job: Job<Request, Result> = {
+          request,
+          attempts: 0,
+          cancelled: false,
+          resolve: (result) => (settle(), resolve(result)),
+          reject: (error) => (settle(), reject(asError(error))),
+        };
+        const onAbort = () => {
+          job.cancelled = true;
+          const position = queue.indexOf(job);
+          if (position >= 0) queue.splice(position, 1);
+          if (signal) job.reject(abortReason(signal));
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        queue.push(job);
+        // Calls made in the same turn may share a batch.
+        queueMicrotask(dispatch);
+      });
+    },
+    close() {
+      closed = true;
+      clearTimeout(idleTimer);
+      endIdleProcesses();
+      for (const worker of busy) worker.kill();
+      for (const job of queue.splice(0)) job.reject(new ModelProcessCrashedError('The model processes were shut down.'));
+      return Promise.resolve();
+    },
+  };
+}
+
+function abortReason(signal: AbortSignal): Error {
+  return asError(signal.reason);
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

@@ -1,0 +1,38 @@
+import { setPriority } from 'node:os';
+import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
+
+/** Low enough that an API process on the same cores always goes first; the model still gets what is left. */
+const MODEL_PROCESS_PRIORITY = 10;
+
+/** Runs a batch: one result a request, in their order. */
+export type RunModel<Request, Result> = (requests: readonly Request[]) => Promise<Result[]>;
+
+/**
+ * The child's side of a {@link createModelProcessPool}: loads a model once, then answers batches one after
+ * another. The process ends when its parent goes away, however the parent died.
+ */
+export function serveModel<Settings, Request, Result>(
+  load: (settings: Settings) => Promise<RunModel<Request, Result>>,
+): void {
+  // Before any session exists: threads started later inherit the priority on Linux.
+  setPriority(MODEL_PROCESS_PRIORITY);
+  let run: RunModel<Request, Result> | undefined;
+
+  async function answer(message: ToModelProcess<Settings, Request>): Promise<FromModelProcess<Result>> {
+    try {
+      if (message.type === 'load') {
+        run = await load(message.settings);
+        return { type: 'loaded' };
+      }
+      if (!run) throw new Error('The model process was asked to run before its model was loaded.');
+      return { type: 'results', results: await run(message.requests) };
+    } catch (error) {
+      return { type: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  process.on('message', (message: ToModelProcess<Settings, Request>) => {
+    void answer(message).then((reply) => process.send?.(reply));
+  });
+  process.on('disconnect', () => process.exit(0));
+}
