@@ -1,0 +1,22 @@
+import { Client } from 'pg';
+
+/**
+ * Connects, asks for a trivial answer and disconnects. SCRAM proves both sides: a stranger on the port
+ * does not pass. Rejects with node-postgres's error when any of it fails or takes longer than `timeoutMs`.
+ */
+export async function checkConnection(connectionString: string, timeoutMs: number): Promise<void> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'lectern start',
+  });
+  // A server that goes away between two steps is reported by the step itself.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,22 @@
+/** What a supervised process tells its supervisor over the IPC channel. */
+export type MessageFromChild =
+  | { readonly lectern: 'ready' }
+  /** It cannot work, and starting it again would not help; the message is for the person. */
+  | { readonly lectern: 'cannot-start'; readonly message: string };
+
+/** What the supervisor tells a supervised process. */
+export interface MessageToChild {
+  readonly lectern: 'stop';
+}
+
+export function isMessageFromChild(message: unknown): message is MessageFromChild {
+  if (typeof message !== 'object' || message === null || !('lectern' in message)) return false;
+  if (message.lectern === 'ready') return true;
+  return message.lectern === 'cannot-start' && 'message' in message && typeof message.message === 'string';
+}
+
+export function isMessageToChild(message: unknown): message is MessageToChild {
+  return (
+    typeof message === 'object' && message !== null && 'lectern' in message && message.lectern === 'stop'
+  );
+}

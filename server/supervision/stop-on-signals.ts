@@ -1,0 +1,40 @@
+import type { StartupLog } from './startup-log.ts';
+
+/**
+ * npm passes a Ctrl-C on to a program that the terminal has told already: one key press arrives twice.
+ * What comes this soon after the first is taken for the same press.
+ */
+const sameKeyPressMs = 500;
+
+/**
+ * Makes the first SIGINT, SIGTERM or SIGHUP call `stop`, and a second one `hurry`.
+ * Returns a function that takes the handlers away again.
+ */
+export function stopOnSignals(options: {
+  stop: (signal: NodeJS.Signals) => void;
+  hurry: () => void;
+  log: StartupLog;
+}): () => void {
+  const { stop, hurry, log } = options;
+  let firstAtMs: number | undefined;
+  let hurried = false;
+  const handle = (signal: NodeJS.Signals): void => {
+    if (firstAtMs === undefined) {
+      firstAtMs = performance.now();
+      log.info('Stopping. Press Ctrl-C again to hurry');
+      stop(signal);
+      return;
+    }
+    if (hurried || performance.now() - firstAtMs < sameKeyPressMs) return;
+    hurried = true;
+    log.warn(
+      'Stopping in a hurry: requests and jobs under way are cut off, and jobs are done again next time',
+    );
+    hurry();
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, handle);
+  return () => {
+    for (const signal of signals) process.off(signal, handle);
+  };
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LastLines } from './last-lines.ts';
+import { type MessageToChild, isMessageFromChild } from './messages.ts';
+import type { StartupLog } from './startup-log.ts';
+
+export interface ProcessDefinition {
+  /** For messages, such as `api`. */
+  readonly name: string;
+  /** The module that the process runs. */
+  readonly file: string;
+  readonly arguments: readonly string[];
+  /** The whole environment of the process; nothing is added to it. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Arguments for Node itself, such as a memory limit. */
+  readonly nodeArguments?: readonly string[];
+  /** A process that has not said ready by then is stopped and started again. */
+  readonly readyTimeoutMs: number;
+  /** A process that has not ended that long after it was asked to is killed. */
+  readonly stopTimeoutMs: number;
+}
+
+export interface ProcessStatus {
+  readonly name: string;
+  readonly state: 'starting' | 'ready' | 'waiting' | 'stopped';
+  /** Undefined while none runs. */
+  readonly processId: number | undefined;
+  readonly restarts: number;
+}
+
+export interface SupervisedProcess {
+  /** Settles when the process first says ready, or rejects when it fails to again and again. */
+  readonly ready: Promise<void>;
+  status(): ProcessStatus;
+  /** Asks it to end and returns when it has. */
+  stop(): Promise<void>;
+  /** Kills it, for a stop that must not wait. */
+  kill(): void;
+}
+
+/** A process could not be brought into service. The message holds its last words. */
+export class ProcessFailedError extends Error {
+  override readonly name = 'ProcessFailedError';
+}
+
+/** Starts that may fail in a row before the first success, and before a crash loop is reported. */
+const failuresTolerated = 4;
+/** A process that has served this long is healthy again: its earlier failures are forgotten. */
+const healthyAfterMs = 30_000;
+const pausesMs = [0, 250, 500, 1000, 2000, 4000];
+
+/**
+ * Keeps one process running: starts it, and starts it again whenever it ends unasked, at once the first
+ * time and then after pauses growing to 4 s.
+ */
+export function superviseProcess(definition: ProcessDefinition, log: StartupLog): SupervisedProcess {
+  const { name } = definition;
+  const stopping = new AbortController();
+  const first = Promise.withResolvers<undefined>();
+  // The caller may look at it late, or stop before it settles.
+  first.promise.catch(() => undefined);
+  let child: ChildProcess | undefined;
+  let state: ProcessStatus['state'] = 'starting';
+  let restarts = 0;
+  let failuresInARow = 0;
+  let everReady = false;
+
+  const runOnce = async (): Promise<{
+    exit: string;
+    lastLines: string[];
+    cannotStart: string | undefined;
+  }> => {
+    state = 'starting';
+    const running = start(definition);
+    child = running;
+    const lastLines = new LastLines();
+    running.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      lastLines.add(chunk);
+      process.stderr.write(chunk);
+    });
+    let cannotStart: string | undefined;
+    let healthy: NodeJS.Timeout | undefined;
+    const late = setTimeout(() => {
+      log.warn(`${name} was not ready within ${definition.readyTimeoutMs / 1000} s; starting it again`);
+      running.kill('SIGKILL');
+    }, definition.readyTimeoutMs);
+    running.on('message', (message) => {
+      if (!isMessageFromChild(message)) return;
+      clearTimeout(late);
+      if (message.lectern === 'cannot-start') {
+        cannotStart = message.message;
+        return;
+      }
+      state = 'ready';
+      if (restarts > 0) log.info(`${name} is back (process ${String(running.pid)})`);
+      everReady = true;
+      first.resolve(undefined);
+      healthy = setTimeout(() => {
+        failuresInARow = 0;
+      }, healthyAfterMs).unref();
+    });
+    const exit = await untilClosed(running);
+    clearTimeout(late);
+    clearTimeout(healthy);
+    child = undefined;
+    return { exit, lastLines: lastLines.list(12), cannotStart };
+  };
+
+  const keepRunning = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const { exit, lastLines, cannotStart } = await runOnce();
+      if (isAborted(stopping.signal)) break;
+      state = 'waiting';
+      failuresInARow += 1;
+      const words = lastLines.length === 0 ? '' : ` Its last words:\n${lastLines.join('\n')}`;
+      if (cannotStart !== undefined && !everReady) {
+        first.reject(new ProcessFailedError(cannotStart));
+        break;
+      }
+      if (failuresInARow > failuresTolerated) {
+        if (!everReady) {
+          first.reject(new ProcessFailedError(`${name} does not start (${exit}).${words}`));
+          break;
+        }
+        log.error(
+          `${name} has ended ${failuresInARow} times in a row (${cannotStart ?? exit}) and is out of service; ` +
+            `it is started again every ${(pausesMs.at(-1) ?? 0) / 1000} s.${words}`,
+        );
+      } else {
+        log.warn(`${name} ended unexpectedly (${cannotStart ?? exit}); starting it again`);
+      }
+      restarts += 1;
+      const pauseMs = pausesMs[Math.min(failuresInARow, pausesMs.length) - 1] ?? 0;
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+    state = 'stopped';
+    first.reject(new ProcessFailedError(`${name} was stopped before it was ready`));
+  };
+  const finished = keepRunning();
+
+  return {
+    ready: first.promise,
+    status: () => ({ name, state, processId: child?.pid, restarts }),
+    stop: async () => {
+      if (!stopping.signal.aborted) {
+        stopping.abort();
+        if (child) await askToEnd(child, definition, log);
+      }
+      await finished;
+    },
+    kill: () => {
+      child?.kill('SIGKILL');
+    },
+  };
+}
+
+/** A call, so that the compiler does not take the answer of before an `await` for the one after it. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+function start(definition: ProcessDefinition): ChildProcess {
+  return fork(definition.file, [...definition.arguments], {
+    env: definition.environment,
+    ...(definition.nodeArguments ? { execArgv: [...definition.nodeArguments] } : {}),
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+}
+
+/** Returns how the process ended, when it has and all its output is read. */
+function untilClosed(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve(error.message);
+    });
+    // 'exit' comes also when a grandchild keeps the pipe of stderr open; 'close' would wait for that one.
+    child.once('exit', (code, signal) => {
+      const how = signal ?? `exit code ${String(code)}`;
+      setImmediate(() => resolve(how));
+    });
+  });
+}
+
+async function askToEnd(child: ChildProcess, definition: ProcessDefinition, log: StartupLog): Promise<void> {
+  const closed = untilClosed(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.connected) {
+    const stop: MessageToChild = { lectern: 'stop' };
+    child.send(stop, () => undefined);
+  } else {
+    child.kill('SIGTERM');
+  }
+  const timer = setTimeout(() => {
+    log.warn(`${definition.name} did not stop within ${definition.stopTimeoutMs / 1000} s and is killed`);
+    child.kill('SIGKILL');
+  }, definition.stopTimeoutMs);
+  await closed;
+  clearTimeout(timer);
+}
