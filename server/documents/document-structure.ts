@@ -1,0 +1,194 @@
+import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
+import { headingLevel, isHeadingLine, measureBody, type BodyStyle } from './heading-lines.ts';
+import { countWords, joinLines, type WordCounts } from './hyphenation.ts';
+import { listMarker, normalizeListMarker } from './list-markers.ts';
+import type { PageLine } from './page-lines.ts';
+import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
+import { removeRunningHeads } from './running-heads.ts';
+
+/** A line of a table of contents: dots lead from a title to its page number. */
+const dotLeader =
+  /(?:\.\s?){5,}\s*(?:\d+|[ivxlc]+)?(?:,\s*\d+)*\s*$|(?:\s\.)+\s*(?:\d+|[ivxlc]+)$|(?:…\s?){2,}\s*(?:\d+|[ivxlc]+)?\s*$/iu;
+const indexEntry = /^.{2,60}[,\s]\s*\d{1,4}(?:[-–]\d{1,4})?(?:,\s*\d{1,4}(?:[-–]\d{1,4})?)*$/u;
+const contentsHeading = /^(?:table of )?contents$|^short contents$|^list of (?:figures|tables)$/i;
+
+const noteMark = /^(?:\d{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
+
+type LineRole = 'heading' | 'list-item' | 'note' | 'verbatim' | 'text';
+
+interface OpenBlock {
+  readonly role: LineRole;
+  readonly lines: PageLine[];
+  text: string;
+}
+
+/**
+ * Builds the structure of a document out of its pages' lines: running heads go, lines become headings, paragraphs,
+ * list items and verbatim text, words broken at a line's end are joined, and a sentence broken by a page's end
+ * moves whole to the page where it starts. Lines of a table of contents are left out.
+ */
+export function buildDocumentPages(rawPages: readonly (readonly PageLine[])[]): DocumentPage[] {
+  const pages = removeRunningHeads(rawPages).map((lines) =>
+    lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text)),
+  );
+  const counts = countWords(eachLineText(pages));
+  const body = measureBody(pages.flat());
+  const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
+  carryBrokenSentences(built, counts);
+  return built.map(({ blocks, notes }, index) => ({ page: index + 1, blocks: [...blocks, ...notes] }));
+}
+
+function* eachLineText(pages: readonly (readonly PageLine[])[]): Generator<string> {
+  for (const lines of pages) for (const line of lines) yield line.text;
+}
+
+function buildPageBlocks(lines: readonly PageLine[], body: BodyStyle, counts: WordCounts): PageBlocks {
+  const margin = leftMargin(lines, body);
+  const roles = lines.map((line, index) => lineRole(lines, index, line, body, margin));
+  const blocks: DocumentBlock[] = [];
+  const notes: DocumentBlock[] = [];
+  let open: OpenBlock | undefined;
+  const close = () => {
+    if (open) (open.role === 'note' ? notes : blocks).push(finishBlock(open, body));
+    open = undefined;
+  };
+  for (const [index, line] of lines.entries()) {
+    const role = roles[index] ?? 'text';
+    if (dotLeader.test(line.text) || contentsHeading.test(line.text)) {
+      close();
+      continue;
+    }
+    if (open && continuesBlock(open, line, role, body)) {
+      open.lines.push(line);
+      open.text =
+        open.role === 'verbatim' ? `${open.text}\n${line.text}` : joinLines(open.text, line.text, counts);
+    } else {
+      close();
+      open = { role, lines: [line], text: line.text };
+    }
+  }
+  close();
+  return { blocks, notes };
+}
+
+/** The leftmost edge that lines of a page share: pages of a book shift theirs from left to right. */
+function leftMargin(lines: readonly PageLine[], body: BodyStyle): number {
+  const lefts = lines.filter((line) => !line.monospaced).map((line) => line.left);
+  const shared = lefts.filter((left) => lefts.filter((other) => Math.abs(other - left) < 1).length > 1);
+  return shared.length === 0 ? body.left : Math.min(...shared);
+}
+
+function lineRole(
+  lines: readonly PageLine[],
+  index: number,
+  line: PageLine,
+  body: BodyStyle,
+  margin: number,
+): LineRole {
+  const previous = lines[index - 1];
+  const next = lines[index + 1];
+  if (
+    isCode(line, previous, next, body, margin) ||
+    isTableRow(line, previous, next) ||
+    isIndexRow(lines, index)
+  ) {
+    return 'verbatim';
+  }
+  if (isFootnote(lines, index, body)) return 'note';
+  if (isHeadingLine(line, previous, next, body)) return 'heading';
+  return listMarker.test(line.text) ? 'list-item' : 'text';
+}
+
+/** Monospaced lines are program code, unless they are a few words that a sentence runs through. */
+function isCode(
+  line: PageLine,
+  previous: PageLine | undefined,
+  next: PageLine | undefined,
+  body: BodyStyle,
+  margin: number,
+): boolean {
+  if (!line.monospaced || body.monospaced) return false;
+  const indented = line.left > margin + body.size;
+  const beside = [previous, next].some((other) => other?.monospaced === true && other.column === line.column);
+  return indented || beside;
+}
+
+/** Small print below all text of the body that starts with a number or a mark. */
+function isFootnote(lines: readonly PageLine[], index: number, body: BodyStyle): boolean {
+  const isSmall = (line: PageLine | undefined) => line !== undefined && line.size < 0.93 * body.size;
+  return (
+    isSmall(lines[index]) && noteMark.test(lines[index]?.text ?? '') && lines.slice(index).every(isSmall)
+  );
+}
+
+function isTableRow(line: PageLine, previous: PageLine | undefined, next: PageLine | undefined): boolean {
+  if (line.wideGaps === 0 || listMarker.test(line.text)) return false;
+  const beside = [previous, next].filter((other) => other?.column === line.column);
+  return beside.some(
+    (other) => other !== undefined && other.wideGaps > 0 && other.wideGaps + line.wideGaps > 2,
+  );
+}
+
+function isIndexRow(lines: readonly PageLine[], index: number): boolean {
+  const around = lines.slice(Math.max(0, index - 4), index + 5);
+  const entries = around.filter((line) => indexEntry.test(line.text) && !listMarker.test(line.text));
+  return around.length >= 5 && entries.length > 0.6 * around.length;
+}
+
+function continuesBlock(open: OpenBlock, line: PageLine, role: LineRole, body: BodyStyle): boolean {
+  const last = open.lines.at(-1);
+  const first = open.lines[0];
+  if (!last || !first) return false;
+  const sameColumn = last.column === line.column;
+  const height = Math.max(last.bottom - last.top, line.bottom - line.top, 1);
+  const gap = sameColumn ? line.top - last.bottom : 0;
+  if (role === 'list-item' || role === 'note') return false;
+  if (open.role === 'verbatim' || role === 'verbatim') {
+    return open.role === role && (!sameColumn || gap < 2 * height);
+  }
+  if (open.role === 'heading' || role === 'heading') {
+    return (
+      open.role === role &&
+      sameColumn &&
+      gap < 0.6 * height &&
+      Math.abs(last.size - line.size) < 0.5 &&
+      last.bold === line.bold &&
+      open.lines.length < 4
+    );
+  }
+  if (Math.abs(last.size - line.size) > 0.15 * body.size) return false;
+  if (!sameColumn) return !endsSentence(last.text) || /^\p{Ll}/u.test(line.text);
+  // White between paragraphs; the usual leading comes from the document.
+  if (gap > body.lineGap + 0.45 * body.size) return false;
+  const indented = line.left > last.left + 0.8 * body.size;
+  if (open.role === 'list-item') {
+    // Text that goes back to the left of the item's mark is a new paragraph.
+    return (
+      line.left >= first.left - 0.3 * body.size && !(line.left <= first.left + 1 && endsSentence(last.text))
+    );
+  }
+  if (indented && endsSentence(last.text)) return false;
+  // Text that was set narrower ends with a shorter last line.
+  const outdented = line.left < last.left - 0.8 * body.size && open.lines.length > 1;
+  return !(outdented && endsSentence(last.text));
+}
+
+function endsSentence(text: string): boolean {
+  return /[.!?:;。！？]["'”’)\]]*$/u.test(text);
+}
+
+function finishBlock(open: OpenBlock, body: BodyStyle): DocumentBlock {
+  const first = open.lines[0];
+  switch (open.role) {
+    case 'heading':
+      return { kind: 'heading', text: open.text, level: first ? headingLevel(open.text, first, body) : 1 };
+    case 'list-item':
+      return { kind: 'list-item', text: normalizeListMarker(open.text) };
+    case 'note':
+      return { kind: 'paragraph', text: open.text.replace(noteMark, '') };
+    case 'verbatim':
+      return { kind: 'verbatim', text: open.text };
+    case 'text':
+      return { kind: 'paragraph', text: open.text };
+  }
+}

@@ -1,0 +1,91 @@
+import type { DocumentPage } from './document-blocks.ts';
+import { buildDocumentPages } from './document-structure.ts';
+import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import type { PageLine } from './page-lines.ts';
+import { orderLines } from './page-lines.ts';
+import { readPageWords } from './pdf-words.ts';
+import type { Pdfium } from './pdfium.ts';
+
+/** More pages than this are refused. */
+export const maximumPdfPages = 2000;
+/** A page of a book holds some 3,000 characters; a page with more than this is no text to read. */
+const maximumWords = 4_000_000;
+const passwordError = 4;
+const securityError = 5;
+
+/**
+ * Reads a PDF's text with structure. Runs in the process that calls it: for files of strangers use
+ * `createPdfExtractor`, which keeps it in a child process.
+ * @throws {DocumentUnreadableError} damaged, encrypted, too-many-pages, no-readable-text
+ */
+export function extractPdfPages(pdfium: Pdfium, bytes: Uint8Array): DocumentPage[] {
+  // Readers accept a PDF whose header comes after some other bytes, up to 1024.
+  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1029)).indexOf(
+    '%PDF-',
+    0,
+    'latin1',
+  );
+  if (header < 0) throw new DocumentUnreadableError('damaged');
+  const data = pdfium._malloc(bytes.length + 1);
+  if (data === 0) throw new DocumentUnreadableError('memory-limit');
+  pdfium.HEAPU8.set(bytes, data);
+  pdfium.HEAPU8[data + bytes.length] = 0;
+  try {
+    const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
+    if (document === 0) throw loadError(pdfium._FPDF_GetLastError());
+    try {
+      return buildPages(readLines(pdfium, document));
+    } finally {
+      pdfium._FPDF_CloseDocument(document);
+    }
+  } finally {
+    pdfium._free(data);
+  }
+}
+
+function loadError(code: number): DocumentUnreadableError {
+  return new DocumentUnreadableError(
+    code === passwordError || code === securityError ? 'encrypted' : 'damaged',
+  );
+}
+
+function readLines(pdfium: Pdfium, document: number): PageLine[][] {
+  const pageCount = pdfium._FPDF_GetPageCount(document);
+  if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
+  const pages: PageLine[][] = [];
+  let words = 0;
+  let unreadable = 0;
+  for (let index = 0; index < pageCount; index++) {
+    const page = pdfium._FPDF_LoadPage(document, index);
+    if (page === 0) {
+      unreadable++;
+      pages.push([]);
+      continue;
+    }
+    try {
+      const pageWords = readPageWords(pdfium, page);
+      words += pageWords.length;
+      if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
+      pages.push(orderLines(pageWords));
+    } finally {
+      pdfium._FPDF_ClosePage(page);
+    }
+  }
+  if (unreadable === pageCount) throw new DocumentUnreadableError('damaged');
+  return pages;
+}
+
+function buildPages(lines: readonly PageLine[][]): DocumentPage[] {
+  const pages = buildDocumentPages(lines);
+  const letters = pages.reduce(
+    (sum, { blocks }) => sum + blocks.reduce((all, { text }) => all + countLetters(text), 0),
+    0,
+  );
+  // A scan may carry a stamp or a page number; that is no text to learn from.
+  if (letters < 20) throw new DocumentUnreadableError('no-readable-text');
+  return pages;
+}
+
+function countLetters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}

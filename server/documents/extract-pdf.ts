@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises';
+import type { DocumentPage } from './document-blocks.ts';
+import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import { startPdfProcess, type PdfProcess } from './pdf-process.ts';
+
+/** PDFs larger than this are refused. */
+export const maximumPdfBytes = 100 * 1024 * 1024;
+
+export interface PdfExtractorOptions {
+  /** Longest time for one PDF, in milliseconds. Default: 2 minutes. */
+  readonly timeoutMs?: number;
+  /** Most resident memory of the process that reads, in bytes. Default: 1 GiB. */
+  readonly memoryBytes?: number;
+  /** How long an unused process is kept, in milliseconds. Default: 5 minutes. */
+  readonly idleMs?: number;
+}
+
+/** Reads PDFs in a process of its own. */
+export interface PdfExtractor {
+  /** Starts the reading process ahead of need, so that the next PDF does not wait for it. */
+  warm(): Promise<void>;
+  /**
+   * Reads the text of a PDF page by page. PDFs are read one after the other, in the order of the calls.
+   * @param path of a file on this machine
+   * @throws {DocumentUnreadableError} damaged, empty, encrypted, too-large, too-many-pages, no-readable-text,
+   *   time-limit, memory-limit
+   * @throws the signal's reason when it is aborted
+   */
+  extract(path: string, signal?: AbortSignal): Promise<DocumentPage[]>;
+  /** Ends the process. */
+  close(): Promise<void>;
+}
+
+/** A process that has read this many PDFs, or has grown to this part of its limit, makes room for a fresh one. */
+const mostJobs = 50;
+const largestShareKept = 0.4;
+
+/**
+ * Makes an extractor whose reading process is started when first needed and kept for the next PDF. A file that
+ * crashes, hangs or fills that process costs the process, never the caller.
+ */
+export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtractor {
+  const { timeoutMs = 120_000, memoryBytes = 1024 ** 3, idleMs = 300_000 } = options;
+  let current: PdfProcess | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const getProcess = () => {
+    if (closed) throw new Error('The PDF extractor is closed.');
+    if (current?.alive !== true) current = startPdfProcess(memoryBytes);
+    return current;
+  };
+
+  const readOne = async (path: string, signal: AbortSignal | undefined): Promise<DocumentPage[]> => {
+    signal?.throwIfAborted();
+    clearTimeout(idleTimer);
+    const { size } = await stat(path);
+    if (size === 0) throw new DocumentUnreadableError('empty');
+    if (size > maximumPdfBytes) throw new DocumentUnreadableError('too-large');
+    const child = getProcess();
+    try {
+      return await child.read(path, timeoutMs, signal);
+    } finally {
+      const resident = await child.findResidentBytes();
+      if (child.jobs >= mostJobs || (resident ?? 0) > largestShareKept * memoryBytes) await child.end();
+      idleTimer = setTimeout(() => void child.end(), idleMs).unref();
+    }
+  };
+
+  return {
+    async warm() {
+      await getProcess().ready;
+    },
+    extract(path, signal) {
+      const result = queue.then(() => readOne(path, signal));
+      // The queue goes on whatever becomes of this PDF; its caller gets the error.
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(idleTimer);
+      await current?.end();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { PageLine } from './page-lines.ts';
+import { listMarker } from './list-markers.ts';
+
+/** How most of a document's text is set. Lengths are points. */
+export interface BodyStyle {
+  readonly size: number;
+  readonly bold: boolean;
+  readonly monospaced: boolean;
+  /** Left edge that most lines share. */
+  readonly left: number;
+  /** White between two lines of a paragraph; may be negative, as boxes of lines overlap in tight setting. */
+  readonly lineGap: number;
+  /** Sizes of the lines larger than the body, largest first. */
+  readonly largerSizes: readonly number[];
+}
+
+const longestHeading = 160;
+/** "3", "3.2", "A.1", "Chapter 4", "Appendix B", "IV." before a title. */
+const numbering =
+  /^(?:(?:chapter|part|unit|lesson|module|section|appendix)\s+(?:\d+|[a-z]|[ivxlc]+)\b|(?:\d{1,2}|[A-H])(?:\.\d{1,2}){0,4}\.?\s+(?=\p{Lu})|[IVX]{1,5}\.\s+(?=\p{Lu}))/iu;
+const sectionNumber = /^(\d{1,2}|[A-H])((?:\.\d{1,2}){0,4})\.?\s/u;
+
+/** Measures the style of running text, by letters. */
+export function measureBody(lines: readonly PageLine[]): BodyStyle {
+  const sizes = new Map<number, number>();
+  const lefts = new Map<number, number>();
+  const gaps = new Map<number, number>();
+  let [letters, bold, monospaced] = [0, 0, 0];
+  for (const line of lines) {
+    const { length } = line.text;
+    add(sizes, line.size, length);
+    letters += length;
+    if (line.bold) bold += length;
+    if (line.monospaced) monospaced += length;
+  }
+  const size = mostCommon(sizes) ?? 10;
+  for (const [index, line] of lines.entries()) {
+    if (Math.abs(line.size - size) > 0.6) continue;
+    add(lefts, Math.round(line.left), line.text.length);
+    const next = lines[index + 1];
+    const gap = next && next.column === line.column ? next.top - line.bottom : undefined;
+    if (gap !== undefined && gap > -size && gap < 1.5 * size) add(gaps, Math.round(gap * 2) / 2, 1);
+  }
+  const larger = [...sizes.keys()].filter((candidate) => candidate >= size * 1.12).sort((a, b) => b - a);
+  return {
+    size,
+    bold: bold > 0.6 * letters,
+    monospaced: monospaced > 0.6 * letters,
+    left: mostCommon(lefts) ?? 0,
+    lineGap: mostCommon(gaps) ?? 0,
+    largerSizes: mergeNear(larger),
+  };
+}
+
+function add(counts: Map<number, number>, key: number, weight: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + weight);
+}
+
+function mostCommon(counts: ReadonlyMap<number, number>): number | undefined {
+  let best: [number, number] | undefined;
+  for (const entry of counts) if (!best || entry[1] > best[1]) best = entry;
+  return best?.[0];
+}
+
+function mergeNear(sizes: readonly number[]): number[] {
+  return sizes.filter((size, index) => index === 0 || (sizes[index - 1] ?? 0) - size > 0.6);
+}
+
+/** Whether a line is a heading, by its size, weight and numbering and by what stands around it. */
+export function isHeadingLine(
+  line: PageLine,
+  previous: PageLine | undefined,
+  next: PageLine | undefined,
+  body: BodyStyle,
+): boolean {
+  const { text } = line;
+  if (text.length > longestHeading || (text.match(/\p{L}/gu)?.length ?? 0) < 2) return false;
+  if (/[,;]$/u.test(text) || line.monospaced || /^\p{Ll}/u.test(text)) return false;
+  if (line.size >= body.size * 1.12) return !(/[.]$/u.test(text) && text.length > 80);
+  if (line.size < body.size * 0.95) return false;
+  const numbered = numbering.test(text);
+  const stronger = line.bold && !body.bold;
+  const endsAsSentence = /[.:]$/u.test(text) && !numbered;
+  if (endsAsSentence) return false;
+  if (stronger) {
+    const runsOn =
+      next?.column === line.column && !next.bold && touches(line, next, body) && fillsLine(line, next);
+    return !runsOn && !(listMarker.test(text) && !numbered);
+  }
+  // Plain headings: numbered with white above, or capitals that stand alone.
+  const alone = !touchesAbove(previous, line, body) && text.length < 80;
+  if (!alone || /[.]$/u.test(text)) return false;
+  const capitals =
+    text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && text.length < 70 && line.wideGaps === 0;
+  return (
+    capitals ||
+    (/^(?:\d{1,2}\.\d|chapter\s|appendix\s)/iu.test(text) && numbered && !touches(line, next, body))
+  );
+}
+
+function touches(line: PageLine, next: PageLine | undefined, body: BodyStyle): boolean {
+  return next?.column === line.column && next.top - line.bottom < body.lineGap + 0.35 * body.size;
+}
+
+function touchesAbove(previous: PageLine | undefined, line: PageLine, body: BodyStyle): boolean {
+  return previous !== undefined && touches(previous, line, body);
+}
+
+/** A bold line as wide as the one after it is the start of a paragraph set bold, not a heading. */
+function fillsLine(line: PageLine, next: PageLine): boolean {
+  return (
+    line.right > next.right - 0.1 * (next.right - next.left) &&
+    line.right - line.left > 0.8 * (next.right - next.left)
+  );
+}
+
+/** Level of a heading from 1: by the depth of its number ("2.3.1" is 3), else by the rank of its size. */
+export function headingLevel(text: string, line: PageLine, body: BodyStyle): number {
+  if (/^(?:chapter|appendix|part)\s/iu.test(text)) return 1;
+  const number = sectionNumber.exec(text);
+  if (number) return Math.min(6, 1 + (number[2]?.match(/\./gu)?.length ?? 0));
+  const rank = body.largerSizes.findIndex((size) => line.size >= size - 0.6);
+  return Math.min(6, rank < 0 ? body.largerSizes.length + 1 : rank + 1);
+}

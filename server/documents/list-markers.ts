@@ -1,0 +1,18 @@
+const bullets = '•◦●○▪▫■□‣⁃∙·➢➤✓✔❖★\u{F0B7}*–—-';
+
+/** A bullet, or a number or letter with a dot or parenthesis, at the start of a line and followed by text. */
+export const listMarker = new RegExp(
+  `^(?:[${bullets}]|\\(?\\d{1,3}[.)]|\\(?[a-hA-H][.)]|\\(?[ivx]{1,5}[.)])\\s+(?=\\S)`,
+  'u',
+);
+const bulletMarker = new RegExp(`^[${bullets}]\\s+`, 'u');
+
+/** Writes every kind of bullet as •; numbers and letters stay as printed. */
+export function normalizeListMarker(text: string): string {
+  return text.replace(bulletMarker, '• ');
+}
+
+/** The text of a list item without its mark. */
+export function withoutListMarker(text: string): string {
+  return text.replace(listMarker, '');
+}

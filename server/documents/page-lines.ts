@@ -1,0 +1,236 @@
+import type { PageWord } from './pdf-words.ts';
+import { printableLine } from './printable-text.ts';
+
+/** A line of a column, in reading order. Lengths are points, y downwards. */
+export interface PageLine {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Size of most of its letters. */
+  readonly size: number;
+  /** Most letters are bold, or monospaced. */
+  readonly bold: boolean;
+  readonly monospaced: boolean;
+  /** Gaps wide enough to separate the cells of a table. */
+  readonly wideGaps: number;
+  /** Counts the columns of the page: two lines of one column follow each other directly. */
+  readonly column: number;
+}
+
+/** Words on one line without a gap as wide as that between columns. */
+interface Segment {
+  readonly words: PageWord[];
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  readonly size: number;
+}
+
+/** Widest space between two words written one after the other, and between others, in letter sizes. */
+const widestSpace = 1.3;
+const widestStraySpace = 0.7;
+const fewestColumnRows = 4;
+
+/**
+ * Puts the words of a page into lines and the lines into reading order: column by column where text stands side
+ * by side, else from top to bottom. Every word is in exactly one line. The method is a recursive cut at the white
+ * between columns (XY-cut; Nagy and Seth 1984), with full-width lines (titles, wide captions) dividing the bands.
+ */
+export function orderLines(words: readonly PageWord[]): PageLine[] {
+  const columns: Segment[][] = [];
+  orderSegments(buildSegments(words), columns, 0);
+  return columns.flatMap((segments, column) => buildRows(segments).map((row) => toLine(row, column)));
+}
+
+function buildSegments(words: readonly PageWord[]): Segment[] {
+  const segments: Segment[] = [];
+  let current: Segment | undefined;
+  for (const word of words) {
+    if (current && continuesSegment(current, word)) {
+      current.words.push(word);
+      current.left = Math.min(current.left, word.left);
+      current.right = Math.max(current.right, word.right);
+      current.top = Math.min(current.top, word.top);
+      current.bottom = Math.max(current.bottom, word.bottom);
+    } else {
+      const { left, right, top, bottom, size } = word;
+      current = { words: [word], left, right, top, bottom, size };
+      segments.push(current);
+    }
+  }
+  return segments;
+}
+
+function continuesSegment(segment: Segment, word: PageWord): boolean {
+  const size = Math.max(segment.size, word.size, 1);
+  const gap = word.left - segment.right;
+  const widest = (word.follows ? widestSpace : widestStraySpace) * size;
+  return gap > -0.5 * size && gap < widest && sharesRow(segment, word);
+}
+
+/** Whether two boxes overlap by half of the lower one's height (a raised number stands in its line's row). */
+function sharesRow(a: { top: number; bottom: number }, b: { top: number; bottom: number }): boolean {
+  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
+}
+
+function orderSegments(segments: Segment[], columns: Segment[][], depth: number): void {
+  const split = depth < 4 ? findGutter(segments) : undefined;
+  if (!split) {
+    if (segments.length > 0) columns.push(segments);
+    return;
+  }
+  const wide = split.crossing.sort((a, b) => a.top - b.top);
+  let left = split.left;
+  let right = split.right;
+  for (let index = 0; index <= wide.length; index++) {
+    const limit = wide[index]?.top ?? Number.POSITIVE_INFINITY;
+    const above = (segment: Segment) => (segment.top + segment.bottom) / 2 < limit;
+    orderSegments(left.filter(above), columns, depth + 1);
+    orderSegments(right.filter(above), columns, depth + 1);
+    left = left.filter((segment) => !above(segment));
+    right = right.filter((segment) => !above(segment));
+    // Wide lines directly under each other stay together.
+    const band: Segment[] = [];
+    for (let next = wide[index]; next; next = wide[index]) {
+      band.push(next);
+      const following = wide[index + 1];
+      const between = following?.top ?? next.bottom;
+      if (!following || [...left, ...right].some((segment) => (segment.top + segment.bottom) / 2 < between))
+        break;
+      index++;
+    }
+    if (band.length > 0) columns.push(band);
+  }
+}
+
+interface Gutter {
+  readonly left: Segment[];
+  readonly right: Segment[];
+  readonly crossing: Segment[];
+}
+
+/** Finds the white between two columns of running text; tables and labels beside text are no columns. */
+function findGutter(segments: readonly Segment[]): Gutter | undefined {
+  if (segments.length < 2 * fewestColumnRows) return undefined;
+  const start = Math.min(...segments.map((segment) => segment.left));
+  const end = Math.max(...segments.map((segment) => segment.right));
+  const width = end - start;
+  if (!(width > 0) || !Number.isFinite(width)) return undefined;
+  const x = emptiestPosition(segments, start, width);
+  const left = segments.filter((segment) => segment.right <= x);
+  const right = segments.filter((segment) => segment.left >= x);
+  const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
+  const isColumn = (side: Segment[], from: number, to: number) =>
+    buildRows(side).length >= fewestColumnRows && medianWidth(side) >= 0.5 * (to - from);
+  if (Math.min(left.length, right.length) < fewestColumnRows) return undefined;
+  if (crossing.length > 0.5 * (left.length + right.length)) return undefined;
+  if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
+    return undefined;
+  return { left, right, crossing };
+}
+
+/** The x in the middle part of the region that the fewest segments cross, in the middle of the widest such gap. */
+function emptiestPosition(segments: readonly Segment[], start: number, width: number): number {
+  const steps = 128;
+  const cover = new Array<number>(steps).fill(0);
+  for (const segment of segments) {
+    const from = Math.max(0, Math.floor(((segment.left - start) / width) * steps));
+    const to = Math.min(steps - 1, Math.ceil(((segment.right - start) / width) * steps) - 1);
+    for (let step = from; step <= to; step++) cover[step] = (cover[step] ?? 0) + 1;
+  }
+  const first = Math.floor(steps * 0.2);
+  const last = Math.ceil(steps * 0.8);
+  const fewest = Math.min(...cover.slice(first, last));
+  let best = { from: first, length: 0 };
+  let runStart = -1;
+  for (let step = first; step <= last; step++) {
+    if (step < last && cover[step] === fewest) {
+      if (runStart < 0) runStart = step;
+    } else if (runStart >= 0) {
+      if (step - runStart > best.length) best = { from: runStart, length: step - runStart };
+      runStart = -1;
+    }
+  }
+  return start + ((best.from + best.length / 2) / steps) * width;
+}
+
+function medianWidth(segments: readonly Segment[]): number {
+  const widths = buildRows([...segments])
+    .map((row) => Math.max(...row.map((word) => word.right)) - Math.min(...row.map((word) => word.left)))
+    .sort((a, b) => a - b);
+  return widths[Math.floor(widths.length / 2)] ?? 0;
+}
+
+function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const top = Math.max(Math.min(...left.map((s) => s.top)), Math.min(...right.map((s) => s.top)));
+  const bottom = Math.min(Math.max(...left.map((s) => s.bottom)), Math.max(...right.map((s) => s.bottom)));
+  const within = (segment: Segment) => segment.bottom > top && segment.top < bottom;
+  return left.filter(within).length >= 2 && right.filter(within).length >= 2;
+}
+
+/** Groups the words of a column into rows from top to bottom, each from left to right. */
+function buildRows(segments: Segment[]): PageWord[][] {
+  const rows: { top: number; bottom: number; words: PageWord[] }[] = [];
+  for (const segment of [...segments].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
+    // The rows above are sorted too: only the last few can share this segment's height.
+    const row = rows.slice(-3).find((candidate) => sharesRow(candidate, segment));
+    if (row) {
+      row.words.push(...segment.words);
+      // A row keeps the height of its tallest segment, so that superscripts do not stretch it to its neighbours.
+      if (segment.bottom - segment.top > row.bottom - row.top) {
+        row.top = segment.top;
+        row.bottom = segment.bottom;
+      }
+    } else {
+      rows.push({ top: segment.top, bottom: segment.bottom, words: [...segment.words] });
+    }
+  }
+  return rows.map((row) => (isSorted(row.words) ? row.words : row.words.sort((a, b) => a.left - b.left)));
+}
+
+function isSorted(words: readonly PageWord[]): boolean {
+  return words.every((word, index) => index === 0 || (words[index - 1]?.left ?? 0) <= word.left);
+}
+
+function toLine(words: readonly PageWord[], column: number): PageLine {
+  let letters = 0;
+  let bold = 0;
+  let monospaced = 0;
+  let wideGaps = 0;
+  let text = '';
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  const sizes = new Map<number, number>();
+  let previousRight: number | undefined;
+  for (const word of words) {
+    const { length } = word.text;
+    letters += length;
+    if (word.bold) bold += length;
+    if (word.monospaced) monospaced += length;
+    const size = Math.round(word.size * 10) / 10;
+    sizes.set(size, (sizes.get(size) ?? 0) + length);
+    if (previousRight !== undefined && word.left - previousRight > 1.5 * word.size) wideGaps++;
+    previousRight = word.right;
+    text += text === '' ? word.text : ` ${word.text}`;
+    left = Math.min(left, word.left);
+    right = Math.max(right, word.right);
+    top = Math.min(top, word.top);
+    bottom = Math.max(bottom, word.bottom);
+  }
+  const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+  return {
+    text: printableLine(text),
+    left,
+    right,
+    top,
+    bottom,
+    size,
+    bold: bold > 0.6 * letters,
+    monospaced: monospaced > 0.7 * letters,
+    wideGaps,
+    column,
+  };
+}

@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { DocumentPage } from './document-blocks.ts';
+import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import type { PdfReply, PdfRequest } from './extract-pdf-messages.ts';
+import { findResidentBytes } from './process-memory.ts';
+
+/** A process that reads PDFs. */
+export interface PdfProcess {
+  readonly alive: boolean;
+  /** How many PDFs it was given. */
+  readonly jobs: number;
+  /** Resolved when it can take a PDF; rejected when it ends before. */
+  readonly ready: Promise<void>;
+  read(path: string, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]>;
+  findResidentBytes(): Promise<number | undefined>;
+  end(): Promise<void>;
+}
+
+const childPath = fileURLToPath(new URL('./extract-pdf.child.ts', import.meta.url));
+const memoryLookMs = 25;
+const startLimitMs = 30_000;
+
+/**
+ * Starts a process with no environment, low priority and no right to write files or start programs.
+ * @param memoryBytes resident memory at which it is killed
+ */
+export function startPdfProcess(memoryBytes: number): PdfProcess {
+  const heapMebibytes = Math.max(64, Math.floor(memoryBytes / 1024 ** 2 / 2));
+  const child = fork(childPath, [], {
+    env: {},
+    // WebAssembly memory stops at the limit by itself where the parent cannot watch; the rest is watched below.
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      '--no-warnings',
+      `--max-old-space-size=${heapMebibytes}`,
+      `--wasm-max-mem-pages=${Math.floor(memoryBytes / 65_536)}`,
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  lowerPriority(child.pid);
+
+  const state = { alive: true, jobs: 0 };
+  const ended = new Promise<void>((resolve) => {
+    const finish = () => {
+      state.alive = false;
+      resolve();
+    };
+    child.once('exit', finish);
+    child.once('error', finish);
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on('message', (reply: PdfReply) => {
+      if (reply.kind === 'ready') resolve();
+    });
+    void ended.then(() => reject(new Error('The process that reads PDFs could not start.')));
+  });
+  // Whoever waits for it sees the rejection; nobody has to.
+  ready.catch(() => undefined);
+
+  const end = async () => {
+    child.ref();
+    child.kill('SIGKILL');
+    await ended;
+  };
+
+  const read = async (path: string, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]> => {
+    const id = ++state.jobs;
+    child.ref();
+    child.channel?.ref();
+    const startTimer = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
+    try {
+      await ready;
+    } finally {
+      clearTimeout(startTimer);
+    }
+    const outcome = Promise.withResolvers<DocumentPage[]>();
+    const stop = (reason: unknown) => {
+      outcome.reject(reason);
+      child.kill('SIGKILL');
+    };
+    const timer = setTimeout(() => stop(new DocumentUnreadableError('time-limit')), timeoutMs);
+    const onAbort = () => stop(signal?.reason);
+    const onMessage = (reply: PdfReply) => {
+      if (reply.kind === 'ready' || reply.id !== id) return;
+      if (reply.kind === 'pages') outcome.resolve(reply.pages);
+      else outcome.reject(new DocumentUnreadableError(reply.problem));
+    };
+    const watch = setInterval(() => {
+      if (child.pid === undefined) return;
+      void findResidentBytes(child.pid).then((bytes) => {
+        if (bytes !== undefined && bytes > memoryBytes) stop(new DocumentUnreadableError('memory-limit'));
+      });
+    }, memoryLookMs);
+    signal?.addEventListener('abort', onAbort);
+    child.on('message', onMessage);
+    void ended.then(() => outcome.reject(endError(child.exitCode, child.signalCode)));
+    try {
+      signal?.throwIfAborted();
+      child.send({ id, path } satisfies PdfRequest);
+      return await outcome.promise;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+      signal?.removeEventListener('abort', onAbort);
+      child.off('message', onMessage);
+      child.unref();
+      child.channel?.unref();
+    }
+  };
+
+  return {
+    get alive() {
+      return state.alive && child.connected;
+    },
+    get jobs() {
+      return state.jobs;
+    },
+    ready,
+    read,
+    findResidentBytes: () =>
+      child.pid === undefined ? Promise.resolve(undefined) : findResidentBytes(child.pid),
+    end,
+  };
+}
+
+/** What the end of the process says about the PDF: V8 aborts when its own memory limit is reached. */
+function endError(exitCode: number | null, signal: NodeJS.Signals | null): DocumentUnreadableError {
+  const outOfMemory =
+    signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL' || exitCode === 134;
+  return new DocumentUnreadableError(outOfMemory ? 'memory-limit' : 'damaged');
+}
+
+function lowerPriority(processId: number | undefined): void {
+  if (processId === undefined) return;
+  try {
+    setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Already ended, or the system has no priorities: reading works the same.
+  }
+}

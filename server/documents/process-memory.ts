@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const pageBytes = 4096;
+
+/** Resident memory of a process in bytes, or undefined when it has ended or the system does not tell. */
+export async function findResidentBytes(processId: number): Promise<number | undefined> {
+  try {
+    if (process.platform === 'linux') {
+      const fields = (await readFile(`/proc/${processId}/statm`, 'latin1')).split(' ');
+      return Number(fields[1]) * pageBytes;
+    }
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(processId)], { timeout: 2000 });
+    const kibibytes = Number(stdout.trim());
+    return Number.isFinite(kibibytes) && kibibytes > 0 ? kibibytes * 1024 : undefined;
+  } catch {
+    // The process ended between two looks, or there is no `ps`; V8's own limits still hold then.
+    return undefined;
+  }
+}
