@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { entityId, freeText } from './fields.ts';
+
+export const PASSWORD_MINIMUM_LENGTH = 8;
+/** Longer ones are refused: hashing must not be a way to keep the server busy. */
+export const PASSWORD_MAXIMUM_LENGTH = 1024;
+/** What a browser sends when it holds no key; it authenticates nobody. */
+export const PLACEHOLDER_API_KEY = 'placeholder-api-key';
+
+const FILL_IN_ALL_FIELDS = 'Please fill in all fields.';
+
+const email = z
+  .string({ error: FILL_IN_ALL_FIELDS })
+  .min(1, FILL_IN_ALL_FIELDS)
+  .max(254, 'Enter an e-mail address of 254 characters or fewer.')
+  .pipe(z.email('Enter a valid e-mail address.'));
+
+const newPassword = z
+  .string({ error: FILL_IN_ALL_FIELDS })
+  .min(1, FILL_IN_ALL_FIELDS)
+  .min(PASSWORD_MINIMUM_LENGTH, `Password must be at least ${PASSWORD_MINIMUM_LENGTH} characters long.`)
+  .max(PASSWORD_MAXIMUM_LENGTH, `Password must be ${PASSWORD_MAXIMUM_LENGTH} characters or fewer.`);
+
+export const loginRequest = z.object({
+  email: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS).max(254),
+  password: z
+    .string({ error: FILL_IN_ALL_FIELDS })
+    .min(1, FILL_IN_ALL_FIELDS)
+    .max(PASSWORD_MAXIMUM_LENGTH),
+});
+
+export const registerRequest = z
+  .object({
+    username: freeText(254).optional().meta({ description: 'Same as the e-mail; ignored.' }),
+    email,
+    password: newPassword,
+    password2: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS),
+    name: freeText(200).optional(),
+    department: freeText(200).optional(),
+  })
+  .refine((input) => input.password === input.password2, {
+    path: ['password2'],
+    message: 'Passwords do not match.',
+    when: ({ value }) => {
+      const input = value as { password?: unknown; password2?: unknown };
+      return typeof input.password === 'string' && typeof input.password2 === 'string' && input.password2 !== '';
+    },
+  });
+
+export const refreshRequest = z.object({
+  refresh: z.string({ error: 'The refresh token is missing.' }).min(1, 'The refresh token is missing.').max(512),
+});
+
+export const user = z.object({
+  id: entityId,
+  email: z.string(),
+  name: z.string(),
+  department: z.string(),
+  is_active: z.boolean(),
+  is_staff: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** What registration and login answer. */
+export const session = z.object({
+  access: z.string().meta({ description: 'Bearer token, valid 15 minutes.' }),
+  refresh: z.string().meta({ description: 'Single use, valid 30 days.' }),
+  api_key: z.string(),
+  user,
+  user_id: entityId,
+  instructor_id: entityId,
+  department: z.string(),
+  username: z.string(),
+  email: z.string(),
+});
+export type Session = z.infer<typeof session>;
+
+export const refreshedTokens = z.object({ access: z.string(), refresh: z.string() });
+export type RefreshedTokens = z.infer<typeof refreshedTokens>;

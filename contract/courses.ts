@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { entityId, entityIdText, freeText, requiredText, timestamp } from './fields.ts';
+
+export const MAXIMUM_OUTCOMES = 10;
+export const OUTCOME_SHORT_NAME_MAXIMUM_LENGTH = 5;
+const REQUIRED = 'Please fill out all required fields for course details.';
+
+export const outcome = z.object({
+  short_name: requiredText(OUTCOME_SHORT_NAME_MAXIMUM_LENGTH, 'Give the outcome a short name.'),
+  description: requiredText(2_000, 'Describe the outcome.'),
+});
+export type Outcome = z.infer<typeof outcome>;
+
+export const courseRequest = z.object({
+  title: requiredText(300, REQUIRED),
+  description: requiredText(20_000, REQUIRED),
+  department: requiredText(200, REQUIRED),
+  instructor_id: entityId.optional(),
+  outcomes: z
+    .array(outcome)
+    .max(MAXIMUM_OUTCOMES, `You can add a maximum of ${MAXIMUM_OUTCOMES} outcomes.`)
+    .refine(
+      (outcomes) => new Set(outcomes.map((each) => each.short_name.toLowerCase())).size === outcomes.length,
+      'Give each outcome a short name of its own.',
+    )
+    .optional(),
+});
+export type CourseRequest = z.infer<typeof courseRequest>;
+
+export const course = z.object({
+  id: entityId,
+  title: z.string(),
+  description: z.string(),
+  department: z.string(),
+  instructor_id: entityId,
+  outcomes: z.array(z.object({ short_name: z.string(), description: z.string() })),
+  lesson_count: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Course = z.infer<typeof course>;
+
+export const courseList = z.array(course);
+
+/** `search`, `department` and `sort` organise the list; the default is newest first. */
+export const courseListQuery = z.object({
+  search: freeText(200).optional(),
+  department: freeText(200).optional(),
+  sort: z.enum(['newest', 'oldest', 'title', 'department']).optional(),
+});
+export type CourseListQuery = z.infer<typeof courseListQuery>;
+
+export const courseIdQuery = z.object({ course_id: entityIdText });

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const componentHealth = z.object({
+  status: z.enum(['ready', 'downloading', 'unavailable']),
+  percent: z.int().min(0).max(100).optional(),
+  reason: z.string().optional(),
+});
+export type ComponentHealth = z.infer<typeof componentHealth>;
+
+export const health = z.object({
+  status: z.enum(['ready', 'degraded', 'unavailable']),
+  version: z.string(),
+  database: componentHealth,
+  job_queue: componentHealth.extend({
+    waiting: z.int().optional(),
+    running: z.int().optional(),
+    dead: z.int().optional().meta({ description: 'Jobs that failed for good and wait for somebody to look.' }),
+  }),
+  file_store: componentHealth,
+  models: z.record(z.string(), componentHealth),
+});
+export type Health = z.infer<typeof health>;

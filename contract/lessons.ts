@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { evidence } from './evidence.ts';
+import { entityId, freeText, opaqueId, requiredText, timestamp } from './fields.ts';
+
+export const LESSON_TYPES = ['lesson', 'syllabus', 'video', 'text'] as const;
+export const LESSON_KINDS = ['video', 'pdf', 'text', 'document'] as const;
+export type LessonKind = (typeof LESSON_KINDS)[number];
+
+const TITLE_REQUIRED = 'Please select a course and provide a display name.';
+
+export const lessonRequest = z.object({
+  title: requiredText(300, TITLE_REQUIRED),
+  description: freeText(20_000).optional(),
+  file: requiredText(4_096, 'Please provide a content URL.'),
+  type: z.enum(LESSON_TYPES, 'Choose lesson or syllabus.'),
+  audio_transcript: freeText(2_000_000).nullish(),
+  summary: freeText(200_000).nullish(),
+  course: entityId,
+  docsource_id: z.union([opaqueId, z.literal('')]).nullish(),
+});
+export type LessonRequest = z.infer<typeof lessonRequest>;
+
+/** `PUT`: rename and describe. */
+export const lessonUpdateRequest = z.object({
+  title: requiredText(300, 'Give the lesson a name.'),
+  description: freeText(20_000).optional(),
+});
+
+export const cue = z.object({ start_second: z.number(), end_second: z.number(), text: z.string() });
+export const summaryPoint = z.object({ text: z.string(), evidence });
+export type SummaryPoint = z.infer<typeof summaryPoint>;
+
+export const lessonListItem = z.object({
+  id: entityId,
+  title: z.string(),
+  description: z.string(),
+  file: z.string().meta({ description: 'A URL: of the outside world, or signed and short-lived.' }),
+  type: z.enum(LESSON_TYPES),
+  kind: z.enum(LESSON_KINDS),
+  audio_transcript: z.string(),
+  summary: z.string(),
+  summary_points: z.array(summaryPoint),
+  video_id: z.string().nullable(),
+  docsource_id: z.string().nullable(),
+  course: entityId,
+  transcription_error: z.string().nullable(),
+  transcription_progress: z.int().min(0).max(100).nullable(),
+  duration_seconds: z.number().nullable(),
+  page_count: z.int().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type LessonListItem = z.infer<typeof lessonListItem>;
+
+/** A list leaves the cues out: those of a course of hour-long videos would be megabytes. */
+export const lessonList = z.array(lessonListItem);
+
+export const lesson = lessonListItem.extend({ transcript_cues: z.array(cue) });
+export type Lesson = z.infer<typeof lesson>;
+
+export const lessonIdRequest = z.object({ lesson_id: entityId });

@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The value of an environment variable that is set to nothing counts as unset. */
+const text = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()));
+
+const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  text.pipe(
+    z
+      .string()
+      .regex(/^\d+$/, 'must be a whole number')
+      .optional()
+      .transform((value) => (value === undefined ? fallback : Number(value)))
+      .pipe(z.number().min(minimum).max(maximum)),
+  );
+
+const environment = z.object({
+  PORT: wholeNumber(3000, 0, 65_535),
+  HOST: text,
+  PUBLIC_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  DATA_DIR: text,
+  MODELS_DIR: text,
+  MODELS_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  LECTERN_SECRET: text.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
+  TRUST_PROXY: text,
+  CORS_ORIGINS: text,
+  LOG_LEVEL: text.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional()),
+  TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  TRANSCRIPTION_API_KEY: text,
+  TRANSCRIPTION_MODEL: text,
+  LOGIN_FAILURES_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
+  LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
+  REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
+  FETCH_ALLOWED_HOSTS: text,
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach Lectern, without a trailing slash; unset: the address each request came by. */
+  readonly publicUrl: string | undefined;
+  readonly dataDirectory: string;
+  readonly modelsDirectory: string;
+  readonly modelsUrl: string | undefined;
+  /** Unset: the embedded PostgreSQL under `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  /** Unset: generated once and kept under `dataDirectory`. */
+  readonly secret: string | undefined;
+  readonly trustProxy: string | undefined;
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: string;
+  readonly transcriptionService: TranscriptionServiceConfig | undefined;
+  readonly rateLimits: RateLimitConfig;
+  /** Hosts that links may be fetched from although their addresses are not public. */
+  readonly fetchAllowedHosts: readonly string[];
+}
+
+/** An OpenAI-compatible service that transcribes instead of the built-in model. */
+export interface TranscriptionServiceConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly model: string;
+}
+
+export interface RateLimitConfig {
+  readonly loginFailuresPerAccount: number;
+  readonly loginFailuresPerAddress: number;
+  readonly registrationsPerAddress: number;
+}
+
+/** The settings are wrong; the message names each one and what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const commaSeparated = (value: string | undefined): string[] =>
+  value === undefined
+    ? []
+    : value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+
+/**
+ * Reads the settings. Nothing must be set.
+ * @throws {ConfigError} naming every variable whose value cannot be used.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = environment.safeParse(variables);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`Lectern cannot use these environment variables:\n${lines.join('\n')}`);
+  }
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST ?? '127.0.0.1',
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDirectory: resolve(value.DATA_DIR ?? './data'),
+    modelsDirectory: resolve(value.MODELS_DIR ?? './models'),
+    modelsUrl: value.MODELS_URL?.replace(/\/+$/, ''),
+    databaseUrl: value.DATABASE_URL,
+    secret: value.LECTERN_SECRET,
+    trustProxy: value.TRUST_PROXY,
+    corsOrigins: commaSeparated(value.CORS_ORIGINS),
+    logLevel: value.LOG_LEVEL ?? 'info',
+    transcriptionService:
+      value.TRANSCRIPTION_BASE_URL === undefined
+        ? undefined
+        : {
+            baseUrl: value.TRANSCRIPTION_BASE_URL.replace(/\/+$/, ''),
+            apiKey: value.TRANSCRIPTION_API_KEY,
+            model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
+          },
+    rateLimits: {
+      loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
+      loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
+      registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
+    },
+    fetchAllowedHosts: commaSeparated(value.FETCH_ALLOWED_HOSTS),
+  };
+}

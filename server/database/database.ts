@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** A connection pool or a transaction of it: the first argument of everything in a `*.store.ts`. */
+export type Database = Kysely<Schema>;
+
+/**
+ * Opens a pool. Connections are made when first needed, and made again after the server was away.
+ * @param options.maximumConnections of this process.
+ * @param options.onError hears of idle connections that broke; the pool replaces them by itself.
+ */
+export function openPool(
+  connectionString: string,
+  options: { maximumConnections: number; onError: (error: Error) => void },
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.maximumConnections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'lectern',
+  });
+  pool.on('error', options.onError);
+  return pool;
+}
+
+/** Kysely over a pool. `destroy()` ends the pool too. */
+export const openDatabase = <Tables = Schema>(pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** Runs `work` in one transaction: all of it happens, or none. Joins the transaction it is already in. */
+export const inTransaction = <Result>(
+  database: Database,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> => (database.isTransaction ? work(database) : database.transaction().execute(work));

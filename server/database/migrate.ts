@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { openDatabase, openPool } from './database.ts';
+import * as initial from './migrations/0001-initial.ts';
+
+/** Forward only: a mistake is mended by the next migration. The order is that of the names. */
+const migrations: Record<string, Migration> = {
+  '0001-initial': initial,
+};
+
+/**
+ * Brings the database to the newest shape. Safe when many processes start at once: Kysely takes an
+ * advisory lock of the database, and a migration runs in a transaction.
+ * @throws the first migration's error; the database is then as it was before that migration.
+ */
+export async function migrateToLatest(connectionString: string): Promise<void> {
+  // An error of an idle connection shows again at the next query, whose failure is reported.
+  const pool = openPool(connectionString, { maximumConnections: 1, onError: () => undefined });
+  const database = openDatabase<unknown>(pool);
+  try {
+    await migrate(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function migrate(database: Kysely<unknown>): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
+    throw new Error(`Migration ${failed} failed. The database was left as it was before it.`, { cause: error });
+  }
+}

@@ -1,0 +1,193 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AnswerStyle, BloomLevel, Difficulty, Shortfall } from '../../contract/quizzes.ts';
+import type { Evidence } from '../../contract/evidence.ts';
+import type { LessonKind, LESSON_TYPES } from '../../contract/lessons.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
+
+/** Times are set by the database unless a use-case gives one. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
+/** `jsonb`: written as text, read as a value. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface UserTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string;
+  department: string;
+  password_hash: string;
+  /** Keyed hash of the API key, by which a request finds its user. */
+  api_key_hash: Buffer;
+  /** The key itself, encrypted, so that each login can return it. */
+  api_key_encrypted: Buffer;
+  is_active: Generated<boolean>;
+  is_staff: Generated<boolean>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface RefreshTokenTable {
+  id: string;
+  user_id: number;
+  family_id: string;
+  token_hash: Buffer;
+  expires_at: Date;
+  spent_at: Date | null;
+  revoked_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface CourseTable {
+  id: GeneratedAlways<number>;
+  instructor_id: number;
+  title: string;
+  description: string;
+  department: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface OutcomeTable {
+  course_id: number;
+  position: number;
+  short_name: string;
+  description: string;
+}
+
+export interface StoredFileTable {
+  key: string;
+  instructor_id: number;
+  kind: LessonKind;
+  content_type: string;
+  original_name: string;
+  size_bytes: ColumnType<string, number, never>;
+  created_at: CreatedAt;
+}
+
+/** A text that was taken apart into passages: of a document, or of a transcript. */
+export interface DocumentSourceTable {
+  id: string;
+  instructor_id: number;
+  file_key: string | null;
+  plain_text: string;
+  page_count: number | null;
+  spoken: boolean;
+  /** Model and version of the passages' vectors; null until they are made. */
+  embedded_by: string | null;
+  created_at: CreatedAt;
+}
+
+export interface PassageTable {
+  id: GeneratedAlways<string>;
+  docsource_id: string;
+  position: number;
+  section: number;
+  heading: string | null;
+  text: string;
+  page: number | null;
+  start_second: number | null;
+  end_second: number | null;
+  start_offset: number;
+  end_offset: number;
+  /** Little-endian float32s. */
+  embedding: Buffer | null;
+}
+
+export interface LessonTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  title: string;
+  description: string;
+  type: (typeof LESSON_TYPES)[number];
+  kind: LessonKind;
+  /** Canonical key of an own file, or null when `source_url` says where the content is. */
+  file_key: string | null;
+  source_url: string | null;
+  audio_transcript: string;
+  summary: string;
+  summary_points: Json<{ text: string; evidence: Evidence }[]>;
+  docsource_id: string | null;
+  video_id: string | null;
+  transcription_error: string | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface TranscriptionTable {
+  id: string;
+  instructor_id: number;
+  lesson_id: number | null;
+  file_key: string | null;
+  source_url: string | null;
+  access_token_hash: Buffer | null;
+  status: 'queued' | 'running' | 'done' | 'failed';
+  progress: Generated<number>;
+  error: string | null;
+  duration_seconds: number | null;
+  cues: Json<{ start_second: number; end_second: number; text: string }[]>;
+  plain_text: string | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface QuestionSetTable {
+  id: GeneratedAlways<number>;
+  lesson_id: number;
+  /** The job that made it: makes generation happen once in effect. */
+  job_id: string | null;
+  name: string;
+  answer_style: AnswerStyle;
+  shortfall: Json<Shortfall | null>;
+  saved_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface QuestionTable {
+  id: GeneratedAlways<number>;
+  question_set_id: number;
+  position: number;
+  text: string;
+  type: AnswerStyle;
+  blooms_taxonomy: BloomLevel;
+  difficulty: Difficulty;
+  outcome_short_name: string | null;
+  explanation: string;
+  evidence: Json<Evidence>;
+  flaws: Json<{ code: string; message: string }[]>;
+  key_points: Json<string[]>;
+  rubric: string | null;
+}
+
+export interface OptionTable {
+  id: GeneratedAlways<number>;
+  question_id: number;
+  position: number;
+  text: string;
+  is_correct: boolean;
+}
+
+/** What a job answered, for the request that waits for it. */
+export interface JobAnswerTable {
+  job_id: string;
+  instructor_id: number;
+  answer: Json<unknown>;
+  problem_code: ProblemCode | null;
+  problem_detail: string | null;
+  created_at: CreatedAt;
+}
+
+export interface Schema {
+  users: UserTable;
+  refresh_tokens: RefreshTokenTable;
+  courses: CourseTable;
+  outcomes: OutcomeTable;
+  stored_files: StoredFileTable;
+  document_sources: DocumentSourceTable;
+  passages: PassageTable;
+  lessons: LessonTable;
+  transcriptions: TranscriptionTable;
+  question_sets: QuestionSetTable;
+  questions: QuestionTable;
+  options: OptionTable;
+  job_answers: JobAnswerTable;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { LessonEvent } from '../../contract/events.ts';
+import type { Database } from '../database/database.ts';
+
+/** What processes tell each other. `instructorId` decides which pages hear of a lesson event. */
+export type Announcement =
+  | { readonly kind: 'lesson'; readonly instructorId: number; readonly event: LessonEvent }
+  | { readonly kind: 'job_answered'; readonly jobId: string };
+
+export const ANNOUNCEMENT_CHANNEL = 'lectern_announcements';
+
+/** Port: hears what any process announces; see {@link announce} for saying something. */
+export interface EventBus {
+  /** Calls `listener` for each announcement from now on. Returns a function that stops it. */
+  subscribe(listener: (announcement: Announcement) => void): () => void;
+  /** Calls `listener` whenever announcements may have been missed because the connection broke. */
+  onGap(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Tells every process, through PostgreSQL's NOTIFY. Inside a transaction it is sent at the commit,
+ * or not at all.
+ */
+export async function announce(database: Database, announcement: Announcement): Promise<void> {
+  await sql`select pg_notify(${ANNOUNCEMENT_CHANNEL}, ${JSON.stringify(announcement)})`.execute(database);
+}

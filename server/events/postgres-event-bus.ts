@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../ports.ts';
+import { ANNOUNCEMENT_CHANNEL, type Announcement, type EventBus } from './event-bus.ts';
+
+/** How long to wait before connecting again after the listening connection broke. */
+const RECONNECT_MILLISECONDS = 500;
+
+/** Listens on one connection of its own, which is made again for ever when it breaks. */
+export class PostgresEventBus implements EventBus {
+  readonly #connectionString: string;
+  readonly #log: Log;
+  readonly #listeners = new Set<(announcement: Announcement) => void>();
+  readonly #gapListeners = new Set<() => void>();
+  readonly #stop = new AbortController();
+  #client: pg.Client | undefined;
+
+  private constructor(connectionString: string, log: Log) {
+    this.#connectionString = connectionString;
+    this.#log = log;
+  }
+
+  /** Connects and listens. @throws when the database cannot be reached at first. */
+  static async connect(connectionString: string, log: Log): Promise<PostgresEventBus> {
+    const bus = new PostgresEventBus(connectionString, log);
+    await bus.#listen();
+    return bus;
+  }
+
+  subscribe(listener: (announcement: Announcement) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onGap(listener: () => void): () => void {
+    this.#gapListeners.add(listener);
+    return () => this.#gapListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#client?.end();
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      keepAlive: true,
+      application_name: 'lectern-events',
+    });
+    client.on('error', (error) => {
+      this.#log.warn({ error: error.message }, 'The event connection broke.');
+    });
+    client.once('end', () => void this.#listenAgain());
+    client.on('notification', ({ payload }) => {
+      if (payload === undefined) return;
+      const announcement = JSON.parse(payload) as Announcement;
+      for (const listener of this.#listeners) listener(announcement);
+    });
+    await client.connect();
+    await client.query(`listen ${ANNOUNCEMENT_CHANNEL}`);
+    this.#client = client;
+  }
+
+  async #listenAgain(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        await delay(RECONNECT_MILLISECONDS, undefined, { signal: this.#stop.signal });
+        await this.#listen();
+        for (const listener of this.#gapListeners) listener();
+        return;
+      } catch (error) {
+        if (this.#stop.signal.aborted) return;
+        this.#log.warn({ error: String(error) }, 'The event connection cannot be made yet.');
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { loginRequest, refreshedTokens, refreshRequest, registerRequest, session } from '../../../contract/accounts.ts';
+import type { Application } from '../../http/application.ts';
+import { problemResponses } from '../../http/problem-responses.ts';
+import type { Dependencies } from '../../ports.ts';
+import { logIn } from './log-in.ts';
+import { refreshSession } from './refresh-session.ts';
+import { registerAccount } from './register-account.ts';
+
+export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
+  app.post(
+    '/api/auth/register/',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['accounts'],
+        summary: 'Make an account and sign in',
+        body: registerRequest,
+        response: { 201: session, ...problemResponses(400, 429) },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await registerAccount(dependencies, request.body, request.ip)),
+  );
+  app.post(
+    '/api/auth/login/',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['accounts'],
+        summary: 'Sign in',
+        body: loginRequest,
+        response: { 200: session, ...problemResponses(400, 401, 403, 429) },
+      },
+    },
+    (request) => logIn(dependencies, request.body, request.ip),
+  );
+  app.post(
+    '/api/auth/refresh/',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['accounts'],
+        summary: 'Exchange a refresh token for new tokens',
+        body: refreshRequest,
+        response: { 200: refreshedTokens, ...problemResponses(400, 401) },
+      },
+    },
+    (request) => refreshSession(dependencies, request.body.refresh),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Actor, Dependencies } from '../../ports.ts';
+import { findAccessTokenClaims } from '../../security/access-tokens.ts';
+import { hashApiKey } from '../../security/api-keys.ts';
+import { findUserByApiKeyHash, findUserById } from './account.store.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'secrets'>;
+
+const toActor = (user: { id: number; is_active: boolean } | undefined): Actor | undefined =>
+  user?.is_active === true ? { userId: user.id, instructorId: user.id } : undefined;
+
+/** The active user that an access token names; a deleted or deactivated one counts as none. */
+export async function findActorByAccessToken(dependencies: Needed, token: string): Promise<Actor | undefined> {
+  const claims = await findAccessTokenClaims(dependencies.secrets, token);
+  if (claims === undefined) return undefined;
+  return toActor(await findUserById(dependencies.database, claims.userId));
+}
+
+/** The active user whose API key this is. */
+export async function findActorByApiKey(dependencies: Needed, apiKey: string): Promise<Actor | undefined> {
+  return toActor(await findUserByApiKeyHash(dependencies.database, hashApiKey(dependencies.secrets, apiKey)));
+}

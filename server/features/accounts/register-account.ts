@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { registerRequest, Session } from '../../../contract/accounts.ts';
+import { inTransaction } from '../../database/database.ts';
+import type { Dependencies } from '../../ports.ts';
+import { invalidField } from '../../problem-error.ts';
+import { createApiKey, encryptApiKey, hashApiKey } from '../../security/api-keys.ts';
+import { hashPassword } from '../../security/passwords.ts';
+import { insertUser } from './account.store.ts';
+import { openSession } from './open-session.ts';
+
+/** Without a name of their own, people are called what stands before the @. */
+const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'));
+
+/**
+ * Makes an account and signs it in.
+ * @throws {ProblemError} validation_failed on `email` when it is taken; too_many_requests.
+ */
+export async function registerAccount(
+  dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
+  input: z.infer<typeof registerRequest>,
+  address: string,
+): Promise<Session> {
+  await dependencies.rateLimits.countRegistration(address);
+  const email = input.email.toLowerCase();
+  const apiKey = createApiKey();
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(dependencies.database, async (transaction) => {
+    const user = await insertUser(transaction, {
+      email,
+      name: input.name === undefined || input.name === '' ? nameFromEmail(email) : input.name,
+      department: input.department ?? '',
+      password_hash: passwordHash,
+      api_key_hash: hashApiKey(dependencies.secrets, apiKey),
+      api_key_encrypted: encryptApiKey(dependencies.secrets, apiKey),
+    });
+    if (user === undefined) throw invalidField('email', 'An account with this e-mail exists already.');
+    return openSession(dependencies, transaction, user);
+  });
+}

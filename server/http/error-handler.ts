@@ -1,0 +1,137 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { STATUS_CODES } from 'node:http';
+import { PROBLEM_STATUS, type FieldError, type Problem, type ProblemCode } from '../../contract/problem.ts';
+import { FileStoreFullError } from '../files/file-store.ts';
+import { ProblemError } from '../problem-error.ts';
+import type { Application } from './application.ts';
+
+/** Fields whose messages are repeated as Django-style lists, for the order of the specification's section 8. */
+const LISTED_FIELDS = ['email', 'password', 'password2', 'non_field_errors'] as const;
+
+const BY_STATUS: Record<number, { code: ProblemCode; detail: string }> = {
+  404: { code: 'not_found', detail: 'There is nothing at this address.' },
+  405: { code: 'method_not_allowed', detail: 'This address does not take this method.' },
+  406: { code: 'not_acceptable', detail: 'This answer cannot be given in the form asked for.' },
+  413: { code: 'payload_too_large', detail: 'The request is larger than this address takes.' },
+  415: { code: 'unsupported_media_type', detail: 'Send the body as application/json.' },
+  503: { code: 'service_unavailable', detail: 'Lectern is busy or starting. Try again in a moment.' },
+};
+
+/** Answers every failure as an RFC 9457 problem; an unknown one says nothing of the inside. */
+export function answerProblems(app: Application): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toProblemError(error);
+    if (known === undefined || known.status >= 500) {
+      request.log.error({ err: error }, 'A request failed.');
+    }
+    return sendProblem(
+      request,
+      reply,
+      known ??
+        new ProblemError(
+          'internal_error',
+          'Something went wrong inside Lectern. Nothing you saved is lost; try again.',
+        ),
+    );
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, new ProblemError('not_found', 'There is nothing at this address.')),
+  );
+}
+
+/** The problem as the body of an answer. */
+export function presentProblem(error: ProblemError, requestId: string): Problem {
+  const lists: Partial<Record<(typeof LISTED_FIELDS)[number], string[]>> = {};
+  for (const name of LISTED_FIELDS) {
+    const messages = error.errors.filter(({ field }) => field === name).map(({ message }) => message);
+    if (messages.length > 0) lists[name] = messages;
+  }
+  return {
+    type: `urn:lectern:problem:${error.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.errors.length > 0 ? { errors: [...error.errors] } : {}),
+    ...lists,
+  };
+}
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="lectern"');
+  // Serialised here: a problem may answer any route, whatever schemas that route names.
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(presentProblem(error, request.id));
+}
+
+function toProblemError(error: FastifyError): ProblemError | undefined {
+  if (error instanceof ProblemError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
+  if (error instanceof FileStoreFullError) {
+    return new ProblemError('storage_full', 'The server has no room left for files. Tell its operator.', {
+      cause: error,
+    });
+  }
+  if (isDatabaseUnreachable(error)) {
+    return new ProblemError('service_unavailable', 'The database cannot be reached. Try again in a moment.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  const status = error.statusCode;
+  if (status === undefined || status < 400) return undefined;
+  const named = BY_STATUS[status];
+  if (named !== undefined) return new ProblemError(named.code, named.detail, { cause: error });
+  if (status < 500) return new ProblemError('malformed_request', requestFault(error), { cause: error });
+  return undefined;
+}
+
+function requestFault(error: FastifyError): string {
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
+    return 'The body is not valid JSON.';
+  }
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty; JSON was expected.';
+  return 'The request cannot be understood.';
+}
+
+function validationProblem(error: FastifyError): ProblemError {
+  const issues = hasZodFastifySchemaValidationErrors(error) ? error.validation : [];
+  const errors: FieldError[] = issues.map((issue) => ({
+    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'non_field_errors',
+    message: issue.message ?? 'Is not valid.',
+  }));
+  const first = errors[0];
+  return new ProblemError('validation_failed', first?.message ?? 'The request is not valid.', { errors });
+}
+
+/** Node's and PostgreSQL's codes for "not there, or not now". */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+]);
+
+function isDatabaseUnreachable(error: Error): boolean {
+  const isPg = 'routine' in error || 'severity' in error || /connection|connect /i.test(error.message);
+  return (
+    isPg &&
+    (('code' in error && UNREACHABLE.has(String(error.code))) ||
+      /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+  );
+}
+
+export const statusOf = (code: ProblemCode): number => PROBLEM_STATUS[code];

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Database } from '../database/database.ts';
+
+/** A kind of background work: its name, what its payload looks like and how failure is met. */
+export interface JobDefinition<Payload extends object = object> {
+  readonly name: string;
+  readonly payload: z.ZodType<Payload>;
+  /** Attempts after the first one. */
+  readonly retryLimit: number;
+  /** A run longer than this is taken for stuck and tried again. */
+  readonly expireInSeconds: number;
+  /** How many run at once in one worker. */
+  readonly concurrency: number;
+}
+
+export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'unknown';
+
+export interface QueueCounts {
+  readonly waiting: number;
+  readonly running: number;
+  /** Failed for good. */
+  readonly dead: number;
+}
+
+/** Port: background work, enqueued in the transaction that makes it necessary. */
+export interface JobQueue {
+  /**
+   * Enqueues inside `transaction`: the job exists exactly when the transaction commits.
+   * With `id` given, a second enqueueing of the same id is no second job. Returns the job's id (a UUID).
+   */
+  enqueue<Payload extends object>(
+    transaction: Database,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options?: { id?: string; startAfterSeconds?: number },
+  ): Promise<string>;
+  findState(job: JobDefinition, id: string): Promise<JobState>;
+  countJobs(): Promise<QueueCounts>;
+}

@@ -1,0 +1,104 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../ports.ts';
+import type { JobDefinition, JobQueue, JobState, QueueCounts } from './job-queue.ts';
+
+/** A worker that has not said for this long that it lives is taken for dead; its jobs go to another. */
+const HEARTBEAT_SECONDS = 10;
+const RETRY_DELAY_SECONDS = 2;
+const RETRY_DELAY_MAXIMUM_SECONDS = 300;
+const DAY_SECONDS = 24 * 3600;
+
+export interface PgBossOptions {
+  readonly connectionString: string;
+  readonly log: Log;
+  /** The worker listens, watches heartbeats and keeps house; the api process only sends. */
+  readonly role: 'sender' | 'worker';
+  readonly maximumConnections: number;
+}
+
+/** Starts pg-boss on the database, creating or migrating its own schema when need be. */
+export async function startPgBoss(options: PgBossOptions): Promise<PgBoss> {
+  const isWorker = options.role === 'worker';
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    max: options.maximumConnections,
+    application_name: `lectern-jobs-${options.role}`,
+    schedule: isWorker,
+    supervise: isWorker,
+    useListenNotify: isWorker,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  });
+  boss.on('error', (error) => {
+    options.log.warn({ error: error.message }, 'The job queue met an error; it goes on by itself.');
+  });
+  await boss.start();
+  return boss;
+}
+
+/** Creates each job's queue, or brings its settings up to date. */
+export async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
+  for (const job of jobs) {
+    const settings = {
+      retryLimit: job.retryLimit,
+      retryDelay: RETRY_DELAY_SECONDS,
+      retryBackoff: true,
+      retryDelayMax: RETRY_DELAY_MAXIMUM_SECONDS,
+      expireInSeconds: job.expireInSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: 7 * DAY_SECONDS,
+      notify: true,
+    };
+    await boss.createQueue(job.name, settings);
+    await boss.updateQueue(job.name, settings);
+  }
+}
+
+const STATES: Record<string, JobState> = {
+  created: 'waiting',
+  retry: 'waiting',
+  active: 'running',
+  completed: 'completed',
+  cancelled: 'failed',
+  failed: 'failed',
+};
+
+export class PgBossJobQueue implements JobQueue {
+  readonly #boss: PgBoss;
+
+  constructor(boss: PgBoss) {
+    this.#boss = boss;
+  }
+
+  async enqueue<Payload extends object>(
+    transaction: Database,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options: { id?: string; startAfterSeconds?: number } = {},
+  ): Promise<string> {
+    const id = options.id ?? crypto.randomUUID();
+    await this.#boss.send(job.name, payload, {
+      id,
+      db: fromKysely(transaction),
+      ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+    });
+    return id;
+  }
+
+  async findState(job: JobDefinition, id: string): Promise<JobState> {
+    const [found] = await this.#boss.findJobs(job.name, { id });
+    return found === undefined ? 'unknown' : (STATES[found.state] ?? 'unknown');
+  }
+
+  async countJobs(): Promise<QueueCounts> {
+    const queues = await this.#boss.getQueues();
+    const sum = (count: (queue: (typeof queues)[number]) => number) =>
+      queues.reduce((total, queue) => total + count(queue), 0);
+    return {
+      waiting: sum((queue) => queue.queuedCount),
+      running: sum((queue) => queue.activeCount),
+      dead: sum((queue) => queue.failedCount),
+    };
+  }
+}

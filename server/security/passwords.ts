@@ -1,0 +1,19 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+let hashOfNobody: Promise<string> | undefined;
+
+/** An argon2id hash in PHC format; argon2id is the library's default algorithm. */
+export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+
+/**
+ * Whether the password fits. With no stored hash the same work is done, so that the time taken does
+ * not tell whether an account exists.
+ */
+export async function isPasswordRight(stored: string | undefined, password: string): Promise<boolean> {
+  hashOfNobody ??= hashPassword('nobody has this password');
+  const right = await verify(stored ?? (await hashOfNobody), password);
+  return right && stored !== undefined;
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimitConfig } from '../config.ts';
+import { ProblemError } from '../problem-error.ts';
+
+const QUARTER_OF_AN_HOUR = 15 * 60;
+const AN_HOUR = 60 * 60;
+
+/** Counts attempts in PostgreSQL, so that many api processes share one count. */
+export interface RateLimits {
+  /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
+  countLogin(email: string, address: string): Promise<void>;
+  /** A login that succeeded is no failed one. */
+  forgiveLogin(email: string, address: string): Promise<void>;
+  /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
+  countRegistration(address: string): Promise<void>;
+}
+
+export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLimits {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+    });
+  const perAccount = limiter('login-account', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  const perAddress = limiter('login-address', config.loginFailuresPerAddress, QUARTER_OF_AN_HOUR);
+  const registrations = limiter('registration', config.registrationsPerAddress, AN_HOUR);
+  const tooManyLogins = 'Too many failed logins. Wait, then try again; your account is unharmed.';
+  return {
+    async countLogin(email, address) {
+      await count(perAddress, address, tooManyLogins);
+      await count(perAccount, email, tooManyLogins);
+    },
+    async forgiveLogin(email, address) {
+      await Promise.all([perAccount.delete(email), perAddress.reward(address)]);
+    },
+    async countRegistration(address) {
+      await count(registrations, address, 'Too many registrations from this address. Try again later.');
+    },
+  };
+}
+
+async function count(limiter: RateLimiterPostgres, key: string, detail: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+    throw new ProblemError('too_many_requests', detail, { retryAfterSeconds });
+  }
+}

@@ -1,0 +1,47 @@
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Keys of 32 bytes, one for each purpose, all derived from one root secret (HKDF, RFC 5869). */
+export interface Secrets {
+  readonly accessTokenKey: Buffer;
+  readonly apiKeyEncryptionKey: Buffer;
+  readonly apiKeyHashKey: Buffer;
+  readonly fileLinkKey: Buffer;
+}
+
+const derive = (root: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), `lectern ${purpose}`, 32));
+
+export function deriveSecrets(root: Buffer): Secrets {
+  return {
+    accessTokenKey: derive(root, 'access token'),
+    apiKeyEncryptionKey: derive(root, 'api key encryption'),
+    apiKeyHashKey: derive(root, 'api key hash'),
+    fileLinkKey: derive(root, 'file link'),
+  };
+}
+
+/**
+ * The installation's secrets: from the configured root secret, or from one that is made at the first
+ * start and kept under the data directory, readable by its owner only.
+ */
+export async function loadSecrets(options: {
+  secret: string | undefined;
+  dataDirectory: string;
+}): Promise<Secrets> {
+  if (options.secret !== undefined) return deriveSecrets(Buffer.from(options.secret, 'utf8'));
+  const path = join(options.dataDirectory, 'secret');
+  await mkdir(options.dataDirectory, { recursive: true });
+  // Written aside and linked: of several processes that start at once one wins, and none reads half a file.
+  const candidate = `${path}.${randomUUID()}`;
+  await writeFile(candidate, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+  try {
+    await link(candidate, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(candidate, { force: true });
+  }
+  return deriveSecrets(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'));
+}
