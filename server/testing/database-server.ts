@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import {
   DataDirectoryInUseError,
   acquireDataDirectoryLock,
@@ -48,7 +49,12 @@ await sweep();
 const directory = await mkdtemp(path.join(tmpdir(), prefix));
 const lock = await acquireDataDirectoryLock(directory);
 const server = await startEmbeddedPostgres({ dataDirectory: directory, log, settings });
-process.stdout.on('error', () => undefined).write(`${server.administratorConnectionString}\n`);
+// Tests run as the role that Lectern runs as, so that nothing comes to need a superuser unnoticed.
+const administrator = new Client({ connectionString: server.administratorConnectionString });
+await administrator.connect();
+await administrator.query('ALTER ROLE lectern CREATEDB');
+await administrator.end();
+process.stdout.on('error', () => undefined).write(`${server.connectionString}\n`);
 await runEnded;
 await server.stop();
 await lock.release();

@@ -25,7 +25,7 @@ export interface TestDatabase {
 
 /** The server of this run; throws when vitest.config.ts does not name global-setup.ts. */
 export function getTestServer(): DatabaseServer {
-  const server: DatabaseServer | undefined = inject('databaseServer');
+  const server = inject('databaseServer') as DatabaseServer | undefined;
   if (server) return server;
   throw new Error('No test database: vitest.config.ts needs globalSetup server/testing/global-setup.ts');
 }

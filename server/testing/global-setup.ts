@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { dropDatabasesOfRun } from './database.ts';
@@ -39,15 +40,15 @@ async function startHolder(): Promise<Holder> {
           if (code === 0) resolve();
           else reject(new Error(`The test database's process ended with ${String(code)}`));
         });
-        child.stdin?.end();
+        child.stdin.end();
       }),
   };
 }
 
-function firstLine(child: ChildProcess): Promise<string> {
+function firstLine(child: ChildProcessByStdio<Writable, Readable, null>): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
     });
