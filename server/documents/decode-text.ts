@@ -53,13 +53,11 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 function normalizeText(text: string): string {
-  return (
-    text
-      .replace(/^\u{FEFF}/u, '')
-      .replace(/\r\n?|\u{2028}|\u{85}/gu, '\n')
-      .replace(/\f|\u{2029}/gu, '\n\n')
-      .replace(/[^\P{Cc}\n\t]/gu, '')
-  );
+  return text
+    .replace(/^\u{FEFF}/u, '')
+    .replace(/\r\n?|\u{2028}|\u{85}/gu, '\n')
+    .replace(/\f|\u{2029}/gu, '\n\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
 /**
