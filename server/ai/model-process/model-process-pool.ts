@@ -51,7 +51,7 @@ export function createModelProcessPool<Settings, Request, Result>(
     const first = queue.shift();
     if (!first) return [];
     const batch = [first];
-    for (let index = 0; index < queue.length && batch.length < (options.maximumBatch ?? 1); ) {
+    for (let index = 0; index < queue.length && batch.length < (options.maximumBatch ?? 1);) {
       const candidate = queue[index];
       // A job that ended a process before runs alone, so that it cannot take others with it again.
       const joins = candidate && first.attempts === 0 && candidate.attempts === 0;
@@ -66,14 +66,17 @@ export function createModelProcessPool<Settings, Request, Result>(
   function takeProcess(): ModelProcess<Request, Result> | undefined {
     for (let ready = idle.pop(); ready; ready = idle.pop()) if (ready.isAlive()) return ready;
     if (busy.size >= options.processes) return undefined;
-    return startModelProcess<Settings, Request, Result>({
+    return startModelProcess<Request, Result>({
       childModule: options.childModule,
       settings: options.settings,
       timeoutSeconds: options.timeoutSeconds ?? 120,
     });
   }
 
-  async function runBatch(worker: ModelProcess<Request, Result>, batch: Job<Request, Result>[]): Promise<void> {
+  async function runBatch(
+    worker: ModelProcess<Request, Result>,
+    batch: Job<Request, Result>[],
+  ): Promise<void> {
     worker.setBusy(true);
     try {
       const results = await worker.run(batch.map((job) => job.request));
@@ -81,7 +84,8 @@ export function createModelProcessPool<Settings, Request, Result>(
     } catch (error) {
       for (const job of batch) {
         job.attempts += 1;
-        const again = error instanceof ModelProcessCrashedError && job.attempts < 2 && !closed && !job.cancelled;
+        const again =
+          error instanceof ModelProcessCrashedError && job.attempts < 2 && !closed && !job.cancelled;
         if (again) queue.unshift(job);
         else job.reject(error);
       }
@@ -116,15 +120,27 @@ export function createModelProcessPool<Settings, Request, Result>(
   return {
     call(request, signal) {
       return new Promise<Result>((resolve, reject) => {
-        if (closed) return reject(new ModelProcessCrashedError('The model processes were shut down.'));
-        if (signal?.aborted) return reject(abortReason(signal));
+        if (closed || signal?.aborted) {
+          reject(
+            signal?.aborted
+              ? abortReason(signal)
+              : new ModelProcessCrashedError('The model processes were shut down.'),
+          );
+          return;
+        }
         const settle = () => signal?.removeEventListener('abort', onAbort);
         const job: Job<Request, Result> = {
           request,
           attempts: 0,
           cancelled: false,
-          resolve: (result) => (settle(), resolve(result)),
-          reject: (error) => (settle(), reject(asError(error))),
+          resolve: (result) => {
+            settle();
+            resolve(result);
+          },
+          reject: (error) => {
+            settle();
+            reject(asError(error));
+          },
         };
         const onAbort = () => {
           job.cancelled = true;
@@ -143,7 +159,8 @@ export function createModelProcessPool<Settings, Request, Result>(
       clearTimeout(idleTimer);
       endIdleProcesses();
       for (const worker of busy) worker.kill();
-      for (const job of queue.splice(0)) job.reject(new ModelProcessCrashedError('The model processes were shut down.'));
+      for (const job of queue.splice(0))
+        job.reject(new ModelProcessCrashedError('The model processes were shut down.'));
       return Promise.resolve();
     },
   };

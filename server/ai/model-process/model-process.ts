@@ -24,9 +24,9 @@ export interface ModelProcess<Request, Result> {
  * Starts a child process from a module that calls `serveModel`, with an empty environment.
  * @param timeoutSeconds a call that takes longer ends the process.
  */
-export function startModelProcess<Settings, Request, Result>(options: {
+export function startModelProcess<Request, Result>(options: {
   readonly childModule: URL;
-  readonly settings: Settings;
+  readonly settings: unknown;
   readonly timeoutSeconds: number;
 }): ModelProcess<Request, Result> {
   const child: ChildProcess = fork(options.childModule, [], {
@@ -41,18 +41,25 @@ export function startModelProcess<Settings, Request, Result>(options: {
     lastErrorOutput = (lastErrorOutput + text).slice(-2000);
   });
 
-  function exchange(message: ToModelProcess<Settings, Request>): Promise<FromModelProcess<Result>> {
+  function exchange(message: ToModelProcess<unknown, Request>): Promise<FromModelProcess<Result>> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         child.kill('SIGKILL');
-        finish(() => reject(new ModelProcessCrashedError(`A model process took over ${options.timeoutSeconds} s.`)));
+        finish(() =>
+          reject(new ModelProcessCrashedError(`A model process took over ${options.timeoutSeconds} s.`)),
+        );
       }, options.timeoutSeconds * 1000);
       const onMessage = (answer: FromModelProcess<Result>) => finish(() => resolve(answer));
       const onGone = (code: number | null, signalName: string | null) => {
         const ending = signalName ?? `exit code ${code ?? 'unknown'}`;
-        finish(() => reject(new ModelProcessCrashedError(`A model process ended (${ending}). ${lastErrorOutput}`.trim())));
+        finish(() =>
+          reject(
+            new ModelProcessCrashedError(`A model process ended (${ending}). ${lastErrorOutput}`.trim()),
+          ),
+        );
       };
-      const onError = (error: Error) => finish(() => reject(new ModelProcessCrashedError(error.message, { cause: error })));
+      const onError = (error: Error) =>
+        finish(() => reject(new ModelProcessCrashedError(error.message, { cause: error })));
       function finish(settle: () => void): void {
         clearTimeout(timer);
         child.off('message', onMessage);
@@ -63,7 +70,10 @@ export function startModelProcess<Settings, Request, Result>(options: {
       child.on('message', onMessage);
       child.on('exit', onGone);
       child.on('error', onError);
-      if (!alive) return onGone(child.exitCode, child.signalCode);
+      if (!alive) {
+        onGone(child.exitCode, child.signalCode);
+        return;
+      }
       child.send(message, (error) => {
         if (error) onError(error);
       });
@@ -92,7 +102,9 @@ export function startModelProcess<Settings, Request, Result>(options: {
     const answer = await exchange({ type: 'run', requests });
     if (answer.type === 'failed') throw new ModelProcessFailedError(answer.message);
     if (answer.type !== 'results' || answer.results.length !== requests.length) {
-      throw new ModelProcessFailedError('A model process gave another number of results than it was asked for.');
+      throw new ModelProcessFailedError(
+        'A model process gave another number of results than it was asked for.',
+      );
     }
     return answer.results;
   }

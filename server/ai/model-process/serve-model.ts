@@ -7,13 +7,14 @@ const MODEL_PROCESS_PRIORITY = 10;
 /** Runs a batch: one result a request, in their order. */
 export type RunModel<Request, Result> = (requests: readonly Request[]) => Promise<Result[]>;
 
+/** Loads the model and says how to run it. */
+export type LoadModel<Settings, Request, Result> = (settings: Settings) => Promise<RunModel<Request, Result>>;
+
 /**
  * The child's side of a {@link createModelProcessPool}: loads a model once, then answers batches one after
  * another. The process ends when its parent goes away, however the parent died.
  */
-export function serveModel<Settings, Request, Result>(
-  load: (settings: Settings) => Promise<RunModel<Request, Result>>,
-): void {
+export function serveModel<Settings, Request, Result>(load: LoadModel<Settings, Request, Result>): void {
   // Before any session exists: threads started later inherit the priority on Linux.
   setPriority(MODEL_PROCESS_PRIORITY);
   let run: RunModel<Request, Result> | undefined;

@@ -1,0 +1,77 @@
+import { MediaDamagedError } from './media-errors.ts';
+import { runMediaProcess, type MediaFrame, type MediaLimits } from './media-process.ts';
+import { MEDIA_FRAME, type MediaInformation } from './media-protocol.ts';
+import type { Cue } from '../ai/speech-to-text.ts';
+
+export type { MediaInformation } from './media-protocol.ts';
+
+export interface MediaOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly limits?: Partial<MediaLimits> | undefined;
+}
+
+export interface DecodedAudio {
+  readonly information: MediaInformation;
+  /**
+   * 16 kHz mono samples in order; a sample's index is its time in the player. The child is held back while nobody
+   * reads, and ended when the loop is left. To be read once.
+   * @throws {MediaError} while iterating, when the file turns out bad or the child fails.
+   */
+  readonly samples: AsyncGenerator<Float32Array, void, undefined>;
+}
+
+/**
+ * Opens a local media file in a child process and decodes its best sound track.
+ * @throws {MediaDamagedError} {@link MediaHasNoAudioError} appears on the first read of `samples`.
+ */
+export async function decodeAudio(path: string, options: MediaOptions = {}): Promise<DecodedAudio> {
+  const frames = runMediaProcess({ task: 'audio', path }, options);
+  const information = await readInformation(frames);
+  return { information, samples: readSamples(frames) };
+}
+
+/**
+ * Says what a local media file holds, without decoding it.
+ * @throws {MediaDamagedError} when it is no media file that Lectern opens.
+ */
+export async function probeMedia(path: string, options: MediaOptions = {}): Promise<MediaInformation> {
+  const frames = runMediaProcess({ task: 'probe', path }, options);
+  const information = await readInformation(frames);
+  await frames.return();
+  return information;
+}
+
+/**
+ * Reads the text subtitles embedded in a local media file, in the order of their start; empty when it has none.
+ * @throws {MediaDamagedError} when it is no media file that Lectern opens.
+ */
+export async function extractSubtitles(path: string, options: MediaOptions = {}): Promise<Cue[]> {
+  for await (const frame of runMediaProcess({ task: 'subtitles', path }, options)) {
+    if (frame.type === MEDIA_FRAME.cues) return JSON.parse(frame.payload.toString('utf8')) as Cue[];
+  }
+  return [];
+}
+
+async function readInformation(
+  frames: AsyncGenerator<MediaFrame, void, undefined>,
+): Promise<MediaInformation> {
+  const first = await frames.next();
+  if (first.done || first.value.type !== MEDIA_FRAME.information) throw new MediaDamagedError();
+  return JSON.parse(first.value.payload.toString('utf8')) as MediaInformation;
+}
+
+async function* readSamples(
+  frames: AsyncGenerator<MediaFrame, void, undefined>,
+): AsyncGenerator<Float32Array, void, undefined> {
+  try {
+    for await (const frame of frames) {
+      if (frame.type !== MEDIA_FRAME.samples) continue;
+      // Copied: the payload may sit at an offset that a Float32Array cannot start at.
+      const bytes = new Uint8Array(frame.payload);
+      yield new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+    }
+  } finally {
+    // Reached too when the samples are never read to the end.
+    await frames.return();
+  }
+}

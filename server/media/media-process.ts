@@ -1,0 +1,200 @@
+import { execFile, spawn } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  MediaDamagedError,
+  MediaDecoderCrashedError,
+  MediaDecoderOutOfMemoryError,
+  MediaDecoderTimeoutError,
+  MediaHasNoAudioError,
+  MediaTooLongError,
+} from './media-errors.ts';
+import {
+  MEDIA_FRAME,
+  MEDIA_FRAME_HEADER_BYTES,
+  MEDIA_FRAME_MAXIMUM_BYTES,
+  type MediaChildRequest,
+  type MediaFailure,
+} from './media-protocol.ts';
+
+export interface MediaLimits {
+  /** Longest recording. */
+  readonly maximumDurationSeconds: number;
+  /** Resident memory of the child. */
+  readonly maximumMemoryBytes: number;
+  /** Time spent waiting for the child in all; the time that the reader takes is not counted. */
+  readonly maximumWaitSeconds: number;
+  /** Longest wait for its next piece. */
+  readonly maximumStallSeconds: number;
+}
+
+export const DEFAULT_MEDIA_LIMITS: MediaLimits = {
+  maximumDurationSeconds: 12 * 3600,
+  maximumMemoryBytes: 1024 * 1024 * 1024,
+  maximumWaitSeconds: 3600,
+  maximumStallSeconds: 60,
+};
+
+/** One frame of the child's output. */
+export interface MediaFrame {
+  readonly type: number;
+  readonly payload: Buffer;
+}
+
+const CHILD_MODULE = fileURLToPath(new URL('./media.child.ts', import.meta.url));
+const MEMORY_CHECK_MILLISECONDS = 250;
+
+/**
+ * Runs the media child on one file and yields its frames up to the last one, with back-pressure. Leaving the loop
+ * early, or aborting, kills the child.
+ * @throws {MediaError} a subclass that says what is wrong with the file, or how the child ended.
+ */
+export async function* runMediaProcess(
+  request: Omit<MediaChildRequest, 'maximumDurationSeconds'>,
+  options: {
+    readonly limits?: Partial<MediaLimits> | undefined;
+    readonly signal?: AbortSignal | undefined;
+  } = {},
+): AsyncGenerator<MediaFrame, void, undefined> {
+  options.signal?.throwIfAborted();
+  // A file that is gone is the caller's fault, not a damaged upload.
+  await access(request.path);
+  const limits = { ...DEFAULT_MEDIA_LIMITS, ...options.limits };
+  const childRequest: MediaChildRequest = {
+    ...request,
+    maximumDurationSeconds: limits.maximumDurationSeconds,
+  };
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=256', CHILD_MODULE, JSON.stringify(childRequest)],
+    {
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let killedBecause: Error | undefined;
+  let errorOutput = '';
+  const kill = (reason: Error): void => {
+    killedBecause ??= reason;
+    child.kill('SIGKILL');
+  };
+  const ended = new Promise<string>((resolve) => {
+    child.once('close', (code, signalName) =>
+      resolve(code === 0 ? '' : (signalName ?? `exit code ${code ?? -1}`)),
+    );
+    child.once('error', (error) => resolve(error.message));
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput = (errorOutput + text).slice(-2000);
+  });
+  const onAbort = (): void => kill(asError(options.signal?.reason));
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  const stopMemoryWatch = watchMemory(child.pid, limits.maximumMemoryBytes, () =>
+    kill(new MediaDecoderOutOfMemoryError()),
+  );
+
+  const waiting = createWaitClock(limits, () => kill(new MediaDecoderTimeoutError()));
+  try {
+    const frames = readFrames(child.stdout);
+    for (;;) {
+      waiting.start();
+      const next = await frames.next();
+      waiting.stop();
+      // A child that was killed may have left whole frames behind; they are no reason to go on.
+      if (killedBecause) break;
+      if (next.done) break;
+      if (next.value.type === MEDIA_FRAME.failure) throw asMediaError(next.value.payload, limits);
+      if (next.value.type === MEDIA_FRAME.end) return;
+      yield next.value;
+    }
+    waiting.start();
+    const ending = await ended;
+    throw (
+      killedBecause ?? new MediaDecoderCrashedError({ cause: new Error(`${ending} ${errorOutput}`.trim()) })
+    );
+  } finally {
+    waiting.stop();
+    stopMemoryWatch();
+    options.signal?.removeEventListener('abort', onAbort);
+    child.kill('SIGKILL');
+  }
+}
+
+/** Counts only the time in which the reader waits for the child: a slow reader is not the file's fault. */
+function createWaitClock(limits: MediaLimits, onTimeout: () => void): { start(): void; stop(): void } {
+  let waitedMilliseconds = 0;
+  let startedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start() {
+      startedAt = performance.now();
+      const left = limits.maximumWaitSeconds * 1000 - waitedMilliseconds;
+      timer = setTimeout(onTimeout, Math.max(0, Math.min(left, limits.maximumStallSeconds * 1000)));
+    },
+    stop() {
+      if (timer) waitedMilliseconds += performance.now() - startedAt;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+async function* readFrames(output: AsyncIterable<Buffer>): AsyncGenerator<MediaFrame, void, undefined> {
+  let chunks: Buffer[] = [];
+  let available = 0;
+  let header: { readonly type: number; readonly length: number } | undefined;
+  for await (const chunk of output) {
+    chunks.push(chunk);
+    available += chunk.length;
+    for (;;) {
+      const needed = header ? header.length : MEDIA_FRAME_HEADER_BYTES;
+      if (available < needed) break;
+      const joined = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const part = joined.subarray(0, needed);
+      chunks = [joined.subarray(needed)];
+      available -= needed;
+      if (header) {
+        yield { type: header.type, payload: part };
+        header = undefined;
+      } else {
+        header = { type: part.readUInt8(0), length: part.readUInt32LE(1) };
+        if (header.length > MEDIA_FRAME_MAXIMUM_BYTES) throw new MediaDecoderCrashedError();
+      }
+    }
+  }
+}
+
+function asMediaError(payload: Buffer, limits: MediaLimits): Error {
+  const failure = JSON.parse(payload.toString('utf8')) as MediaFailure;
+  if (failure.code === 'no-audio') return new MediaHasNoAudioError();
+  if (failure.code === 'too-long') return new MediaTooLongError(limits.maximumDurationSeconds);
+  return new MediaDamagedError({ cause: new Error(failure.message) });
+}
+
+function watchMemory(pid: number | undefined, maximumBytes: number, onExceeded: () => void): () => void {
+  if (pid === undefined) return () => undefined;
+  const timer = setInterval(() => {
+    void readMemoryBytes(pid).then((bytes) => {
+      if (bytes > maximumBytes) onExceeded();
+    });
+  }, MEMORY_CHECK_MILLISECONDS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Resident memory of a process; 0 when it has ended. */
+async function readMemoryBytes(pid: number): Promise<number> {
+  if (process.platform === 'linux') {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  }
+  return new Promise((resolve) => {
+    execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, output) =>
+      resolve(error ? 0 : Number(output) * 1024),
+    );
+  });
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

@@ -1,0 +1,139 @@
+import {
+  AV_CODEC_ID_MOV_TEXT,
+  AV_CODEC_ID_SUBRIP,
+  AV_CODEC_ID_TEXT,
+  AV_CODEC_ID_WEBVTT,
+  AV_DISPOSITION_ATTACHED_PIC,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_SUBTITLE,
+  AVMEDIA_TYPE_VIDEO,
+  type AVCodecID,
+  type AVMediaType,
+} from 'node-av/constants';
+import { Dictionary, FFmpegError, FormatContext, type Stream } from 'node-av/lib';
+import type { MediaInformation } from './media-protocol.ts';
+
+/**
+ * Containers that hold what they play. Not in the list, on purpose: hls, concat, dash, image2 and the like, which
+ * make FFmpeg open other files or addresses that the uploaded one names.
+ */
+const ALLOWED_FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mp3,wav,ogg,flac,aac';
+
+/** Sound decoders only: the picture is never decoded, so a flaw in a video decoder cannot be reached. */
+const ALLOWED_DECODERS = [
+  ...[
+    'aac',
+    'aac_fixed',
+    'aac_latm',
+    'mp3',
+    'mp3float',
+    'mp2',
+    'mp2float',
+    'opus',
+    'libopus',
+    'vorbis',
+    'flac',
+    'alac',
+  ],
+  ...[
+    'ac3',
+    'eac3',
+    'amrnb',
+    'amrwb',
+    'pcm_u8',
+    'pcm_s16le',
+    'pcm_s16be',
+    'pcm_s24le',
+    'pcm_s24be',
+    'pcm_s32le',
+  ],
+  ...[
+    'pcm_s32be',
+    'pcm_f32le',
+    'pcm_f32be',
+    'pcm_f64le',
+    'pcm_alaw',
+    'pcm_mulaw',
+    'adpcm_ms',
+    'adpcm_ima_wav',
+  ],
+  ...['mov_text', 'text', 'subrip', 'srt', 'webvtt'],
+].join(',');
+
+const TEXT_SUBTITLE_CODECS = new Set<AVCodecID>([
+  AV_CODEC_ID_MOV_TEXT,
+  AV_CODEC_ID_SUBRIP,
+  AV_CODEC_ID_TEXT,
+  AV_CODEC_ID_WEBVTT,
+]);
+
+/** FFmpeg's AV_TIME_BASE: container times count microseconds. */
+const MICROSECONDS = 1_000_000;
+
+/** The file could not be opened or read. */
+export class MediaUnreadableError extends Error {
+  override readonly name = 'MediaUnreadableError';
+}
+
+export function throwIfUnreadable(code: number, operation: string): void {
+  if (code < 0) throw new MediaUnreadableError(`${operation}: ${FFmpegError.strerror(code)}`);
+}
+
+/** Options that keep FFmpeg inside the one local file. Decoders are opened with them too. */
+export function restrictedOptions(): Dictionary {
+  return Dictionary.fromObject({ codec_whitelist: ALLOWED_DECODERS });
+}
+
+/**
+ * Opens a local media file for reading, restricted to that file.
+ * @throws {MediaUnreadableError} when it is damaged, no media, or of a format that is not allowed.
+ */
+export function openMedia(path: string): FormatContext {
+  const media = new FormatContext();
+  media.allocContext();
+  const options = Dictionary.fromObject({
+    protocol_whitelist: 'file',
+    format_whitelist: ALLOWED_FORMATS,
+    codec_whitelist: ALLOWED_DECODERS,
+    max_streams: 64,
+  });
+  // Without the prefix a file named "concat:..." would choose a protocol.
+  throwIfUnreadable(media.openInputSync(`file:${path}`, null, options), 'open');
+  throwIfUnreadable(media.findStreamInfoSync(null), 'find streams');
+  return media;
+}
+
+export function listStreams(media: FormatContext, type: AVMediaType): Stream[] {
+  return media.streams.filter((stream) => stream.codecpar.codecType === type);
+}
+
+/** Where the file's clock starts: players show this moment as second 0. */
+export function readStartSecond(media: FormatContext): number {
+  const start = Number(media.startTime) / MICROSECONDS;
+  return Math.abs(start) < 1e9 ? start : 0;
+}
+
+export function readDurationSeconds(media: FormatContext): number | undefined {
+  const duration = Number(media.duration) / MICROSECONDS;
+  return duration > 0 && duration < 1e9 ? duration : undefined;
+}
+
+export function describeMedia(media: FormatContext): MediaInformation {
+  const durationSeconds = readDurationSeconds(media);
+  return {
+    ...(durationSeconds === undefined ? {} : { durationSeconds }),
+    hasVideo: listStreams(media, AVMEDIA_TYPE_VIDEO).some(
+      (stream) => !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
+    ),
+    hasAudio: listStreams(media, AVMEDIA_TYPE_AUDIO).length > 0,
+    hasSubtitles: findTextSubtitleStream(media) !== undefined,
+    format: media.iformat?.name ?? 'unknown',
+  };
+}
+
+/** Subtitles whose packets are text: MP4's timed text and SubRip. */
+export function findTextSubtitleStream(media: FormatContext): Stream | undefined {
+  return listStreams(media, AVMEDIA_TYPE_SUBTITLE).find((stream) =>
+    TEXT_SUBTITLE_CODECS.has(stream.codecpar.codecId),
+  );
+}

@@ -1,0 +1,89 @@
+import type { SpeechDetector } from '../ai/speech-detection/speech-detector.ts';
+import type { Cue, SpeechToText } from '../ai/speech-to-text.ts';
+import { decodeAudio } from './decode-audio.ts';
+import type { MediaLimits } from './media-process.ts';
+
+export interface TranscribeMediaOptions {
+  /** A local file. */
+  readonly path: string;
+  readonly speechToText: SpeechToText;
+  readonly speechDetector: SpeechDetector;
+  /**
+   * Called with 0 to 100, never falling, and the recording's length as far as it is known.
+   */
+  readonly onProgress?: (percent: number, durationSeconds: number | undefined) => void;
+  readonly signal?: AbortSignal;
+  readonly limits?: Partial<MediaLimits>;
+}
+
+export interface MediaTranscript {
+  /** In order; none overlaps the next. */
+  readonly cues: Cue[];
+  /** Of the sound that could be read. */
+  readonly durationSeconds: number;
+  /** False when nobody speaks: `cues` is empty then. */
+  readonly hasSpeech: boolean;
+}
+
+/**
+ * Transcribes a local media file: decoding, speech detection and recognition run side by side, in child processes,
+ * holding a few minutes of sound at most. A file that is damaged midway gives what could be read.
+ * @throws {MediaError} MediaHasNoAudioError, MediaDamagedError, MediaTooLongError and the decoder's own.
+ * @throws {SpeechToTextUnavailableError} when models are not there (yet).
+ */
+export async function transcribeMedia(options: TranscribeMediaOptions): Promise<MediaTranscript> {
+  // One failure stops the other recognitions and the children.
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const { information, samples } = await decodeAudio(options.path, { signal, limits: options.limits });
+  const progress = createProgress(information.durationSeconds, options.onProgress);
+
+  let readSeconds = 0;
+  const results: Promise<Cue[]>[] = [];
+  const inFlight = new Set<Promise<unknown>>();
+  try {
+    const segments = options.speechDetector.segments(samples, {
+      signal,
+      onSecondsRead: (seconds) => {
+        readSeconds = seconds;
+        if (inFlight.size === 0) progress(seconds);
+      },
+    });
+    for await (const segment of segments) {
+      const recognized = options.speechToText.recognize(segment, signal);
+      const endSecond = segment.startSecond + segment.samples.length / 16_000;
+      results.push(recognized);
+      const settled = recognized.then(
+        () => progress(endSecond),
+        (error: unknown) => stop.abort(error),
+      );
+      inFlight.add(settled);
+      void settled.then(() => inFlight.delete(settled));
+      if (inFlight.size >= options.speechToText.concurrency) await Promise.race(inFlight);
+      signal.throwIfAborted();
+    }
+    const cues = (await Promise.all(results)).flat();
+    progress(Number.POSITIVE_INFINITY);
+    return { cues, durationSeconds: readSeconds, hasSpeech: cues.length > 0 };
+  } catch (error) {
+    stop.abort(error);
+    await Promise.allSettled(results);
+    throw error;
+  }
+}
+
+/** Turns seconds that are done into percent that never fall. 100 is only reached at the end. */
+function createProgress(
+  durationSeconds: number | undefined,
+  onProgress: TranscribeMediaOptions['onProgress'],
+): (doneSeconds: number) => void {
+  let reported = -1;
+  return (doneSeconds) => {
+    const isEnd = doneSeconds === Number.POSITIVE_INFINITY;
+    const share = durationSeconds ? doneSeconds / durationSeconds : 0;
+    const percent = isEnd ? 100 : Math.min(99, Math.floor(share * 100));
+    if (percent <= reported) return;
+    reported = percent;
+    onProgress?.(percent, durationSeconds);
+  };
+}
