@@ -15,6 +15,7 @@ import { endOrphans } from './stop-server.ts';
 import { waitUntil } from './wait-until.ts';
 
 const isRoot = process.geteuid?.() === 0;
+if (!isRoot) process.stderr.write('SKIPPED: the tests of running as root. Run this file as root as well.\n');
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const directories: string[] = [];
 
@@ -342,9 +343,18 @@ describe('the account', () => {
     await expect(holdDatabase(directory, nobody)).rejects.toThrow(/another user|cannot be locked/u);
   });
 
+  test.runIf(nobodyReachesNode)('of a root without its rights is told what to do', async () => {
+    const directory = await makeDirectory();
+    await chmod(directory, 0o711);
+    const powerless = ['setpriv', '--bounding-set=-all'];
+    await expect(holdDatabase(directory, powerless)).rejects.toThrow(
+      /may not do[^]*not as root[^]*DATABASE_URL/u,
+    );
+  });
+
   function reaches(as: readonly string[]): boolean {
     try {
-      const [command = '', ...rest] = [...as, process.execPath, '--version'];
+      const [command, ...rest] = [...as, process.execPath, '--version'];
       execFileSync(command, rest, { stdio: 'ignore' });
       return true;
     } catch {

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import type { StartupLog } from '../../supervision/startup-log.ts';
-import { type PostgresBinaries, cannotExecute, getPostgresBinaries, hasCode } from './binaries.ts';
+import {
+  type PostgresBinaries,
+  cannotExecute,
+  getPostgresBinaries,
+  hasCode,
+  useDatabaseUrlInstead,
+} from './binaries.ts';
 import { checkConnection } from './check-connection.ts';
 import { type ClusterPaths, clusterPaths } from './cluster-paths.ts';
 import { type Credentials, connectionString, getCredentials } from './credentials.ts';
@@ -48,8 +54,23 @@ export interface EmbeddedPostgres extends RunningServer {
  * Throws an EmbeddedPostgresError whose message says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, signal } = options;
   const paths = clusterPaths(options.dataDirectory);
+  try {
+    return await start(options, paths);
+  } catch (error) {
+    // A container may take from root the rights that make it root.
+    if (!hasCode(error, 'EACCES') && !hasCode(error, 'EPERM')) throw error;
+    throw new EmbeddedPostgresError(
+      `This user may not do what the embedded PostgreSQL needs in ${paths.home}: ${String(error)}. ` +
+        'Start Lectern as the user who owns the data directory (in a container without capabilities: not ' +
+        `as root). ${useDatabaseUrlInstead}`,
+      { cause: error },
+    );
+  }
+}
+
+async function start(options: EmbeddedPostgresOptions, paths: ClusterPaths): Promise<EmbeddedPostgres> {
+  const { log, signal } = options;
   const binaries = await getPostgresBinaries();
   // Passable for PostgreSQL's own account, readable by nobody.
   await mkdir(paths.home, { recursive: true, mode: 0o711 });
