@@ -130,6 +130,7 @@ function isTableRow(line: PageLine, previous: PageLine | undefined, next: PageLi
 }
 
 function isIndexRow(lines: readonly PageLine[], index: number): boolean {
+  if (!/\d$/u.test(lines[index]?.text ?? '')) return false;
   const around = lines.slice(Math.max(0, index - 4), index + 5);
   const entries = around.filter((line) => indexEntry.test(line.text) && !listMarker.test(line.text));
   return around.length >= 5 && entries.length > 0.6 * around.length;

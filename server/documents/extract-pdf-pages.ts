@@ -10,6 +10,7 @@ import type { Pdfium } from './pdfium.ts';
 export const maximumPdfPages = 2000;
 /** A page of a book holds some 3,000 characters; a page with more than this is no text to read. */
 const maximumWords = 4_000_000;
+const fewestLetters = 20;
 const passwordError = 4;
 const securityError = 5;
 
@@ -26,20 +27,20 @@ export function extractPdfPages(pdfium: Pdfium, bytes: Uint8Array): DocumentPage
     'latin1',
   );
   if (header < 0) throw new DocumentUnreadableError('damaged');
-  const data = pdfium._malloc(bytes.length + 1);
+  const data = pdfium.functions.malloc(bytes.length + 1);
   if (data === 0) throw new DocumentUnreadableError('memory-limit');
-  pdfium.HEAPU8.set(bytes, data);
-  pdfium.HEAPU8[data + bytes.length] = 0;
+  pdfium.heaps.HEAPU8.set(bytes, data);
+  pdfium.heaps.HEAPU8[data + bytes.length] = 0;
   try {
-    const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
-    if (document === 0) throw loadError(pdfium._FPDF_GetLastError());
+    const document = pdfium.functions.FPDF_LoadMemDocument(data, bytes.length, 0);
+    if (document === 0) throw loadError(pdfium.functions.FPDF_GetLastError());
     try {
       return buildPages(readLines(pdfium, document));
     } finally {
-      pdfium._FPDF_CloseDocument(document);
+      pdfium.functions.FPDF_CloseDocument(document);
     }
   } finally {
-    pdfium._free(data);
+    pdfium.functions.free(data);
   }
 }
 
@@ -50,13 +51,13 @@ function loadError(code: number): DocumentUnreadableError {
 }
 
 function readLines(pdfium: Pdfium, document: number): PageLine[][] {
-  const pageCount = pdfium._FPDF_GetPageCount(document);
+  const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
   const pages: PageLine[][] = [];
   let words = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
-    const page = pdfium._FPDF_LoadPage(document, index);
+    const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
       pages.push([]);
@@ -68,7 +69,7 @@ function readLines(pdfium: Pdfium, document: number): PageLine[][] {
       if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
       pages.push(orderLines(pageWords));
     } finally {
-      pdfium._FPDF_ClosePage(page);
+      pdfium.functions.FPDF_ClosePage(page);
     }
   }
   if (unreadable === pageCount) throw new DocumentUnreadableError('damaged');
@@ -77,13 +78,13 @@ function readLines(pdfium: Pdfium, document: number): PageLine[][] {
 
 function buildPages(lines: readonly PageLine[][]): DocumentPage[] {
   const pages = buildDocumentPages(lines);
-  const letters = pages.reduce(
-    (sum, { blocks }) => sum + blocks.reduce((all, { text }) => all + countLetters(text), 0),
-    0,
-  );
   // A scan may carry a stamp or a page number; that is no text to learn from.
-  if (letters < 20) throw new DocumentUnreadableError('no-readable-text');
-  return pages;
+  let letters = 0;
+  for (const block of pages.flatMap((page) => page.blocks)) {
+    letters += countLetters(block.text);
+    if (letters >= fewestLetters) return pages;
+  }
+  throw new DocumentUnreadableError('no-readable-text');
 }
 
 function countLetters(text: string): number {

@@ -70,7 +70,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
 
   return {
     async warm() {
-      await getProcess().ready;
+      await getProcess().start();
     },
     extract(path, signal) {
       const result = queue.then(() => readOne(path, signal));

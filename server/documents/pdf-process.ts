@@ -11,8 +11,8 @@ export interface PdfProcess {
   readonly alive: boolean;
   /** How many PDFs it was given. */
   readonly jobs: number;
-  /** Resolved when it can take a PDF; rejected when it ends before. */
-  readonly ready: Promise<void>;
+  /** Resolves when it can take a PDF; rejects when it ends before. */
+  start(): Promise<void>;
   read(path: string, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]>;
   findResidentBytes(): Promise<number | undefined>;
   end(): Promise<void>;
@@ -41,8 +41,6 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  child.unref();
-  child.channel?.unref();
   lowerPriority(child.pid);
 
   const state = { alive: true, jobs: 0 };
@@ -63,6 +61,28 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
   // Whoever waits for it sees the rejection; nobody has to.
   ready.catch(() => undefined);
 
+  // A process that waits for work must not keep its parent from ending; one that works must.
+  const hold = () => {
+    child.ref();
+    child.channel?.ref();
+  };
+  const release = () => {
+    child.unref();
+    child.channel?.unref();
+  };
+  release();
+
+  const start = async () => {
+    hold();
+    const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
+    try {
+      await ready;
+    } finally {
+      clearTimeout(timer);
+      release();
+    }
+  };
+
   const end = async () => {
     child.ref();
     child.kill('SIGKILL');
@@ -71,14 +91,8 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
 
   const read = async (path: string, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]> => {
     const id = ++state.jobs;
-    child.ref();
-    child.channel?.ref();
-    const startTimer = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
-    try {
-      await ready;
-    } finally {
-      clearTimeout(startTimer);
-    }
+    await start();
+    hold();
     const outcome = Promise.withResolvers<DocumentPage[]>();
     const stop = (reason: unknown) => {
       outcome.reject(reason);
@@ -109,8 +123,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
       clearInterval(watch);
       signal?.removeEventListener('abort', onAbort);
       child.off('message', onMessage);
-      child.unref();
-      child.channel?.unref();
+      release();
     }
   };
 
@@ -121,7 +134,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
     get jobs() {
       return state.jobs;
     },
-    ready,
+    start,
     read,
     findResidentBytes: () =>
       child.pid === undefined ? Promise.resolve(undefined) : findResidentBytes(child.pid),

@@ -1,4 +1,4 @@
-import { fetch as undiciFetch } from 'undici';
+import { fetch as undiciFetch, type Agent } from 'undici';
 import type { Cue } from '../ai/speech-to-text.ts';
 import { parseTimedText } from './youtube-timed-text.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
@@ -13,10 +13,13 @@ export class CaptionsUnavailableError extends Error {
   }
 }
 
+/** Sends a request and reads the answer whole. */
+export type SendRequest = (request: Request) => Promise<Response>;
+
 export interface YoutubeCaptionsOptions {
   readonly signal?: AbortSignal;
-  /** How requests are sent. Default: to public addresses only. */
-  readonly fetch?: typeof globalThis.fetch;
+  /** How a request is sent. Default: to public addresses only. */
+  readonly send?: SendRequest;
   /** Longest time for everything, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
 }
@@ -28,7 +31,7 @@ interface CaptionTrack {
   readonly kind?: string;
 }
 
-const mostCaptionBytes = 20 * 1024 * 1024;
+const mostAnswerBytes = 20 * 1024 * 1024;
 
 /**
  * Fetches the captions of a video on YouTube: the author's in English, else the author's, else the automatic ones.
@@ -46,12 +49,10 @@ export async function fetchYoutubeCaptions(
   const deadline = AbortSignal.timeout(options.timeoutMs ?? 30_000);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const agent = createGuardedAgent();
-  const send =
-    options.fetch ??
-    ((input, init) => undiciFetch(input as string, { ...init, dispatcher: agent } as never));
-  const transport: typeof globalThis.fetch = (input, init) => send(input, { ...init, signal });
+  const send = options.send ?? sendGuarded(agent);
+  const transport: typeof globalThis.fetch = (input, init) => send(new Request(input, { ...init, signal }));
   try {
-    return await readCaptions(id, transport, signal);
+    return await readCaptions(id, transport);
   } catch (error) {
     if (options.signal?.aborted === true) throw options.signal.reason;
     if (error instanceof CaptionsUnavailableError) throw error;
@@ -63,11 +64,7 @@ export async function fetchYoutubeCaptions(
   }
 }
 
-async function readCaptions(
-  id: string,
-  transport: typeof globalThis.fetch,
-  signal: AbortSignal,
-): Promise<Cue[]> {
+async function readCaptions(id: string, transport: typeof globalThis.fetch): Promise<Cue[]> {
   // Loaded when first needed: it is large, and most lessons are no YouTube videos.
   const { Innertube, Log } = await import('youtubei.js');
   Log.setLevel(Log.Level.NONE);
@@ -88,9 +85,9 @@ async function readCaptions(
   }
   const address = new URL(track.base_url, 'https://www.youtube.com');
   address.searchParams.set('fmt', 'json3');
-  const response = await transport(address, { signal });
+  const response = await transport(address);
   if (!response.ok) throw new Error(`YouTube answered with status ${response.status}.`);
-  const cues = parseTimedText(await readLimited(response));
+  const cues = parseTimedText(await response.text());
   if (cues.length === 0) throw new CaptionsUnavailableError('YouTube sent no captions for this video.');
   return cues;
 }
@@ -102,14 +99,33 @@ function chooseTrack(tracks: readonly CaptionTrack[]): CaptionTrack | undefined 
   return [...tracks].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-async function readLimited(response: Response): Promise<string> {
+function sendGuarded(agent: Agent): SendRequest {
+  return async (request) => {
+    const body = request.method === 'GET' ? undefined : new Uint8Array(await request.arrayBuffer());
+    const answer = await undiciFetch(request.url, {
+      method: request.method,
+      headers: [...request.headers],
+      dispatcher: agent,
+      signal: request.signal,
+      ...(body && { body }),
+    });
+    const bytes = await readLimited(answer.body);
+    const { status, statusText } = answer;
+    return new Response(status === 204 || status === 304 ? null : bytes, {
+      status,
+      statusText,
+      headers: [...answer.headers],
+    });
+  };
+}
+
+async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostCaptionBytes) throw new Error('The captions are larger than any real ones.');
+    if (bytes > mostAnswerBytes) throw new Error('The answer is larger than any real one.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -1,0 +1,98 @@
+import type { Pdfium } from './pdfium.ts';
+
+/** The text of an open page, with a buffer for what PDFium writes. */
+export interface TextReader {
+  readonly pdfium: Pdfium;
+  readonly textPage: number;
+  readonly buffer: number;
+  /** The page's /Rotate in quarter turns, clockwise. */
+  readonly rotation: number;
+  readonly toPage: (box: Box) => Box;
+  close(): void;
+}
+
+export const bufferBytes = 1024;
+
+/** Points from the page's left and top edge as the reader sees it. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A character's box on the page, as high as its font whatever the letter. */
+export function readBox({ pdfium, textPage, buffer, toPage }: TextReader, index: number): Box {
+  if (pdfium.functions.FPDFText_GetLooseCharBox(textPage, index, buffer) === 0) {
+    return { left: 0, right: 0, top: 0, bottom: 0 };
+  }
+  const at = buffer >> 2;
+  const floats = pdfium.heaps.HEAPF32;
+  // FS_RECTF: left, top, right, bottom, in PDF coordinates (y upwards).
+  return toPage({
+    left: floats[at] ?? 0,
+    top: floats[at + 1] ?? 0,
+    right: floats[at + 2] ?? 0,
+    bottom: floats[at + 3] ?? 0,
+  });
+}
+
+/** Where a character stands on its baseline, as a box without extent. */
+export function readOrigin(read: TextReader, index: number): Box {
+  const { pdfium, textPage, buffer, toPage } = read;
+  if (pdfium.functions.FPDFText_GetCharOrigin(textPage, index, buffer, buffer + 8) === 0)
+    return readBox(read, index);
+  const at = buffer >> 3;
+  const x = pdfium.heaps.HEAPF64[at] ?? 0;
+  const y = pdfium.heaps.HEAPF64[at + 1] ?? 0;
+  return toPage({ left: x, right: x, top: y, bottom: y });
+}
+
+/** PDFium's text coordinates know nothing of the page's /Rotate: turn boxes as the reader sees them, y downwards. */
+function pageCoordinates(pdfium: Pdfium, page: number): (box: Box) => Box {
+  const width = pdfium.functions.FPDF_GetPageWidthF(page);
+  const height = pdfium.functions.FPDF_GetPageHeightF(page);
+  switch (pdfium.functions.FPDFPage_GetRotation(page)) {
+    case 1:
+      return (box) => ({ left: box.bottom, right: box.top, top: box.left, bottom: box.right });
+    case 2:
+      return (box) => ({
+        left: width - box.right,
+        right: width - box.left,
+        top: box.bottom,
+        bottom: box.top,
+      });
+    case 3:
+      return (box) => ({
+        left: width - box.top,
+        right: width - box.bottom,
+        top: height - box.right,
+        bottom: height - box.left,
+      });
+    default:
+      return (box) => ({
+        left: box.left,
+        right: box.right,
+        top: height - box.top,
+        bottom: height - box.bottom,
+      });
+  }
+}
+
+/** Opens the text of a loaded page, or returns undefined when PDFium cannot. */
+export function openTextPage(pdfium: Pdfium, page: number): TextReader | undefined {
+  const textPage = pdfium.functions.FPDFText_LoadPage(page);
+  if (textPage === 0) return undefined;
+  const buffer = pdfium.functions.malloc(bufferBytes);
+  return {
+    pdfium,
+    textPage,
+    buffer,
+    rotation: pdfium.functions.FPDFPage_GetRotation(page),
+    toPage: pageCoordinates(pdfium, page),
+    close: () => {
+      pdfium.functions.free(buffer);
+      pdfium.functions.FPDFText_ClosePage(textPage);
+    },
+  };
+}
