@@ -3,10 +3,10 @@ import { Codec, CodecContext, Frame, Packet, type FormatContext } from 'node-av/
 import { SPEECH_SAMPLE_RATE } from '../ai/speech-to-text.ts';
 import { createAudioResampler } from './audio-resampler.ts';
 import {
+  isAllowedDecoder,
   MediaUnreadableError,
   readDurationSeconds,
   readStartSecond,
-  restrictedOptions,
   throwIfUnreadable,
 } from './open-media.ts';
 
@@ -31,7 +31,9 @@ export function decodeAudioStream(
 ): { readonly bytes: number; readonly tooLong: boolean } {
   const stream = media.streams[media.findBestStream(AVMEDIA_TYPE_AUDIO)];
   const codec = stream ? Codec.findDecoder(stream.codecpar.codecId) : null;
-  if (!stream || !codec) throw new MediaUnreadableError('no decoder for the sound track');
+  if (!stream || !codec || !isAllowedDecoder(codec.name)) {
+    throw new MediaUnreadableError('no decoder for the sound track');
+  }
   for (const other of media.streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
 
   const decoder = new CodecContext();
@@ -39,7 +41,7 @@ export function decodeAudioStream(
   throwIfUnreadable(decoder.parametersToContext(stream.codecpar), 'sound track');
   decoder.pktTimebase = stream.timeBase;
   decoder.threadCount = 1;
-  throwIfUnreadable(decoder.open2Sync(codec, restrictedOptions()), 'open decoder');
+  throwIfUnreadable(decoder.open2Sync(codec), 'open decoder');
 
   const secondsPerTick = stream.timeBase.num / stream.timeBase.den;
   const startSecond = readStartSecond(media);

@@ -58,7 +58,7 @@ const ALLOWED_DECODERS = [
     'adpcm_ima_wav',
   ],
   ...['mov_text', 'text', 'subrip', 'srt', 'webvtt'],
-].join(',');
+];
 
 const TEXT_SUBTITLE_CODECS = new Set<AVCodecID>([
   AV_CODEC_ID_MOV_TEXT,
@@ -79,9 +79,12 @@ export function throwIfUnreadable(code: number, operation: string): void {
   if (code < 0) throw new MediaUnreadableError(`${operation}: ${FFmpegError.strerror(code)}`);
 }
 
-/** Options that keep FFmpeg inside the one local file. Decoders are opened with them too. */
-export function restrictedOptions(): Dictionary {
-  return Dictionary.fromObject({ codec_whitelist: ALLOWED_DECODERS });
+/**
+ * Whether a decoder may run. Checked by name: the native binding frees options that are given to a decoder twice,
+ * which ends the process, so the list cannot be handed over there.
+ */
+export function isAllowedDecoder(name: string | null): boolean {
+  return name !== null && ALLOWED_DECODERS.includes(name);
 }
 
 /**
@@ -94,7 +97,7 @@ export function openMedia(path: string): FormatContext {
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',
     format_whitelist: ALLOWED_FORMATS,
-    codec_whitelist: ALLOWED_DECODERS,
+    codec_whitelist: ALLOWED_DECODERS.join(','),
     max_streams: 64,
   });
   // Without the prefix a file named "concat:..." would choose a protocol.

