@@ -70,14 +70,17 @@ export function findTextEncoding(bytes: Uint8Array): TextEncoding | undefined {
   if (binarySignatures.some((signature) => start.startsWith(signature))) return undefined;
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return isReadable(bytes.subarray(2), 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return isReadable(bytes.subarray(2), 'utf-16be');
-  const utf16 = guessUtf16(bytes);
-  if (utf16) return isReadable(bytes, utf16);
-  if (isUtf8(bytes)) return isReadable(bytes, 'utf-8');
-  return isReadable(bytes, 'windows-1252');
+  // Latin text in UTF-16 is half zeros; other scripts have them only in spaces, as broken UTF-8 may too.
+  const certain = guessUtf16(bytes, 0.3);
+  if (certain) return isReadable(bytes, certain);
+  const utf8 = isUtf8(bytes) ? isReadable(bytes, 'utf-8') : undefined;
+  if (utf8) return utf8;
+  const likely = guessUtf16(bytes, 0.05);
+  return isReadable(bytes, likely ?? 'windows-1252');
 }
 
-/** UTF-16 of most scripts has its spaces and line ends, and Latin letters, with a zero byte on one side. */
-function guessUtf16(bytes: Uint8Array): TextEncoding | undefined {
+/** UTF-16 has its spaces, line ends and Latin letters with a zero byte on one side: at least this share of pairs. */
+function guessUtf16(bytes: Uint8Array, share: number): TextEncoding | undefined {
   const pairs = Math.min(bytes.length, 8192) >> 1;
   if (pairs < 2) return undefined;
   let [even, odd] = [0, 0];
@@ -85,9 +88,8 @@ function guessUtf16(bytes: Uint8Array): TextEncoding | undefined {
     if (bytes[2 * index] === 0) even++;
     if (bytes[2 * index + 1] === 0) odd++;
   }
-  // Other scripts than Latin still have a zero byte in every space; bytes of other encodings have hardly any zeros.
-  if (odd > 0.05 * pairs && even <= 0.1 * odd) return 'utf-16le';
-  if (even > 0.05 * pairs && odd <= 0.1 * even) return 'utf-16be';
+  if (odd > share * pairs && even <= 0.1 * odd) return 'utf-16le';
+  if (even > share * pairs && odd <= 0.1 * even) return 'utf-16be';
   return undefined;
 }
 

@@ -72,9 +72,15 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
   };
   release();
 
+  // Dying takes a moment, in which it must get no more work.
+  const kill = () => {
+    state.alive = false;
+    child.kill('SIGKILL');
+  };
+
   const start = async () => {
     hold();
-    const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
+    const timer = setTimeout(kill, startLimitMs);
     try {
       await ready;
     } finally {
@@ -85,7 +91,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
 
   const end = async () => {
     child.ref();
-    child.kill('SIGKILL');
+    kill();
     await ended;
   };
 
@@ -96,7 +102,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
     const outcome = Promise.withResolvers<DocumentPage[]>();
     const stop = (reason: unknown) => {
       outcome.reject(reason);
-      child.kill('SIGKILL');
+      kill();
     };
     const timer = setTimeout(() => stop(new DocumentUnreadableError('time-limit')), timeoutMs);
     const onAbort = () => stop(signal?.reason);

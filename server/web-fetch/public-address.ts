@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -26,7 +27,7 @@ const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '262
  */
 export function isPublicAddress(address: string): boolean {
   // A zone ("fe80::1%eth0") only belongs to link-local addresses.
-  if (!ipaddr.isValid(address) || address.includes('%')) return false;
+  if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv4) {
     return parsed.range() === 'unicast' && !closedIpv4.some((block) => parsed.match(block));

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { degrees } from 'pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { extractPdfPages } from './extract-pdf-pages.ts';
+import { loadPdfium, type Pdfium } from './pdfium.ts';
+import { bodySize, drawLines, makePdf, makeSentence, wrapText, type TestFonts } from './testing/make-pdf.ts';
+import type { PDFDocument } from 'pdf-lib';
+
+let pdfium: Pdfium;
+beforeAll(async () => {
+  pdfium = await loadPdfium();
+});
+
+async function read(draw: (pdf: PDFDocument, fonts: TestFonts) => void) {
+  return extractPdfPages(pdfium, await makePdf(draw));
+}
+
+const sentences = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => makeSentence(from + index)).join(' ');
+
+describe('extractPdfPages', () => {
+  test('reads two columns one after the other, whatever the order in which they were written', async () => {
+    const [left, right] = [sentences(12), sentences(12, 100)];
+    for (const interleaved of [false, true]) {
+      const pages = await read((pdf, fonts) => {
+        const page = pdf.addPage([612, 792]);
+        drawLines(page, ['A Title Across Both Columns of the Page'], {
+          font: fonts.bold,
+          size: 18,
+          top: 750,
+        });
+        const columns = [left, right].map((text) => wrapText(text, fonts.body, bodySize, 220));
+        const draw = (column: number, row: number) =>
+          drawLines(page, [columns[column]![row] ?? ''], {
+            font: fonts.body,
+            left: 60 + column * 250,
+            top: 700 - row * 14,
+          });
+        const rows = Math.max(columns[0]!.length, columns[1]!.length);
+        if (interleaved) for (let row = 0; row < rows; row++) [0, 1].forEach((column) => draw(column, row));
+        else [0, 1].forEach((column) => Array.from({ length: rows }, (_, row) => draw(column, row)));
+      });
+      expect(pages[0]?.blocks[0]).toMatchObject({ kind: 'heading' });
+      const text = pages[0]!.blocks
+        .slice(1)
+        .map((block) => block.text)
+        .join(' ');
+      expect(text).toBe(`${left} ${right}`);
+    }
+  });
+
+  test('keeps every word of a page', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.stringMatching(/^[a-z]{3,9}$/), { minLength: 12, maxLength: 150 }),
+        async (words) => {
+          const pages = await read((pdf, fonts) => {
+            drawLines(pdf.addPage(), wrapText(words.join(' '), fonts.body, bodySize, 300), {
+              font: fonts.body,
+            });
+          });
+          const found = pages.flatMap(({ blocks }) => blocks.flatMap(({ text }) => text.split(/\s+/)));
+          expect(found).toEqual(words);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('joins words broken at a line end as the document writes them elsewhere', async () => {
+    const lines = [
+      'The translation is old. They co-operate well. A trans-',
+      'lation takes time, and people co-',
+      'operate to make it.',
+    ];
+    const pages = await read((pdf, fonts) => void drawLines(pdf.addPage(), lines, { font: fonts.body }));
+    expect(pages[0]?.blocks[0]?.text).toBe(
+      'The translation is old. They co-operate well. A translation takes time, and people co-operate to make it.',
+    );
+  });
+
+  test('tells headings, lists, code and a table of contents from prose', async () => {
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage();
+      let y = drawLines(page, ['2.1 Photosynthesis'], { font: fonts.bold, size: 14, top: 760 });
+      y = drawLines(page, ['Light reactions . . . . . . . . . . . . . 12'], { font: fonts.body, top: y });
+      y = drawLines(page, wrapText(sentences(4), fonts.body, bodySize, 450), {
+        font: fonts.body,
+        top: y - 10,
+      });
+      y = drawLines(page, ['• the first item', '• the second item'], {
+        font: fonts.body,
+        left: 90,
+        top: y - 8,
+      });
+      y = drawLines(page, ['for (let i = 0; i < 3; i++) {', '  print(i);', '}'], {
+        font: fonts.code,
+        left: 100,
+        top: y - 8,
+      });
+      drawLines(page, wrapText(sentences(4, 9), fonts.body, bodySize, 450), { font: fonts.body, top: y - 8 });
+    });
+    expect(pages[0]?.blocks.map(({ kind }) => kind)).toEqual([
+      'heading',
+      'paragraph',
+      'list-item',
+      'list-item',
+      'verbatim',
+      'paragraph',
+    ]);
+    expect(pages[0]?.blocks[0]).toEqual({ kind: 'heading', text: '2.1 Photosynthesis', level: 2 });
+    expect(pages[0]?.blocks[1]?.text).toBe(sentences(4));
+  });
+
+  test('moves the end of a sentence to the page where it starts', async () => {
+    const pages = await read((pdf, fonts) => {
+      drawLines(pdf.addPage(), ['Blood carries oxygen from the lungs. It returns with carbon'], {
+        font: fonts.body,
+      });
+      drawLines(pdf.addPage(), ['dioxide to be breathed out. The heart never rests.'], { font: fonts.body });
+    });
+    expect(pages.map(({ blocks }) => blocks[0]?.text)).toEqual([
+      'Blood carries oxygen from the lungs. It returns with carbon dioxide to be breathed out.',
+      'The heart never rests.',
+    ]);
+  });
+
+  test.each([0, 90, 180, 270])('reads a page turned by %i degrees as it is shown', async (angle) => {
+    const text = sentences(6);
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage([600, 600]);
+      page.setRotation(degrees(angle));
+      const [x, y, stepX, stepY] = {
+        0: [50, 500, 0, -14],
+        90: [100, 50, 14, 0],
+        180: [550, 100, 0, 14],
+        270: [500, 550, -14, 0],
+      }[angle]!;
+      wrapText(text, fonts.body, bodySize, 400).forEach((line, row) =>
+        page.drawText(line, {
+          x: x! + row * stepX!,
+          y: y! + row * stepY!,
+          size: bodySize,
+          font: fonts.body,
+          rotate: degrees(angle),
+        }),
+      );
+    });
+    expect(pages[0]?.blocks.map((block) => block.text).join(' ')).toBe(text);
+  });
+});

@@ -1,0 +1,245 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { downloadPublicUrl, fetchPublicUrl, parsePublicUrl } from './fetch-public-url.ts';
+import { isPublicAddress } from './public-address.ts';
+
+let server: Server;
+let port: number;
+let requests = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests++;
+    const path = request.url ?? '/';
+    const redirect = /^\/redirect\/(\d+)$/.exec(path);
+    if (redirect) {
+      const left = Number(redirect[1]);
+      response.writeHead(302, { location: left === 0 ? '/hello' : `/redirect/${left - 1}` }).end();
+    } else if (path.startsWith('/to?')) {
+      response.writeHead(301, { location: decodeURIComponent(path.slice(4)) }).end();
+    } else if (path === '/hello') {
+      response.writeHead(200, { 'content-type': 'Text/Plain; charset=utf-8' }).end('hello');
+    } else if (path === '/bomb') {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000)));
+    } else if (path === '/endless') {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 1);
+      response.on('close', () => clearInterval(timer));
+    } else if (path === '/large') {
+      response.writeHead(200, { 'content-length': '999999999' });
+      response.write('x');
+    } else if (path !== '/silent') {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const limits = { maximumBytes: 1_000_000, timeoutMs: 5000 };
+const local = () => ({
+  ...limits,
+  allowedPorts: [port],
+  allowAddress: (address: string) => address === '127.0.0.1',
+  resolve: () => Promise.resolve(['127.0.0.1']),
+});
+
+describe('fetchPublicUrl', () => {
+  test('fetches and follows redirects', async () => {
+    const fetched = await fetchPublicUrl(`http://lesson.example:${port}/redirect/4`, local());
+    expect(fetched).toMatchObject({
+      finalUrl: `http://lesson.example:${port}/hello`,
+      contentType: 'text/plain',
+      announcedBytes: null,
+    });
+    expect(await text(fetched.body)).toBe('hello');
+  });
+
+  test.each([
+    ['/redirect/9', 'too-many-redirects'],
+    ['/missing', 'bad-status'],
+    ['/large', 'too-large'],
+    ['/to?ftp://lesson.example/x', 'invalid-url'],
+    ['/to?http://lesson.example:22/', 'invalid-url'],
+  ])('refuses %s', async (path, problem) => {
+    await expect(fetchPublicUrl(`http://lesson.example:${port}${path}`, local())).rejects.toMatchObject({
+      problem,
+    });
+  });
+
+  test.each(['/bomb', '/endless'])('stops %s at the size limit and leaves no file', async (path) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-fetch-'));
+    const download = downloadPublicUrl(`http://lesson.example:${port}${path}`, join(folder, 'file'), local());
+    await expect(download).rejects.toMatchObject({ problem: 'too-large' });
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  test('gives up after the time limit, and stops when the caller does', async () => {
+    const silent = `http://lesson.example:${port}/silent`;
+    await expect(fetchPublicUrl(silent, { ...local(), timeoutMs: 200 })).rejects.toMatchObject({
+      problem: 'time-limit',
+    });
+    const signal = AbortSignal.abort(new Error('stopped'));
+    await expect(fetchPublicUrl(silent, { ...local(), signal })).rejects.toThrow('stopped');
+  });
+
+  test('does not connect to a name that leads to a private address, at first or by a redirect', async () => {
+    const before = requests;
+    const toLoopback = { ...limits, allowedPorts: [port], resolve: () => Promise.resolve(['127.0.0.1']) };
+    await expect(fetchPublicUrl(`http://evil.example:${port}/hello`, toLoopback)).rejects.toMatchObject({
+      problem: 'not-public',
+    });
+    expect(requests).toBe(before);
+    const mixed = { ...local(), resolve: () => Promise.resolve(['127.0.0.1', '10.0.0.1']) };
+    await expect(fetchPublicUrl(`http://evil.example:${port}/hello`, mixed)).rejects.toMatchObject({
+      problem: 'not-public',
+    });
+    for (const inside of [
+      'http://169.254.169.254/latest',
+      `http://[::1]:${port}/hello`,
+      `http://10.0.0.1:${port}/`,
+    ]) {
+      const url = `http://lesson.example:${port}/to?${encodeURIComponent(inside)}`;
+      const options = { ...local(), allowedPorts: [port, 80] };
+      await expect(fetchPublicUrl(url, options)).rejects.toMatchObject({ problem: 'not-public' });
+    }
+  });
+
+  test('a name that changes its answer between redirects gains nothing', async () => {
+    const answers = [['127.0.0.1'], ['192.168.0.1']];
+    const rebinding = { ...local(), resolve: () => Promise.resolve(answers.shift() ?? ['192.168.0.1']) };
+    await expect(fetchPublicUrl(`http://evil.example:${port}/redirect/1`, rebinding)).rejects.toMatchObject({
+      problem: 'not-public',
+    });
+  });
+});
+
+describe('parsePublicUrl', () => {
+  test.each([
+    'ftp://a.example/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'http://me:secret@a.example/',
+    'http://a.example:8080/',
+    'no address',
+    `http://a.example/${'x'.repeat(5000)}`,
+  ])('refuses %s', (url) => {
+    expect(() => parsePublicUrl(url)).toThrow(expect.objectContaining({ problem: 'invalid-url' }) as Error);
+  });
+});
+
+describe('isPublicAddress', () => {
+  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
+    '%s is',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+  test.each([
+    ...[
+      '0.0.0.0',
+      '10.1.2.3',
+      '127.0.0.1',
+      '127.255.255.254',
+      '169.254.169.254',
+      '172.16.0.1',
+      '192.168.1.1',
+      '100.64.0.1',
+      '100.100.100.200',
+    ],
+    ...[
+      '168.63.129.16',
+      '192.0.0.192',
+      '192.0.2.1',
+      '192.88.99.1',
+      '198.18.0.1',
+      '198.51.100.7',
+      '203.0.113.9',
+      '224.0.0.1',
+      '240.0.0.1',
+      '255.255.255.255',
+    ],
+    ...[
+      '::',
+      '::1',
+      '::ffff:127.0.0.1',
+      '::ffff:8.8.8.8',
+      '::127.0.0.1',
+      '64:ff9b::7f00:1',
+      '64:ff9b:1::1',
+      '100::1',
+      '2001::1',
+      '2001:db8::1',
+      '2002:7f00:1::',
+    ],
+    ...[
+      '3fff::1',
+      'fc00::1',
+      'fd00:ec2::254',
+      'fe80::1',
+      'fe80::1%eth0',
+      'fec0::1',
+      'ff02::1',
+      '5f00::1',
+      '',
+      'localhost',
+      '8.8.8',
+      '2a00::1%1',
+    ],
+  ])('%s is not', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  test('private addresses stay closed however a URL writes them', async () => {
+    const octet = fc.nat(255);
+    const privateV4 = fc.oneof(
+      fc.tuple(fc.constant(10), octet, octet, octet),
+      fc.tuple(fc.constant(127), octet, octet, octet),
+      fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
+      fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
+      fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet),
+    );
+    const encode = ([a, b, c, d]: [number, number, number, number]) => {
+      const whole = ((a * 256 + b) * 256 + c) * 256 + d;
+      const [high, low] = [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
+      return [
+        `${a}.${b}.${c}.${d}`,
+        String(whole),
+        `0x${whole.toString(16)}`,
+        `0${whole.toString(8)}`,
+        `0${a.toString(8)}.0${b.toString(8)}.0x${c.toString(16)}.${d}`,
+        `${a}.${b}.${c * 256 + d}`,
+        `${a}.${(b * 256 + c) * 256 + d}.`,
+        `[::ffff:${a}.${b}.${c}.${d}]`,
+        `[::ffff:${high}:${low}]`,
+        `[::${high}:${low}]`,
+        `[64:ff9b::${high}:${low}]`,
+        `[2002:${high}:${low}::1]`,
+      ];
+    };
+    await fc.assert(
+      fc.asyncProperty(privateV4, async (address) => {
+        for (const host of encode(address)) {
+          const failure = fetchPublicUrl(`http://${host}/`, {
+            ...limits,
+            resolve: (name) => Promise.resolve([name]),
+          });
+          await expect(failure).rejects.toMatchObject({ problem: 'not-public' });
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
