@@ -1,0 +1,28 @@
+import type { Sentence } from '../../../language/sentence.ts';
+import type { BloomLevel } from './composed-question.ts';
+
+/** A wrong answer that may be used. */
+export interface Distractor {
+  /** As the option reads. */
+  readonly text: string;
+  /** The sentence of the lesson it was taken from; undefined when it was made. */
+  readonly from?: Sentence | undefined;
+  /** Added to its rank: how well its kind fits the key's, whatever its meaning. */
+  readonly fit: number;
+}
+
+/** A question that could be asked, before its options are chosen. */
+export interface Candidate {
+  /** Name of the form it is written in: sets mix forms. */
+  readonly form: string;
+  readonly level: BloomLevel;
+  readonly stem: string;
+  readonly key: string;
+  readonly sentence: Sentence;
+  readonly pool: readonly Distractor[];
+  readonly explanation: string;
+  /** How good the form is, 0 to 1: definitions and causes before plain statements. */
+  readonly formWorth: number;
+  /** Options are numbers and stand in rising order. */
+  readonly numeric?: boolean;
+}

@@ -1,0 +1,222 @@
+import type { LessonAnalysis } from '../../../language/analysis.ts';
+import { createRandom, shuffle } from '../../../language/random.ts';
+import type { Sentence } from '../../../language/sentence.ts';
+import type { Evidence, LessonOutcome } from '../../../language/lesson-text.ts';
+import { createSimilarity } from '../../../language/similarity.ts';
+import type { Similarity } from '../../../language/similarity.ts';
+import { checkSet } from '../checks/check-item.ts';
+import { createLessonSupport } from '../checks/lesson-support.ts';
+import type { LessonSource } from '../checks/source-criteria.ts';
+import type { Candidate, Distractor } from './candidate.ts';
+import { chooseOptions, shortlist } from './choose-options.ts';
+import type { ChosenOptions } from './choose-options.ts';
+import type { ComposedQuestion, ComposeRequest, Difficulty } from './composed-question.ts';
+import { listCandidates, weighStems, worthOf } from './list-candidates.ts';
+import { matchOutcome } from './match-outcomes.ts';
+import { orderCandidates } from './order-candidates.ts';
+import type { Ranked } from './order-candidates.ts';
+
+/** Multiple-choice questions on a lesson; at most `request.count`, fewer when it carries no more. */
+export async function composeMultipleChoice(
+  analysis: LessonAnalysis,
+  request: ComposeRequest,
+): Promise<ComposedQuestion[]> {
+  const random = createRandom(request.seed);
+  const ranked = rankCandidates(analysis, request, random);
+  const source: LessonSource = {
+    passages: analysis.lesson.passages.map((passage) => passage.text),
+    support: createLessonSupport(analysis.sentences.map((sentence) => sentence.text)),
+  };
+  const outcomes = chosenOutcomes(analysis, request);
+  const pools = shortlistBest(ranked, source, request.count);
+  const similarity = await createSimilarity(textsToCompare(pools, outcomes), request.embed, request.signal);
+  return pickQuestions(
+    [...ranked.filter(({ candidate }) => pools.has(candidate))],
+    pools,
+    similarity,
+    source,
+    outcomes,
+    request,
+    random,
+  );
+}
+
+function rankCandidates(analysis: LessonAnalysis, request: ComposeRequest, random: () => number): Ranked[] {
+  const centrality = weighStems(analysis);
+  const levels = new Set(request.taxonomyLevels ?? []);
+  return listCandidates(analysis, random)
+    .filter((candidate) => levels.size === 0 || levels.has(candidate.level))
+    .map((candidate) => ({
+      candidate,
+      worth: worthOf(candidate, analysis, centrality) + random() * 0.1 + difficultyBonus(candidate, request),
+    }));
+}
+
+function difficultyBonus(candidate: Candidate, request: ComposeRequest): number {
+  const wanted = request.difficulty ?? 'mixed';
+  if (wanted === 'mixed') return 0;
+  const hardness = LEVEL_HARDNESS[candidate.level] ?? 0.3;
+  return wanted === 'hard'
+    ? hardness * 0.5
+    : wanted === 'easy'
+      ? (1 - hardness) * 0.5
+      : 0.3 - Math.abs(hardness - 0.5) * 0.5;
+}
+
+const LEVEL_HARDNESS: Readonly<Record<string, number>> = {
+  remember: 0.1,
+  understand: 0.45,
+  apply: 0.6,
+  analyze: 0.75,
+};
+
+function chosenOutcomes(analysis: LessonAnalysis, request: ComposeRequest): readonly LessonOutcome[] {
+  const all = analysis.lesson.outcomes ?? [];
+  const wanted = new Set(request.outcomes ?? []);
+  return wanted.size === 0 ? all : all.filter((outcome) => wanted.has(outcome.short_name));
+}
+
+/** Shortlists wrong answers for the candidates most likely to be asked: some more than are needed, so that some may fail. */
+function shortlistBest(
+  ranked: readonly Ranked[],
+  source: LessonSource,
+  count: number,
+): Map<Candidate, Distractor[]> {
+  const pools = new Map<Candidate, Distractor[]>();
+  const wanted = Math.ceil(count * 1.8) + 6;
+  const order = orderCandidates(ranked);
+  let next = order.next();
+  while (!next.done && pools.size < wanted) {
+    const pool = shortlist(next.value, source, count > 20 ? 8 : 10);
+    if (pool.length >= 2) pools.set(next.value, pool);
+    next = order.next(pool.length >= 2);
+  }
+  // Other forms of the same sentences, in case the first cannot be finished.
+  for (const { candidate } of [...ranked].sort((one, other) => other.worth - one.worth)) {
+    if (pools.size >= wanted * 1.5) break;
+    if (pools.has(candidate)) continue;
+    const pool = shortlist(candidate, source, 6);
+    if (pool.length >= 2) pools.set(candidate, pool);
+  }
+  return pools;
+}
+
+function textsToCompare(
+  pools: ReadonlyMap<Candidate, readonly Distractor[]>,
+  outcomes: readonly LessonOutcome[],
+): Set<string> {
+  const texts = new Set<string>();
+  for (const [candidate, pool] of pools) {
+    if (outcomes.length > 0) texts.add(candidate.explanation);
+    if (candidate.numeric) continue;
+    texts.add(candidate.key);
+    for (const { text } of pool) texts.add(text);
+  }
+  for (const { description } of outcomes) texts.add(description);
+  return texts;
+}
+
+function pickQuestions(
+  ranked: readonly Ranked[],
+  pools: ReadonlyMap<Candidate, readonly Distractor[]>,
+  similarity: Similarity,
+  source: LessonSource,
+  outcomes: readonly LessonOutcome[],
+  request: ComposeRequest,
+  random: () => number,
+): ComposedQuestion[] {
+  const positions = createPositions(random);
+  const questions: ComposedQuestion[] = [];
+  const wantsOutcome = (request.outcomes?.length ?? 0) > 0;
+  let longest = 0;
+  let position = positions();
+  const preferred = wantsOutcome
+    ? ranked.map((item) => ({
+        ...item,
+        worth:
+          item.worth + (matchOutcome(item.candidate.explanation, outcomes, similarity) === null ? 0 : 0.5),
+      }))
+    : ranked;
+  const order = orderCandidates(preferred);
+  let next = order.next();
+  while (!next.done && questions.length < request.count) {
+    const candidate = next.value;
+    // One key in four may be the longest option, as chance would have it: no more, no fewer.
+    const keyLongest = (longest + 1) / (questions.length + 1) <= 0.27;
+    const wishes = { keyLongest, keyPosition: position, difficulty: request.difficulty ?? 'mixed' } as const;
+    const pool = pools.get(candidate) ?? [];
+    let chosen = chooseOptions(candidate, pool, similarity, source, wishes, random);
+    const mayDiffer = keyLongest || (longest + 1) / Math.max(questions.length + 1, 8) <= 0.3;
+    if (!chosen && mayDiffer)
+      chosen = chooseOptions(
+        candidate,
+        pool,
+        similarity,
+        source,
+        { ...wishes, keyLongest: !keyLongest },
+        random,
+      );
+    const question = chosen && writeQuestion(candidate, chosen, outcomes, similarity);
+    const accepted = question !== undefined && isNew(question, questions);
+    if (accepted) {
+      questions.push(question);
+      if (chosen?.keyIsLongest) longest += 1;
+      position = positions();
+    }
+    next = order.next(accepted);
+  }
+  return questions;
+}
+
+function isNew(question: ComposedQuestion, before: readonly ComposedQuestion[]): boolean {
+  const checked = [...before, question].map((item) => ({ ...item, quote: item.evidence.quote }));
+  return (checkSet(checked).at(-1) ?? []).length === 0;
+}
+
+/** Each of the four positions once in every four questions, in an order of its own. */
+function createPositions(random: () => number): () => number {
+  let bag: number[] = [];
+  return () => {
+    if (bag.length === 0) bag = shuffle([0, 1, 2, 3], random);
+    return bag.pop() ?? 0;
+  };
+}
+
+function writeQuestion(
+  candidate: Candidate,
+  chosen: ChosenOptions,
+  outcomes: readonly LessonOutcome[],
+  similarity: Similarity,
+): ComposedQuestion {
+  return {
+    text: candidate.stem,
+    type: 'multiple_choice',
+    blooms_taxonomy: candidate.level,
+    difficulty: estimateDifficulty(candidate, chosen.nearness),
+    outcome: matchOutcome(candidate.explanation, outcomes, similarity),
+    explanation: candidate.explanation,
+    evidence: evidenceOf(candidate.sentence),
+    options: chosen.options,
+    key_points: [],
+    rubric: null,
+    flaws: [],
+  };
+}
+
+/** From the level and from how near the wrong options are to the key: the two features that matter most for these forms. */
+function estimateDifficulty(candidate: Candidate, nearness: number): Difficulty {
+  const hardness = (LEVEL_HARDNESS[candidate.level] ?? 0.3) * 0.6 + Math.max(0, Math.min(1, nearness)) * 0.6;
+  return hardness < 0.32 ? 'easy' : hardness < 0.58 ? 'medium' : 'hard';
+}
+
+/** Where a sentence stands: its words and the passage's page or seconds. */
+export function evidenceOf(sentence: Sentence): Evidence {
+  const { passage, quote } = sentence;
+  return {
+    quote,
+    passage_id: passage.id,
+    page: passage.page,
+    start_second: passage.startSecond,
+    end_second: passage.endSecond,
+  };
+}

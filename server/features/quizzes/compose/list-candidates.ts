@@ -1,0 +1,98 @@
+import type { LessonAnalysis } from '../../../language/analysis.ts';
+import { collectFacts } from '../../../language/collect-facts.ts';
+import type { Fact } from '../../../language/facts.ts';
+import { containment, contentStems } from '../../../language/words.ts';
+import { checkItem } from '../checks/check-item.ts';
+import type { Candidate } from './candidate.ts';
+import { causeForms, conditionForms, datingForms, purposeForms, quantityForms } from './forms-of-reason.ts';
+import { contrastForms, statementForms } from './forms-of-statements.ts';
+import { comparisonForms, definitionForms, exampleForms, namingForms } from './forms-of-terms.ts';
+import { buildPools } from './pools.ts';
+import type { Pools } from './pools.ts';
+
+/** Everything a lesson can be asked, each with its pool of wrong answers; stems and keys are already flawless. */
+export function listCandidates(analysis: LessonAnalysis, random: () => number): Candidate[] {
+  const facts = collectFacts(analysis);
+  const pools = buildPools(analysis, facts);
+  return [
+    ...facts.flatMap((fact) => formsOf(fact, pools, analysis, random)),
+    ...comparisonForms(facts, pools),
+  ].filter(isWellBegun);
+}
+
+function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () => number): Candidate[] {
+  switch (fact.kind) {
+    case 'definition':
+      return definitionForms(fact, pools, analysis);
+    case 'naming':
+      return namingForms(fact, pools, analysis);
+    case 'example':
+      return exampleForms(fact, pools, analysis);
+    case 'contrast':
+      return contrastForms(fact, pools, analysis);
+    case 'statement':
+      return statementForms(fact, pools, analysis);
+    case 'cause':
+      return causeForms(fact, pools);
+    case 'condition':
+      return conditionForms(fact, pools);
+    case 'purpose':
+      return purposeForms(fact, pools);
+    case 'dating':
+      return datingForms(fact, pools, random);
+    case 'quantity':
+      return quantityForms(fact, random);
+  }
+}
+
+/** Flaws that no choice of wrong options can mend. */
+const STEM_AND_KEY_FLAWS = new Set([
+  'unfocused_stem',
+  'negative_stem',
+  'fill_in_the_blank',
+  'gratuitous_information',
+  'ambiguous_reference',
+  'vague_term',
+  'absolute_term',
+  'key_unsupported',
+  'all_of_the_above',
+  'none_of_the_above',
+]);
+
+function isWellBegun(candidate: Candidate): boolean {
+  const item = {
+    text: candidate.stem,
+    type: 'multiple_choice' as const,
+    options: [{ text: candidate.key, is_correct: true }],
+    quote: candidate.sentence.quote,
+  };
+  if (checkItem(item).some(({ code }) => STEM_AND_KEY_FLAWS.has(code))) return false;
+  const stem = contentStems(candidate.stem);
+  // A key whose every word is in the stem is no answer.
+  return containment(contentStems(candidate.key), stem) < 0.6;
+}
+
+/** How much a candidate is worth asking, 0 to about 1.2: its form, and how central its words are to the lesson. */
+export function worthOf(
+  candidate: Candidate,
+  analysis: LessonAnalysis,
+  centrality: ReadonlyMap<string, number>,
+): number {
+  const stems = [...candidate.sentence.stems];
+  const central =
+    stems.reduce((sum, stem) => sum + (centrality.get(stem) ?? 0), 0) / Math.sqrt(Math.max(4, stems.length));
+  const heading = contentStems(
+    `${analysis.lesson.title} ${analysis.sectionHeadings[candidate.sentence.section] ?? ''}`,
+  );
+  const named = containment(heading, candidate.sentence.stems);
+  return candidate.formWorth * 0.7 + Math.min(0.35, central * 0.2) + named * 0.1;
+}
+
+/** How central each word stem is: the share of sentences that use it, damped. 1 is the commonest. */
+export function weighStems(analysis: LessonAnalysis): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const sentence of analysis.sentences)
+    for (const stem of sentence.stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const strongest = Math.log2(1 + Math.max(1, ...counts.values()));
+  return new Map([...counts].map(([stem, count]) => [stem, Math.log2(count) / strongest]));
+}

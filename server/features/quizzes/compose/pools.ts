@@ -1,0 +1,182 @@
+import type { LessonAnalysis, Term } from '../../../language/analysis.ts';
+import { barePredicate, predicateText, subjectText } from '../../../language/clause-text.ts';
+import { upperInitial } from '../../../language/clean-sentence.ts';
+import { findStatement } from '../../../language/collect-facts.ts';
+import { textOf } from '../../../language/clause.ts';
+import type { Clause } from '../../../language/clause.ts';
+import type { Fact } from '../../../language/facts.ts';
+import { hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
+import type { Sentence } from '../../../language/sentence.ts';
+import { listNounMeanings, nounKind } from '../../../language/wordnet.ts';
+import type { Distractor } from './candidate.ts';
+
+/** A phrase of the lesson that can stand as an option, with what it must agree in. */
+export interface Phrase {
+  readonly text: string;
+  readonly plural: boolean;
+  readonly tense: Clause['tense'];
+  readonly passive: boolean;
+  readonly subject: string;
+  readonly sentence: Sentence;
+}
+
+/** What the lesson offers as wrong answers, by kind. */
+export interface Pools {
+  readonly meanings: readonly Phrase[];
+  /** Trusted terms without article, strongest first. */
+  readonly terms: readonly Term[];
+  /** Subjects with their articles, cased for mid-sentence. */
+  readonly subjects: readonly Phrase[];
+  readonly causes: readonly Phrase[];
+  readonly outcomes: readonly Phrase[];
+  /** Whole plain clauses, cased for mid-sentence. */
+  readonly clauses: readonly Phrase[];
+  /** "uses ATP to build sugar" */
+  readonly predicates: readonly Phrase[];
+  /** "use ATP to build sugar" */
+  readonly barePredicates: readonly Phrase[];
+  readonly purposes: readonly Phrase[];
+  readonly years: readonly number[];
+}
+
+export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Pools {
+  const statements = analysis.sentences.flatMap((sentence) => {
+    const { clause } = sentence;
+    return clause && sentence.standsAlone && clause.subjectStart === 0 ? [{ sentence, clause }] : [];
+  });
+  const phrase = (sentence: Sentence, text: string, clause: Clause | undefined): Phrase => ({
+    text,
+    plural: clause?.plural ?? false,
+    tense: clause?.tense ?? 'present',
+    passive: clause?.passive ?? false,
+    subject: clause ? subjectText(sentence, clause, analysis.casing) : '',
+    sentence,
+  });
+  const told = statements.flatMap(({ sentence }) => {
+    const statement = findStatement(sentence, analysis);
+    return statement ? [statement] : [];
+  });
+  const definitions = facts.filter((fact) => fact.kind === 'definition');
+  return {
+    meanings: definitions.map((fact) => ({
+      ...phrase(fact.sentence, fact.meaning, fact.sentence.clause),
+      subject: fact.term,
+    })),
+    terms: trustedTerms(analysis, facts, statements),
+    subjects: statements
+      .filter(({ clause }) => clause.subjectEnd - clause.subjectStart <= 5)
+      .map(({ sentence, clause }) => phrase(sentence, subjectText(sentence, clause, analysis.casing), clause))
+      .filter(
+        ({ text }) =>
+          isWhole(text) &&
+          !/\d|,/u.test(text) &&
+          !/^(?:some|each|every|most|many|all|no|both|almost|its|their|his|her|two|three|four)\b/u.test(text),
+      ),
+    causes: facts
+      .filter((fact) => fact.kind === 'cause' && fact.causeIsClause)
+      .map((fact) => phrase(fact.sentence, fact.kind === 'cause' ? fact.cause : '', fact.sentence.clause)),
+    outcomes: facts
+      .filter((fact) => fact.kind === 'condition')
+      .map((fact) => ({
+        ...phrase(fact.sentence, fact.outcome, undefined),
+        tense: fact.past ? ('past' as const) : ('present' as const),
+      })),
+    clauses: told.map(({ sentence, clause, subject, predicate }) =>
+      phrase(sentence, `${subject} ${predicate}`, clause),
+    ),
+    predicates: told.map(({ sentence, clause }) => phrase(sentence, predicateText(sentence, clause), clause)),
+    barePredicates: told.flatMap(({ sentence, clause }) => {
+      const bare = barePredicate(sentence, clause);
+      return bare === undefined || /\b(?:\d{4}|his|her)\b/u.test(bare)
+        ? []
+        : [phrase(sentence, bare, clause)];
+    }),
+    purposes: facts
+      .filter((fact) => fact.kind === 'purpose')
+      .map((fact) => phrase(fact.sentence, fact.purpose, fact.sentence.clause)),
+    years: [...new Set(facts.flatMap((fact) => (fact.kind === 'dating' ? [fact.year] : [])))],
+  };
+}
+
+function isWhole(text: string): boolean {
+  return text !== '' && !pointsElsewhere(text) && !hasBarePronoun(text) && !isPersonal(text);
+}
+
+/** Terms that are surely noun phrases: defined, named, listed, a subject, or used in two sentences. */
+function trustedTerms(
+  analysis: LessonAnalysis,
+  facts: readonly Fact[],
+  statements: readonly { sentence: Sentence; clause: Clause }[],
+): Term[] {
+  const named = new Set<string>();
+  for (const fact of facts) {
+    if (fact.kind === 'definition') named.add(fact.bareTerm.toLowerCase());
+    if (fact.kind === 'naming') named.add(fact.name.toLowerCase());
+    if (fact.kind === 'example') for (const member of fact.members) named.add(member.toLowerCase());
+  }
+  for (const { sentence, clause } of statements) {
+    named.add(
+      textOf(sentence.text, clause.tokens, clause.subjectStart, clause.subjectEnd)
+        .toLowerCase()
+        .replace(/^(?:a|an|the)\s+/u, ''),
+    );
+  }
+  return [...analysis.terms.values()]
+    .filter(
+      (term) =>
+        term.text.length > 2 &&
+        !/^-|[\d,]/u.test(term.text) &&
+        (named.has(term.text.toLowerCase()) || term.sentences.length >= 2),
+    )
+    .filter((term) => term.text.includes(' ') || nounKind(term.head.lemma) >= 0 || term.head.pos === 'PROPN')
+    .sort((one, other) => other.weight - one.weight);
+}
+
+/** Options from phrases, each once, without those that the caller rules out. */
+export function asDistractors(
+  phrases: readonly Phrase[],
+  fit: number,
+  accepts: (phrase: Phrase) => boolean,
+  write: (text: string) => string = upperInitial,
+): Distractor[] {
+  const seen = new Set<string>();
+  const result: Distractor[] = [];
+  for (const phrase of phrases) {
+    const text = write(phrase.text);
+    if (seen.has(text) || !isWhole(phrase.text) || !accepts(phrase)) continue;
+    seen.add(text);
+    result.push({ text, from: phrase.sentence, fit });
+  }
+  return result;
+}
+
+/** Explanations WordNet gives of other terms of the lesson: on its subject, and not what is asked for. */
+export function glossDistractors(
+  terms: readonly Term[],
+  plural: boolean,
+  isTaken: (term: Term) => boolean,
+  limit: number,
+): Distractor[] {
+  const result: Distractor[] = [];
+  for (const term of terms) {
+    if (result.length >= limit) break;
+    if (isTaken(term) || plural) continue;
+    const [meaning] = listNounMeanings(term.text.toLowerCase().includes(' ') ? term.text : term.head.lemma);
+    const gloss =
+      meaning?.gloss
+        .split(';')[0]
+        ?.replace(/\s*\([^)]*\)/gu, '')
+        .trim() ?? '';
+    const words = gloss.split(' ').length;
+    if (
+      !/^(?:a|an|the|any)\s/u.test(gloss) ||
+      words < 6 ||
+      words > 22 ||
+      !isWhole(gloss) ||
+      meaning?.kind === 18
+    )
+      continue;
+    result.push({ text: upperInitial(gloss), fit: -0.25 });
+  }
+  return result;
+}

@@ -1,0 +1,269 @@
+import { splitSentences } from '../documents/sentences.ts';
+import { Casing } from './casing.ts';
+import { cleanSentence, upperInitial } from './clean-sentence.ts';
+import { parseClause, textOf } from './clause.ts';
+import type { Clause } from './clause.ts';
+import type { LessonPassage, LessonText } from './lesson-text.ts';
+import { listNounPhrases, termKey } from './noun-phrases.ts';
+import { addressesReader, hasBarePronoun, whyUnusable } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
+import { readTokens } from './tokens.ts';
+import type { Token } from './tokens.ts';
+import { contentStems, isStopWord, listWords } from './words.ts';
+
+/** A noun phrase that the lesson uses, with how much it matters there. */
+export interface Term {
+  /** Stems of its words. */
+  readonly key: string;
+  /** As it first stands in mid-sentence, without determiner. */
+  readonly text: string;
+  readonly head: Token;
+  readonly plural: boolean;
+  /** Places of the sentences that hold it. */
+  readonly sentences: readonly number[];
+  /** Grows with use, length in words, and being named in a heading or the title; 1 is the strongest term. */
+  readonly weight: number;
+}
+
+export interface LessonAnalysis {
+  readonly lesson: LessonText;
+  readonly sentences: readonly Sentence[];
+  readonly sectionHeadings: readonly (string | null)[];
+  readonly casing: Casing;
+  /** By key. */
+  readonly terms: ReadonlyMap<string, Term>;
+  /** False when too few of the words are English function words. */
+  readonly english: boolean;
+  readonly wordCount: number;
+}
+
+/** More sentences than this are thinned out evenly: two hundred thousand words then cost a few seconds. */
+const MAXIMUM_SENTENCES = 2_500;
+
+/** Reads a lesson once, for the summary and the questions alike. Pure; the same lesson gives the same analysis. */
+export function analyzeLesson(lesson: LessonText): LessonAnalysis {
+  const drafts = draftSentences(lesson);
+  const casing = new Casing();
+  for (const draft of drafts) casing.learn(draft.tokens);
+  const sections = [...new Set(lesson.passages.map((passage) => passage.section))];
+  const sentences: Sentence[] = [];
+  for (const draft of drafts) sentences.push(finishSentence(draft, sentences, sections, casing));
+  const headings = sections.map(
+    (section) => lesson.passages.find((passage) => passage.section === section)?.heading ?? null,
+  );
+  const words = listWords(
+    lesson.passages
+      .slice(0, 200)
+      .map((passage) => passage.text)
+      .join(' '),
+  ).slice(0, 4_000);
+  const functionWords = words.filter(isStopWord).length;
+  return {
+    lesson,
+    sentences,
+    sectionHeadings: headings,
+    casing,
+    terms: weighTerms(sentences, casing, [lesson.title, ...headings.filter((heading) => heading !== null)]),
+    english: words.length > 0 && functionWords / words.length > 0.22,
+    wordCount: lesson.passages.reduce((sum, passage) => sum + passage.text.split(/\s+/u).length, 0),
+  };
+}
+
+interface Draft {
+  readonly passage: LessonPassage;
+  readonly quote: string;
+  readonly text: string;
+  readonly connective: string | null;
+  readonly tokens: readonly Token[];
+}
+
+function draftSentences(lesson: LessonText): Draft[] {
+  const seen = new Set<string>();
+  const quotes: { passage: LessonPassage; quote: string }[] = [];
+  for (const passage of lesson.passages) {
+    for (const { text: quote } of splitSentences(passage.text)) {
+      // A sentence said again teaches nothing again (and a chorus would outweigh everything else).
+      if (quote.length > 1_000 || seen.has(quote)) continue;
+      seen.add(quote);
+      quotes.push({ passage, quote });
+    }
+  }
+  const step = Math.max(1, quotes.length / MAXIMUM_SENTENCES);
+  const drafts: Draft[] = [];
+  for (let at = 0; at < quotes.length; at += step) {
+    // Neighbours stay together where sentences are thinned out: every tenth block is kept whole.
+    const item = quotes[Math.floor(at)];
+    if (!item) continue;
+    const { text, connective } = cleanSentence(item.quote, lesson.spoken);
+    drafts.push({ ...item, text, connective, tokens: readTokens(text) });
+  }
+  return drafts;
+}
+
+function finishSentence(
+  draft: Draft,
+  before: readonly Sentence[],
+  sections: readonly number[],
+  casing: Casing,
+): Sentence {
+  const previous = before.at(-1);
+  const resolved = resolveSubject(draft, previous, casing);
+  const text = resolved?.text ?? draft.text;
+  const tokens = resolved ? readTokens(text) : draft.tokens;
+  const from = frontedEnd(tokens) ?? 0;
+  const clause = parseClause(tokens, from, sentenceEnd(tokens));
+  const unusable = whyUnusable(text, tokens, clause);
+  return {
+    index: before.length,
+    passage: draft.passage,
+    section: sections.indexOf(draft.passage.section),
+    quote: resolved?.quote ?? draft.quote,
+    text,
+    tokens,
+    clause,
+    connective: draft.connective,
+    stems: contentStems(text),
+    standsAlone: unusable === null && !startsWithPronounAfterFront(tokens, from),
+    resolved: resolved !== undefined,
+  };
+}
+
+/** Where the sentence's words end: before its final punctuation. */
+export function sentenceEnd(tokens: readonly Token[]): number {
+  let end = tokens.length;
+  while (end > 0 && tokens[end - 1]?.pos === 'PUNCT' && /^[.!?"”'’]+$/u.test(tokens[end - 1]?.text ?? ''))
+    end -= 1;
+  return end;
+}
+
+/** "In plants, …", "By 1800 …": where the main clause begins after a phrase in front, or undefined. */
+export function frontedEnd(tokens: readonly Token[]): number | undefined {
+  const first = tokens[0];
+  if (
+    !first ||
+    !['ADP', 'SCONJ'].includes(first.pos) ||
+    [
+      'if',
+      'when',
+      'because',
+      'since',
+      'while',
+      'although',
+      'as',
+      'unless',
+      'whereas',
+      'though',
+      'until',
+      'once',
+    ].includes(first.lower)
+  )
+    return undefined;
+  if (tokens[1]?.pos === 'NUM' && /^\d{4}s?$/u.test(tokens[1].text) && tokens[2]?.text !== ',') return 2;
+  for (let index = 1; index < Math.min(tokens.length, 12); index += 1) {
+    if (tokens[index]?.text === ',') return index + 1;
+    if (tokens[index]?.pos === 'VERB' || tokens[index]?.pos === 'AUX') return undefined;
+  }
+  return undefined;
+}
+
+/** "In muscle it produces …", "Together they keep …": the pronoun's noun stands in an earlier sentence. */
+function startsWithPronounAfterFront(tokens: readonly Token[], from: number): boolean {
+  if (from > 0 && tokens[from]?.pos === 'PRON' && hasBarePronoun(tokens[from].text)) return true;
+  if (!['ADP', 'ADV'].includes(tokens[0]?.pos ?? '')) return false;
+  for (const token of tokens.slice(1, 6)) {
+    if (token.pos === 'VERB' || token.pos === 'AUX' || token.pos === 'SCONJ') return false;
+    if (token.pos === 'PRON' && hasBarePronoun(token.text)) return true;
+  }
+  return false;
+}
+
+/**
+ * "It fixes carbon dioxide." after "Rubisco is an enzyme." becomes "Rubisco fixes carbon dioxide." The subject of the
+ * sentence directly before, in the same passage, is what a leading pronoun nearly always means (centering theory); number
+ * and person must agree, and anything doubtful is left as it is.
+ */
+function resolveSubject(
+  draft: Draft,
+  previous: Sentence | undefined,
+  casing: Casing,
+): { text: string; quote: string } | undefined {
+  const pronoun = draft.tokens[0]?.lower;
+  if (!previous?.clause || previous.passage !== draft.passage || !previous.standsAlone) return undefined;
+  if (pronoun !== 'it' && pronoun !== 'they' && pronoun !== 'he' && pronoun !== 'she') return undefined;
+  const { clause } = previous;
+  if (clause.plural !== (pronoun === 'they') || clause.subjectStart > 0 || !agrees(pronoun, clause, casing))
+    return undefined;
+  const verb = draft.tokens[1];
+  if (!verb || !['VERB', 'AUX', 'ADV'].includes(verb.pos) || isExpletive(draft.tokens)) return undefined;
+  const subject = textOf(previous.text, clause.tokens, clause.subjectStart, clause.subjectEnd);
+  if (subject.split(' ').length > 6 || /\d/u.test(subject)) return undefined;
+  const text = upperInitial(subject) + draft.text.slice(draft.tokens[0]?.end ?? 0);
+  const from = draft.passage.text.indexOf(previous.quote);
+  const to = draft.passage.text.indexOf(draft.quote, from);
+  if (from < 0 || to < 0) return undefined;
+  const quote = previous.resolved ? draft.quote : draft.passage.text.slice(from, to + draft.quote.length);
+  return { text, quote };
+}
+
+function agrees(pronoun: string, clause: Clause, casing: Casing): boolean {
+  const named = clause.head.pos === 'PROPN' && casing.isName(clause.head.text);
+  return pronoun === 'he' || pronoun === 'she' ? named : true;
+}
+
+/** "It is hard to …", "It takes time to …", "It seems that …": nothing is meant by "it". */
+function isExpletive(tokens: readonly Token[]): boolean {
+  if (tokens[0]?.lower !== 'it') return false;
+  const words = tokens.slice(1, 12).map((token) => token.lower);
+  if (['seems', 'appears', 'turns', 'follows', 'happens', 'took', 'takes', 'rains'].includes(words[0] ?? ''))
+    return true;
+  return (
+    ['is', 'was', 'became', 'becomes', 'may', 'can', 'would', 'might'].includes(words[0] ?? '') &&
+    words.some((word) => word === 'that' || word === 'to' || word === 'who') &&
+    !words.slice(0, 3).some((word) => word === 'a' || word === 'the' || word === 'used')
+  );
+}
+
+function weighTerms(
+  sentences: readonly Sentence[],
+  casing: Casing,
+  headings: readonly string[],
+): Map<string, Term> {
+  const found = new Map<
+    string,
+    { text: string; head: Token; plural: boolean; sentences: number[]; words: number }
+  >();
+  for (const sentence of sentences) {
+    for (const phrase of listNounPhrases(sentence.tokens)) {
+      const key = termKey(sentence.tokens, phrase);
+      const words = phrase.end - phrase.coreStart;
+      if (key === '' || words > 5 || !/\p{L}{2}/u.test(key)) continue;
+      const known = found.get(key);
+      if (known) {
+        if (known.sentences.at(-1) !== sentence.index) known.sentences.push(sentence.index);
+        continue;
+      }
+      const text = casing.lowerInitial(textOf(sentence.text, sentence.tokens, phrase.coreStart, phrase.end));
+      found.set(key, { text, head: phrase.head, plural: phrase.plural, sentences: [sentence.index], words });
+    }
+  }
+  const headingStems = contentStems(headings.join(' '));
+  const raw = new Map<string, number>();
+  let strongest = 1e-9;
+  for (const [key, term] of found) {
+    const inHeading = key.split(' ').some((stem) => headingStems.has(stem)) ? 1.5 : 1;
+    const value = Math.log2(1 + term.sentences.length) * (1 + 0.3 * Math.min(2, term.words - 1)) * inHeading;
+    raw.set(key, value);
+    strongest = Math.max(strongest, value);
+  }
+  return new Map(
+    [...found].map(([key, { text, head, plural, sentences: places }]) => [
+      key,
+      { key, text, head, plural, sentences: places, weight: (raw.get(key) ?? 0) / strongest },
+    ]),
+  );
+}
+
+/** True when the sentence may be quoted alone to a reader: it stands alone and does not speak to the listener. */
+export function isQuotable(sentence: Sentence): boolean {
+  return sentence.standsAlone && !addressesReader(sentence.text);
+}

@@ -1,0 +1,267 @@
+import type { LessonAnalysis } from './analysis.ts';
+import { sentenceEnd } from './analysis.ts';
+import { barePredicate, invertClause, statementEnd, subjectText } from './clause-text.ts';
+import { parseClause, textOf } from './clause.ts';
+import type { Clause } from './clause.ts';
+import type { Cause, Condition, Contrast, Purpose } from './facts.ts';
+import { nounPhraseEnd } from './noun-phrases.ts';
+import { hasBarePronoun, isPersonal, pointsElsewhere } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
+
+/**
+ * Makes a clause readable by itself: a leading pronoun is replaced by the other clause's subject when the number agrees.
+ * Undefined when some other pronoun, or nothing fitting, is left.
+ */
+function selfContained(text: string, subject: string | undefined, plural: boolean): string | undefined {
+  let result = text.replace(/[,;\s]+$/u, '');
+  const pronoun = /^(it|they)\s+(?!is (?:\w+ )?(?:that|to)\b)/iu.exec(result);
+  if (pronoun) {
+    if (
+      subject === undefined ||
+      (pronoun[1]?.toLowerCase() === 'they') !== plural ||
+      subject.split(' ').length > 5
+    )
+      return undefined;
+    result = `${subject} ${result.slice(pronoun[0].length)}`;
+  }
+  if (pointsElsewhere(result) || isPersonal(result)) return undefined;
+  return hasBarePronoun(result) && !/\bit (?:is|was|takes|becomes) \w+ (?:to|that|for)\b/u.test(result)
+    ? undefined
+    : result;
+}
+
+const CLAUSE_WORDS = { minimum: 3, maximum: 22 };
+
+function isGoodLength(text: string): boolean {
+  const words = text.split(' ').length;
+  return words >= CLAUSE_WORDS.minimum && words <= CLAUSE_WORDS.maximum;
+}
+
+/** Where a clause that begins at `from` ends: at a comma that opens another, or the sentence's end. */
+function clauseEnd(sentence: Sentence, from: number, end: number): number {
+  for (let index = from + 2; index < end; index += 1) {
+    const token = sentence.tokens[index];
+    if (!token) break;
+    if (/^[;:—–]$/u.test(token.text)) return index;
+    const next = sentence.tokens[index + 1];
+    if (
+      token.text === ',' &&
+      next &&
+      (['so', 'but', 'which', 'while', 'whereas', 'and', 'or', 'yet'].includes(next.lower) ||
+        next.lower.endsWith('ing'))
+    ) {
+      if (next.lower !== 'and' && next.lower !== 'or') return index;
+      if (
+        sentence.tokens
+          .slice(index + 2, index + 9)
+          .some((later) => later.pos === 'AUX' || later.pos === 'VERB')
+      )
+        return index;
+    }
+    if (['because', 'whereas', 'although'].includes(token.lower)) return index;
+  }
+  return end;
+}
+
+/** "A because B", "A because of B", "A due to B", "A, so B" (B because A). */
+export function findCause(sentence: Sentence, analysis: LessonAnalysis): Cause | undefined {
+  const { tokens, text, clause } = sentence;
+  const end = sentenceEnd(tokens);
+  const at = tokens.findIndex((token) => token.lower === 'because');
+  if (at > 3 && clause && clause.restStart <= at) {
+    // "the change that occurs because …" is a description, not a cause of the whole.
+    if (statementEnd(clause) > at) return undefined;
+    const of = tokens[at + 1]?.lower === 'of';
+    return buildCause(
+      sentence,
+      analysis,
+      clause,
+      of ? at + 2 : at + 1,
+      clauseEnd(sentence, at + 1, end),
+      !of,
+    );
+  }
+  if (at === 0) {
+    const comma = tokens.findIndex((token) => token.text === ',');
+    if (comma < 4) return undefined;
+    const effect = parseClause(tokens, comma + 1, end);
+    return effect ? buildCause(sentence, analysis, effect, 1, comma, true) : undefined;
+  }
+  const so = tokens.findIndex(
+    (token, index) =>
+      token.lower === 'so' && tokens[index - 1]?.text === ',' && tokens[index + 1]?.lower !== 'that',
+  );
+  if (so > 4) {
+    const effect = parseClause(tokens, so + 1, end);
+    const reason = text.slice(0, tokens[so - 1]?.start ?? 0);
+    if (!effect || tokens.slice(0, so - 1).some((token) => [';', ':'].includes(token.text))) return undefined;
+    return buildCause(sentence, analysis, effect, 0, so - 1, true, reason);
+  }
+  return undefined;
+}
+
+function buildCause(
+  sentence: Sentence,
+  analysis: LessonAnalysis,
+  effectClause: Clause,
+  from: number,
+  to: number,
+  causeIsClause: boolean,
+  whole?: string,
+): Cause | undefined {
+  const { text, tokens } = sentence;
+  const effect = invertClause(sentence, effectClause, analysis.casing);
+  const subject = subjectText(sentence, effectClause, analysis.casing);
+  const raw = whole ?? textOf(text, tokens, from, to);
+  const cause = selfContained(analysis.casing.lowerInitial(raw), subject, effectClause.plural);
+  if (effect === undefined || cause === undefined || !isGoodLength(cause) || effect.split(' ').length > 22)
+    return undefined;
+  const effectText = `${subject} ${textOf(text, tokens, effectClause.subjectEnd, statementEnd(effectClause))}`;
+  if (pointsElsewhere(effectText) || hasBarePronoun(effectText) || isPersonal(effectText)) return undefined;
+  if (causeIsClause && !tokens.slice(from, to).some((token) => token.pos === 'AUX' || token.pos === 'VERB'))
+    return undefined;
+  if (!causeIsClause && nounPhraseEnd(tokens, from, to) !== to) return undefined;
+  return { kind: 'cause', sentence, effect, effectClause, effectText, cause, causeIsClause };
+}
+
+/** "If X, Y", "When X, Y", "After X, Y": X must hold a verb, Y must be a whole clause. */
+export function findCondition(sentence: Sentence, analysis: LessonAnalysis): Condition | undefined {
+  const { tokens, text } = sentence;
+  const first = tokens[0]?.lower;
+  const word =
+    first === 'when' || first === 'whenever' || first === 'once' || first === 'as' ? 'when' : first;
+  if (word !== 'when' && word !== 'if' && word !== 'after') return undefined;
+  const comma = tokens.findIndex((token) => token.text === ',');
+  const end = sentenceEnd(tokens);
+  if (comma < 3 || end - comma < 4) return undefined;
+  const conditionClause = parseClause(tokens, 1, comma);
+  const condition = selfContained(textOf(text, tokens, 1, comma), undefined, false);
+  if (
+    condition === undefined ||
+    !tokens.slice(1, comma).some((token) => token.pos === 'VERB' || token.pos === 'AUX')
+  ) {
+    if (!conditionClause) return undefined;
+  }
+  if (
+    condition === undefined ||
+    (first === 'as' && !conditionClause) ||
+    (word === 'after' && !conditionClause)
+  )
+    return undefined;
+  const subject = conditionClause ? subjectText(sentence, conditionClause, analysis.casing) : undefined;
+  const last = clauseEnd(sentence, comma + 1, end);
+  const opener = tokens[comma + 1];
+  if (!opener || ['then', 'and', 'or', 'who', 'which'].includes(opener.lower) || opener.pos === 'VERB')
+    return undefined;
+  const outcome = selfContained(
+    textOf(text, tokens, comma + 1, last),
+    subject,
+    conditionClause?.plural ?? false,
+  );
+  if (outcome === undefined || !isGoodLength(outcome) || !isGoodLength(condition)) return undefined;
+  const outcomeClause = parseClause(tokens, comma + 1, last);
+  if (!outcomeClause && !/^(?:it|they|you)\b/iu.test(textOf(text, tokens, comma + 1, last))) {
+    if (!tokens.slice(comma + 1, last).some((token) => token.pos === 'AUX' || token.pos === 'VERB'))
+      return undefined;
+  }
+  const verbs = tokens.slice(1, comma).filter((token) => token.pos === 'VERB' || token.pos === 'AUX');
+  const past =
+    (conditionClause?.tense === 'past' || outcomeClause?.tense === 'past') &&
+    !verbs.some((token) => token.lower === 'were' && word === 'if');
+  return { kind: 'condition', sentence, word, condition, outcome, past };
+}
+
+/** "X is used to do Y", "The purpose of X is to do Y", "A does B in order to do C". */
+export function findPurpose(sentence: Sentence, analysis: LessonAnalysis): Purpose | undefined {
+  const { tokens, text, clause } = sentence;
+  if (!clause || clause.negated || clause.subjectStart > 0) return undefined;
+  const subject = subjectText(sentence, clause, analysis.casing);
+  const main = tokens[clause.mainVerb];
+  const end = statementEnd(clause);
+  const next = tokens[clause.restStart];
+  if (pointsElsewhere(subject) || subject.split(' ').length > 10) return undefined;
+  const bare = (from: number): string | undefined => {
+    const purpose = textOf(text, tokens, from, end);
+    return tokens[from]?.pos === 'VERB' &&
+      isGoodLength(purpose) &&
+      !pointsElsewhere(purpose) &&
+      !hasBarePronoun(purpose)
+      ? purpose
+      : undefined;
+  };
+  if (clause.passive && main?.lower === 'used' && next?.lower === 'to') {
+    const purpose = bare(clause.restStart + 1);
+    const be = tokens[clause.subjectEnd]?.lower;
+    if (purpose === undefined || be === undefined || !['is', 'are', 'was', 'were'].includes(be))
+      return undefined;
+    return { kind: 'purpose', sentence, question: `What ${be} ${subject} used to do?`, purpose };
+  }
+  if (
+    clause.copula &&
+    next?.lower === 'to' &&
+    /^(?:the|its) (?:main |chief |primary |central )?(?:purpose|function|role|job|aim|goal|task) of\b/u.test(
+      subject,
+    )
+  ) {
+    const purpose = bare(clause.restStart + 1);
+    return purpose === undefined
+      ? undefined
+      : {
+          kind: 'purpose',
+          sentence,
+          question: `What ${clause.tense === 'past' ? 'was' : 'is'} ${subject}?`,
+          purpose,
+        };
+  }
+  for (let index = clause.restStart + 1; index < end - 3; index += 1) {
+    if (
+      tokens[index]?.lower !== 'in' ||
+      tokens[index + 1]?.lower !== 'order' ||
+      tokens[index + 2]?.lower !== 'to'
+    )
+      continue;
+    const inverted = invertClause(sentence, { ...clause, end: index }, analysis.casing);
+    const purpose = bare(index + 3);
+    return inverted === undefined || purpose === undefined
+      ? undefined
+      : { kind: 'purpose', sentence, question: `Why ${inverted}?`, purpose };
+  }
+  const simple = barePredicate(sentence, clause);
+  return simple === undefined ? undefined : purposeOfUse(sentence, clause, subject, bare);
+}
+
+/** "A compiler uses a symbol table to keep track of names": what it uses it for. */
+function purposeOfUse(
+  sentence: Sentence,
+  clause: Clause,
+  subject: string,
+  bare: (from: number) => string | undefined,
+): Purpose | undefined {
+  const { tokens, text } = sentence;
+  if (tokens[clause.mainVerb]?.lemma !== 'use') return undefined;
+  const objectEnd = nounPhraseEnd(tokens, clause.restStart, clause.end);
+  if (objectEnd === undefined || tokens[objectEnd]?.lower !== 'to') return undefined;
+  const purpose = bare(objectEnd + 1);
+  if (purpose === undefined) return undefined;
+  const auxiliary = clause.tense === 'past' ? 'did' : clause.plural ? 'do' : 'does';
+  return {
+    kind: 'purpose',
+    sentence,
+    question: `Why ${auxiliary} ${subject} use ${textOf(text, tokens, clause.restStart, objectEnd)}?`,
+    purpose,
+  };
+}
+
+/** "A does P, whereas B does Q": both clauses with subjects of their own. */
+export function findContrast(sentence: Sentence): Contrast | undefined {
+  const { tokens, clause } = sentence;
+  const at = tokens.findIndex(
+    (token, index) =>
+      ['whereas', 'while'].includes(token.lower) && index > 2 && tokens[index - 1]?.text === ',',
+  );
+  if (at < 0 || !clause || clause.subjectStart > 0) return undefined;
+  const first = parseClause(tokens, 0, at - 1);
+  const second = parseClause(tokens, at + 1, sentenceEnd(tokens));
+  if (!first || !second || first.negated || second.negated) return undefined;
+  return { kind: 'contrast', sentence, first, second };
+}

@@ -1,0 +1,265 @@
+import type { LessonAnalysis } from './analysis.ts';
+import { restText, statementEnd, subjectText } from './clause-text.ts';
+import { isPluralNoun } from './clause-words.ts';
+import { textOf } from './clause.ts';
+import type { Clause } from './clause.ts';
+import type { Definition, Example, Naming } from './facts.ts';
+import { isDeterminer, nounPhraseEnd, readNounPhrase } from './noun-phrases.ts';
+import { hasBarePronoun, pointsElsewhere } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
+import type { Token } from './tokens.ts';
+import { isKnownVerb } from './wordnet.ts';
+import { stemWord } from './words.ts';
+
+const MEANING_VERBS = new Set(['mean', 'denote', 'signify']);
+const POST_MODIFIERS = new Set([
+  'that',
+  'which',
+  'who',
+  'whose',
+  'where',
+  'in',
+  'by',
+  'of',
+  'for',
+  'used',
+  'made',
+  'between',
+  'through',
+  'to',
+  'from',
+  'at',
+  'with',
+  'on',
+  'when',
+  'designed',
+  'caused',
+  'divided',
+  'found',
+  'given',
+  'at',
+]);
+const EMPTY_HEADS = new Set([
+  'reason',
+  'problem',
+  'result',
+  'example',
+  'matter',
+  'case',
+  'question',
+  'fact',
+  'point',
+  'way',
+  'same',
+  'thing',
+  'cause',
+  'choice',
+  'idea',
+  'lot',
+  'number',
+  'one',
+  'part',
+  'key',
+  'topic',
+  'goal',
+  'advantage',
+  'disadvantage',
+  'difference',
+  'effect',
+]);
+const EXCLUSIVE_PRONOUN = /\b(?:they|them|their|it|its)\b/iu;
+
+/** "X is a Y that …" and "X means …", under strict conditions on both sides. */
+export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): Definition | undefined {
+  const { clause } = sentence;
+  if (!clause || clause.negated || clause.subjectStart > 0 || clause.tense !== 'present') return undefined;
+  const words = clause.subjectEnd - clause.subjectStart;
+  if (words > 6 || !isTermLike(clause)) return undefined;
+  const meaning = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
+  if (meaning === undefined || pointsElsewhere(meaning)) return undefined;
+  const length = meaning.split(' ').length;
+  if (length < 5 || length > 30) return undefined;
+  const term = subjectText(sentence, clause, analysis.casing);
+  const bareTerm = term.replace(/^(?:a|an|the)\s+/iu, '');
+  const stems = new Set(bareTerm.split(/[\s-]+/u).map((word) => stemWord(word.toLowerCase())));
+  const head = stemWord(clause.head.lower);
+  // "A market economy is a market economy that …" explains nothing.
+  if (stems.size > 0 && meaning.toLowerCase().includes(bareTerm.toLowerCase()) && stems.has(head))
+    return undefined;
+  return { kind: 'definition', sentence, term, bareTerm, plural: clause.plural, meaning };
+}
+
+function isTermLike(clause: Clause): boolean {
+  const subject = clause.tokens.slice(clause.subjectStart, clause.subjectEnd);
+  const [first] = subject;
+  if (!first) return false;
+  if (isDeterminer(first) && !['a', 'an', 'the'].includes(first.lower)) return false;
+  if (subject.some((token) => ['and', 'or', ',', "'s", '’s'].includes(token.lower) || token.pos === 'NUM'))
+    return false;
+  if (EMPTY_HEADS.has(clause.head.lower)) return false;
+  const prepositions = subject.filter((token) => token.pos === 'ADP').length;
+  return (
+    prepositions === 0 ||
+    (first.lower !== 'the' ? prepositions === 1 : subject.length <= 5 && prepositions === 1)
+  );
+}
+
+function readMeaning(sentence: Sentence, clause: Clause): string | undefined {
+  const { tokens, restStart } = clause;
+  const end = statementEnd(clause);
+  const phrase = readNounPhrase(tokens, restStart, end);
+  const first = tokens[restStart];
+  if (!phrase || !first) return undefined;
+  const determiner = first.lower;
+  if (!clause.plural && !['a', 'an', 'the', 'any', 'one'].includes(determiner)) return undefined;
+  if (clause.plural && isDeterminer(first) && determiner !== 'the') return undefined;
+  if (
+    clause.plural !== phrase.plural &&
+    !['group', 'set', 'series', 'kind', 'type', 'form'].includes(phrase.head.lower)
+  )
+    return undefined;
+  if (
+    EMPTY_HEADS.has(phrase.head.lower) ||
+    /(?:est|most|best|first|only|main|next|last)$/u.test(tokens[restStart + 1]?.lower ?? '')
+  )
+    return undefined;
+  const next = tokens[phrase.end];
+  if (!next || phrase.end >= end || !(POST_MODIFIERS.has(next.lower) || next.pos === 'VERB'))
+    return undefined;
+  return restText(sentence, clause, end);
+}
+
+function readMeaningVerb(sentence: Sentence, clause: Clause): string | undefined {
+  const main = clause.tokens[clause.mainVerb];
+  const next = clause.tokens[clause.restStart];
+  if (!main || !next) return undefined;
+  const end = statementEnd(clause);
+  let from = clause.restStart;
+  if (!clause.passive && main.lemma === 'refer' && next.lower === 'to') from += 1;
+  else if (clause.passive && main.lower === 'defined' && next.lower === 'as') from += 1;
+  else if (clause.passive || !MEANING_VERBS.has(main.lemma) || next.lower === 'that') return undefined;
+  const first = clause.tokens[from];
+  if (!first || !['a', 'an', 'the', 'any'].includes(first.lower)) return undefined;
+  return textOf(sentence.text, clause.tokens, from, end);
+}
+
+/** "The fluid around the thylakoids is called the stroma." */
+export function findNaming(sentence: Sentence, analysis: LessonAnalysis): Naming | undefined {
+  const { tokens } = sentence;
+  const at = tokens.findIndex(
+    (token, index) =>
+      /^(?:called|known|termed|named)$/u.test(token.lower) &&
+      ['is', 'are'].includes(tokens[index - 1]?.lower ?? ''),
+  );
+  if (at < 0) return undefined;
+  let from = at + 1;
+  if (tokens[at]?.lower === 'known') {
+    if (tokens[from]?.lower !== 'as') return undefined;
+    from += 1;
+  }
+  const name = readNounPhrase(tokens, from, tokens.length);
+  if (
+    !name ||
+    tokens.slice(0, at - 1).some((token) => [',', ';', ':', 'which', 'and', 'but'].includes(token.lower))
+  )
+    return undefined;
+  const described = analysis.casing.lowerInitial(textOf(sentence.text, tokens, 0, at - 1));
+  const words = described.split(' ').length;
+  if (words < 4 || words > 18 || pointsElsewhere(described) || hasBarePronoun(described)) return undefined;
+  if (!/^(?:the|a|an|each)\b/u.test(described) && !isPluralNoun(tokens[0] ?? name.head)) return undefined;
+  const afterName = tokens[name.end];
+  if (afterName && !/^[.,;]$/u.test(afterName.text)) return undefined;
+  const text = analysis.casing.lowerInitial(textOf(sentence.text, tokens, name.start, name.end));
+  return {
+    kind: 'naming',
+    sentence,
+    described,
+    plural: tokens[at - 1]?.lower === 'are',
+    name: text.replace(/^(?:a|an|the)\s+/u, ''),
+  };
+}
+
+/** "A, such as B and C": B and C are examples of A. Also "B is an example of A". */
+export function findExample(sentence: Sentence, analysis: LessonAnalysis): Example | undefined {
+  const { tokens } = sentence;
+  const stated =
+    /\b(?:is|are) (?:an?|one|the best-known|a common|a good|a typical|a classic|a well-known|another) (?:common |good |classic )?examples? of (an? [^,;.]+)\.$/u.exec(
+      sentence.text,
+    );
+  if (stated?.[1] !== undefined && sentence.clause && sentence.clause.subjectStart === 0) {
+    const member = subjectText(sentence, sentence.clause, analysis.casing);
+    if (stated[1].split(' ').length <= 5)
+      return {
+        kind: 'example',
+        sentence,
+        question: `Which of these is an example of ${stated[1]}?`,
+        members: [member],
+      };
+  }
+  const at = tokens.findIndex((token, index) => token.lower === 'such' && tokens[index + 1]?.lower === 'as');
+  if (at < 1) return undefined;
+  const categoryEnd = tokens[at - 1]?.text === ',' ? at - 1 : at;
+  const category = categoryBefore(sentence, categoryEnd);
+  const members = readList(sentence, at + 2, analysis);
+  if (category === undefined || members.length < 2) return undefined;
+  return { kind: 'example', sentence, question: `Which of these is an example of ${category}?`, members };
+}
+
+function categoryBefore(sentence: Sentence, end: number): string | undefined {
+  const { tokens } = sentence;
+  for (let start = Math.max(0, end - 4); start < end; start += 1) {
+    const phrase = readNounPhrase(tokens, start, end);
+    if (phrase?.end !== end || !phrase.plural || ['it', 'that'].includes(tokens[start]?.lower ?? ''))
+      continue;
+    if (
+      tokens
+        .slice(phrase.start, phrase.end)
+        .some((token) => ['other', 'these', 'its', 'their'].includes(token.lower) || token.pos === 'VERB')
+    )
+      return undefined;
+    const head = phrase.head.lemma;
+    if (EMPTY_HEADS.has(head) || head === phrase.head.lower) return undefined;
+    const words = tokens.slice(phrase.coreStart, phrase.end - 1).map((token) => token.text);
+    const [first = head] = words;
+    const lowered = /^\p{Lu}\p{Ll}+$/u.test(first) && phrase.start === 0 ? first.toLowerCase() : first;
+    const singular = [...(words.length > 0 ? [lowered, ...words.slice(1)] : []), head].join(' ');
+    return `${/^[aeiou]/iu.test(singular) ? 'an' : 'a'} ${singular}`;
+  }
+  return undefined;
+}
+
+function readList(sentence: Sentence, from: number, analysis: LessonAnalysis): string[] {
+  const { tokens } = sentence;
+  const members: string[] = [];
+  let index = from;
+  while (index < tokens.length) {
+    const end = nounPhraseEnd(tokens, index, tokens.length);
+    if (end === undefined) break;
+    const text = textOf(sentence.text, tokens, index, end);
+    if (EXCLUSIVE_PRONOUN.test(text)) break;
+    members.push(analysis.casing.lowerInitial(withoutTrailingVerb(text, tokens[end])));
+    const next = tokens[end];
+    if (next?.text === ',' && ['and', 'or'].includes(tokens[end + 1]?.lower ?? '')) index = end + 2;
+    else if (next?.text === ',' || next?.lower === 'and' || next?.lower === 'or') index = end + 1;
+    else break;
+    if (['and', 'or'].includes(tokens[index - 1]?.lower ?? '')) {
+      const last = nounPhraseEnd(tokens, index, tokens.length);
+      if (last !== undefined)
+        members.push(analysis.casing.lowerInitial(textOf(sentence.text, tokens, index, last)));
+      break;
+    }
+  }
+  return members;
+}
+
+/** "typhus spread quickly": the tagger takes the verb for a noun; an adverb or article behind it gives it away. */
+function withoutTrailingVerb(text: string, next: Token | undefined): string {
+  const at = text.lastIndexOf(' ');
+  const verb = text.slice(at + 1).toLowerCase();
+  return at > 0 &&
+    next &&
+    ['ADV', 'DET', 'NUM', 'ADJ', 'PRON'].includes(next.pos) &&
+    isKnownVerb(verb.replace(/s$/u, ''))
+    ? text.slice(0, at)
+    : text;
+}

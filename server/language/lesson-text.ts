@@ -1,0 +1,32 @@
+import type { Passage } from '../documents/passage.ts';
+
+/** A passage that has been stored: its id is what evidence points at. */
+export type LessonPassage = Passage & { readonly id: string };
+
+/** What a course wants its students to be able to do. */
+export interface LessonOutcome {
+  /** At most 5 characters. */
+  readonly short_name: string;
+  readonly description: string;
+}
+
+/** A lesson as the summary and question composers read it. Passages are in the order of the lesson. */
+export interface LessonText {
+  readonly title: string;
+  /** True for transcripts: fillers and false starts are then removed before anything is made of a sentence. */
+  readonly spoken: boolean;
+  readonly passages: readonly LessonPassage[];
+  readonly outcomes?: readonly LessonOutcome[];
+}
+
+/** Turns texts into unit vectors, in their order: `TextEmbedder.embed` of `server/ai/text-embedder.ts`. */
+export type Embed = (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+
+/** Where a statement rests in the lesson. `quote` is a verbatim substring of the passage's text. */
+export interface Evidence {
+  readonly quote: string;
+  readonly passage_id: string;
+  readonly page: number | null;
+  readonly start_second: number | null;
+  readonly end_second: number | null;
+}

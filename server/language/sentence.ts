@@ -1,0 +1,108 @@
+import type { Clause } from './clause.ts';
+import type { LessonPassage } from './lesson-text.ts';
+import type { Token } from './tokens.ts';
+import { isKnownVerb } from './wordnet.ts';
+
+/** A sentence of a lesson, cleaned, with what is known of it. */
+export interface Sentence {
+  /** Its place among the lesson's sentences. */
+  readonly index: number;
+  readonly passage: LessonPassage;
+  /** From 0, without gaps, in the lesson's order. */
+  readonly section: number;
+  /** Verbatim in the passage's text; two sentences when the first names what the second speaks of. */
+  readonly quote: string;
+  /** Without fillers, brackets and leading connectives; a leading "It" or "They" is replaced by its noun where that is sure. */
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The main clause when the sentence begins with one that is simple enough to rebuild. */
+  readonly clause: Clause | undefined;
+  readonly connective: string | null;
+  /** Stems of the words that carry meaning. */
+  readonly stems: ReadonlySet<string>;
+  /** Can be understood without the sentence before it, and states something about the subject. */
+  readonly standsAlone: boolean;
+  /** True where `text` differs from the quote by a replaced pronoun. */
+  readonly resolved: boolean;
+}
+
+const HOUSEKEEPING =
+  /\b(?:welcome(?: back)?|subscribe|homework|next (?:week|time|lecture|lesson|class|chapter|section)|last (?:week|time|lecture|lesson|class)|this (?:lecture|lesson|chapter|section|video|course|class|book|manual|document)|in class|the exam|the quiz|office hours|see you|thank you|thanks for|any questions|slides?\b.*\b(?:show|see)|let's|let us|figure \d|table \d|see (?:figure|table|section|chapter|also)|click|sign up|today's|copyright|all rights reserved|isbn|https?:|www\.)/iu;
+const PERSONAL = /\b(?:I|me|my|mine|we|us|our|ours)\b|\bI['’]|\bwe['’]/u;
+const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
+const DANGLING_START =
+  /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|such|both|neither|either|here|there|another|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first|second|third|last|next|result|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
+const LOOSE_POINTER =
+  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b)|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given) (?:above|below)|aforementioned|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here(?=[,.;])|herein|thereof)\b/iu;
+const IMPERATIVE =
+  /^(?:consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
+const BARE_PRONOUN = /\b(?:he|she|him|they|them|it)\b/iu;
+
+/** Why a sentence cannot be used by itself, or null when it can. */
+export function whyUnusable(
+  text: string,
+  tokens: readonly Token[],
+  clause: Clause | undefined,
+): 'question' | 'housekeeping' | 'personal' | 'dangling' | 'broken' | null {
+  if (/\?["'”’]?$/u.test(text)) return 'question';
+  if (!hasWords(text, tokens, clause)) return 'broken';
+  if (HOUSEKEEPING.test(text) || IMPERATIVE.test(text)) return 'housekeeping';
+  if (PERSONAL.test(text)) return 'personal';
+  if (DANGLING_START.test(text) || LOOSE_POINTER.test(text)) return 'dangling';
+  if (endsWithPointer(tokens)) return 'dangling';
+  return null;
+}
+
+/** "… can exploit that worst case": without a verb behind it, "that" points back. */
+function endsWithPointer(tokens: readonly Token[]): boolean {
+  const at = tokens.findLastIndex((token) => token.lower === 'that');
+  return (
+    at > 0 &&
+    !tokens
+      .slice(at + 1)
+      .some((token) => token.pos === 'VERB' || token.pos === 'AUX' || isDoubtfulVerb(token))
+  );
+}
+
+/** True where the text speaks to its reader or listener. */
+export function addressesReader(text: string): boolean {
+  return ADDRESSED.test(text);
+}
+
+/** True where the text points at something that stands elsewhere: "this problem", "the latter", "as above". */
+export function pointsElsewhere(text: string): boolean {
+  return DANGLING_START.test(text) || LOOSE_POINTER.test(text);
+}
+
+/** True where "it", "they" and the like stand in a text: who is meant must be looked for. */
+export function hasBarePronoun(text: string): boolean {
+  return BARE_PRONOUN.test(text);
+}
+
+export function isPersonal(text: string): boolean {
+  return PERSONAL.test(text);
+}
+
+function hasWords(text: string, tokens: readonly Token[], clause: Clause | undefined): boolean {
+  const words = tokens.filter((token) => /\p{L}/u.test(token.text)).length;
+  const symbols = (text.match(/[{}<>=\\|_*#~^[\]@$]|\d/gu) ?? []).length;
+  const quotes = (text.match(/["“”]/gu) ?? []).length;
+  return (
+    words >= 4 &&
+    words <= 60 &&
+    /^["“'‘]?[\p{Lu}\d]/u.test(text) &&
+    /\.["”'’]?$/u.test(text) &&
+    symbols <= words &&
+    quotes % 2 === 0 &&
+    !/[{}<>=\\|]/u.test(text) &&
+    (clause !== undefined ||
+      tokens.some(
+        (token, index) => index > 0 && (token.pos === 'VERB' || token.pos === 'AUX' || isDoubtfulVerb(token)),
+      ))
+  );
+}
+
+/** Tagged a noun, but "matters" and "gains" may be the verb of a sentence that seems to have none. */
+function isDoubtfulVerb(token: Token): boolean {
+  return token.pos === 'NOUN' && /[^su]s$/u.test(token.lower) && isKnownVerb(token.lower.replace(/s$/u, ''));
+}

@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+
+/** Universal part-of-speech tags, as wink-nlp gives them. */
+export type PartOfSpeech =
+  | 'ADJ'
+  | 'ADP'
+  | 'ADV'
+  | 'AUX'
+  | 'CCONJ'
+  | 'DET'
+  | 'INTJ'
+  | 'NOUN'
+  | 'NUM'
+  | 'PART'
+  | 'PRON'
+  | 'PROPN'
+  | 'PUNCT'
+  | 'SCONJ'
+  | 'SYM'
+  | 'VERB'
+  | 'X'
+  | 'SPACE';
+
+export interface Token {
+  readonly text: string;
+  readonly lower: string;
+  readonly pos: PartOfSpeech;
+  readonly lemma: string;
+  /** UTF-16 code units in the text that was read, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+// wink-nlp's own types describe an ES default export that its CommonJS build does not have; this is the part used here.
+interface WinkTokens {
+  out(): string[];
+  out<T>(property: { readonly kind?: T }): T[];
+}
+interface WinkDocument {
+  tokens(): WinkTokens;
+}
+interface Wink {
+  readDoc(text: string): WinkDocument;
+  readonly its: {
+    readonly pos: { readonly kind?: PartOfSpeech };
+    readonly lemma: { readonly kind?: string };
+  };
+}
+
+let loaded: Wink | undefined;
+
+/** Loads wink-nlp and its English model when first needed (about 80 ms, once a process). */
+function wink(): Wink {
+  if (loaded) return loaded;
+  const require = createRequire(import.meta.url);
+  const create = require('wink-nlp') as (model: unknown, pipe: string[]) => Wink;
+  loaded = create(require('wink-eng-lite-web-model'), ['sbd', 'pos']);
+  return loaded;
+}
+
+/** Reads one sentence (or clause): its tokens with tags, lemmas and offsets into `text`. */
+export function readTokens(text: string): Token[] {
+  const { its } = wink();
+  const tokens = wink().readDoc(text).tokens();
+  const values = tokens.out();
+  const tags = tokens.out(its.pos);
+  const lemmas = tokens.out(its.lemma);
+  const result: Token[] = [];
+  let offset = 0;
+  values.forEach((value, index) => {
+    const found = text.indexOf(value, offset);
+    const start = found < 0 ? offset : found;
+    offset = start + value.length;
+    const tag = tags[index] ?? 'X';
+    if (tag === 'SPACE') return;
+    // The second word of a name is often taken for a verb: "the Factory Act".
+    const inName =
+      tag === 'VERB' && /^\p{Lu}/u.test(value) && index > 1 && /^\p{Lu}/u.test(values[index - 1] ?? '');
+    const pos = inName ? 'PROPN' : tag;
+    const lower = value.toLowerCase();
+    result.push({
+      text: value,
+      lower,
+      pos,
+      lemma: (lemmas[index] ?? lower).toLowerCase(),
+      start,
+      end: offset,
+    });
+  });
+  return result;
+}

