@@ -79,7 +79,8 @@ export async function* runMediaProcess(
     child.kill('SIGKILL');
   };
   const ended = new Promise<string>((resolve) => {
-    child.once('close', (code, signalName) =>
+    // Not 'close': that waits until somebody has read all of the output, and after a kill nobody does.
+    child.once('exit', (code, signalName) =>
       resolve(code === 0 ? '' : (signalName ?? `exit code ${code ?? -1}`)),
     );
     child.once('error', (error) => resolve(error.message));

