@@ -23,10 +23,7 @@ const newPassword = z
 
 export const loginRequest = z.object({
   email: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS).max(254),
-  password: z
-    .string({ error: FILL_IN_ALL_FIELDS })
-    .min(1, FILL_IN_ALL_FIELDS)
-    .max(PASSWORD_MAXIMUM_LENGTH),
+  password: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS).max(PASSWORD_MAXIMUM_LENGTH),
 });
 
 export const registerRequest = z
@@ -43,12 +40,17 @@ export const registerRequest = z
     message: 'Passwords do not match.',
     when: ({ value }) => {
       const input = value as { password?: unknown; password2?: unknown };
-      return typeof input.password === 'string' && typeof input.password2 === 'string' && input.password2 !== '';
+      return (
+        typeof input.password === 'string' && typeof input.password2 === 'string' && input.password2 !== ''
+      );
     },
   });
 
 export const refreshRequest = z.object({
-  refresh: z.string({ error: 'The refresh token is missing.' }).min(1, 'The refresh token is missing.').max(512),
+  refresh: z
+    .string({ error: 'The refresh token is missing.' })
+    .min(1, 'The refresh token is missing.')
+    .max(512),
 });
 
 export const user = z.object({

@@ -14,7 +14,10 @@ export const health = z.object({
   job_queue: componentHealth.extend({
     waiting: z.int().optional(),
     running: z.int().optional(),
-    dead: z.int().optional().meta({ description: 'Jobs that failed for good and wait for somebody to look.' }),
+    dead: z
+      .int()
+      .optional()
+      .meta({ description: 'Jobs that failed for good and wait for somebody to look.' }),
   }),
   file_store: componentHealth,
   models: z.record(z.string(), componentHealth),

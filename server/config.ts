@@ -35,7 +35,6 @@ const environment = z.object({
   LOGIN_FAILURES_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
-  FETCH_ALLOWED_HOSTS: text,
 });
 
 export interface Config {
@@ -55,8 +54,6 @@ export interface Config {
   readonly logLevel: string;
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
   readonly rateLimits: RateLimitConfig;
-  /** Hosts that links may be fetched from although their addresses are not public. */
-  readonly fetchAllowedHosts: readonly string[];
 }
 
 /** An OpenAI-compatible service that transcribes instead of the built-in model. */
@@ -121,6 +118,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
     },
-    fetchAllowedHosts: commaSeparated(value.FETCH_ALLOWED_HOSTS),
   };
 }
+
+/** The environment for a process of our own: this one's, with what it must be told. */
+export const childEnvironment = (additions: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...additions,
+});

@@ -1,13 +1,17 @@
+import type { ComponentHealth } from '../contract/health.ts';
+import type { SpeechDetector } from './ai/speech-detection/speech-detector.ts';
 import type { SpeechToText } from './ai/speech-to-text.ts';
 import type { TextEmbedder } from './ai/text-embedder.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { PdfExtractor } from './documents/extract-pdf.ts';
 import type { EventBus } from './events/event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
-import type { Secrets } from './security/secrets.ts';
+import type { Log } from './log.ts';
 import type { RateLimits } from './security/rate-limits.ts';
-import type { ModelState } from './ai/model-files/model-state.ts';
+import type { Secrets } from './security/secrets.ts';
+import type { PublicWeb } from './web-fetch/public-web.ts';
 
 /** What a use-case may be given. `server/dependencies.ts` chooses the implementations. */
 export interface Dependencies {
@@ -19,13 +23,17 @@ export interface Dependencies {
   readonly secrets: Secrets;
   readonly rateLimits: RateLimits;
   readonly log: Log;
+  /** How each model stands: there, being fetched, or missing and why. */
+  readonly readModelStates: () => Promise<Record<string, ComponentHealth>>;
 }
 
-/** What the worker's use-cases are given on top: models. The api process never has them. */
+/** What the worker's use-cases are given on top: models and the outside world. The api process never has them. */
 export interface WorkerDependencies extends Dependencies {
   readonly speechToText: SpeechToText;
+  readonly speechDetector: SpeechDetector;
   readonly textEmbedder: TextEmbedder;
-  readonly fetchPublicUrl: typeof import('./web-fetch/fetch-public-url.ts').fetchPublicUrl;
+  readonly pdfExtractor: PdfExtractor;
+  readonly publicWeb: PublicWeb;
 }
 
 /** Who acts: a signed-in instructor. */
@@ -34,13 +42,3 @@ export interface Actor {
   /** The same number: each user is their own instructor. */
   readonly instructorId: number;
 }
-
-/** The part of pino that is used. */
-export interface Log {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-  debug(details: object, message: string): void;
-}
-
-export type { ModelState };

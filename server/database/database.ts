@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -34,3 +34,8 @@ export const inTransaction = <Result>(
   database: Database,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> => (database.isTransaction ? work(database) : database.transaction().execute(work));
+
+/** Rejects when the database cannot be asked. */
+export async function pingDatabase(database: Database): Promise<void> {
+  await sql`select 1`.execute(database);
+}

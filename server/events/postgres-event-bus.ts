@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../ports.ts';
+import type { Log } from '../log.ts';
 import { ANNOUNCEMENT_CHANNEL, type Announcement, type EventBus } from './event-bus.ts';
 
 /** How long to wait before connecting again after the listening connection broke. */

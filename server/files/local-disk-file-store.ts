@@ -131,7 +131,7 @@ async function writeDurably(
       signal?.throwIfAborted();
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maximumBytes) throw new FileTooLargeError(`More than ${maximumBytes} bytes.`);
-      for (let written = 0; written < chunk.byteLength; ) {
+      for (let written = 0; written < chunk.byteLength;) {
         const { bytesWritten } = await handle.write(chunk, written);
         written += bytesWritten;
       }

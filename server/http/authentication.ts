@@ -47,7 +47,8 @@ async function identify(
   }
   const byKey = apiKey === undefined ? undefined : await findActorByApiKey(dependencies, apiKey);
   if (access === 'api_key') {
-    if (byKey === undefined) throw new ProblemError('not_authenticated', 'An API key is required for uploads.');
+    if (byKey === undefined)
+      throw new ProblemError('not_authenticated', 'An API key is required for uploads.');
     if (byToken !== undefined && byToken.userId !== byKey.userId) {
       throw new ProblemError('not_authenticated', 'The API key and the access token are of two accounts.');
     }

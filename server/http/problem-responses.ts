@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { problem } from '../../contract/problem.ts';
 
 const described = {
@@ -13,3 +14,6 @@ export const problemResponses = <Status extends number>(
     Status | 500 | 503,
     typeof described
   >;
+
+/** The body of a 204: none. */
+export const noContent = z.null().describe('Done; there is nothing to say.');

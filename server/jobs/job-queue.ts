@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 
 /** A kind of background work: its name, what its payload looks like and how failure is met. */
-export interface JobDefinition<Payload extends object = object> {
+export interface JobKind<Payload extends object = object> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
   /** Attempts after the first one. */
@@ -11,6 +11,8 @@ export interface JobDefinition<Payload extends object = object> {
   readonly expireInSeconds: number;
   /** How many run at once in one worker. */
   readonly concurrency: number;
+  /** The instructor whose request waits for the answer; the payload then names them. */
+  readonly answersRequest: boolean;
 }
 
 export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'unknown';
@@ -30,10 +32,10 @@ export interface JobQueue {
    */
   enqueue<Payload extends object>(
     transaction: Database,
-    job: JobDefinition<Payload>,
+    job: JobKind<Payload>,
     payload: Payload,
-    options?: { id?: string; startAfterSeconds?: number },
+    options?: { id?: string },
   ): Promise<string>;
-  findState(job: JobDefinition, id: string): Promise<JobState>;
+  findState(jobName: string, id: string): Promise<JobState>;
   countJobs(): Promise<QueueCounts>;
 }

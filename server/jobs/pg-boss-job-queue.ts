@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
-import type { Log } from '../ports.ts';
-import type { JobDefinition, JobQueue, JobState, QueueCounts } from './job-queue.ts';
+import type { Log } from '../log.ts';
+import type { JobKind, JobQueue, JobState, QueueCounts } from './job-queue.ts';
 
 /** A worker that has not said for this long that it lives is taken for dead; its jobs go to another. */
 const HEARTBEAT_SECONDS = 10;
@@ -38,7 +38,7 @@ export async function startPgBoss(options: PgBossOptions): Promise<PgBoss> {
 }
 
 /** Creates each job's queue, or brings its settings up to date. */
-export async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
+export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Promise<void> {
   for (const job of jobs) {
     const settings = {
       retryLimit: job.retryLimit,
@@ -73,21 +73,20 @@ export class PgBossJobQueue implements JobQueue {
 
   async enqueue<Payload extends object>(
     transaction: Database,
-    job: JobDefinition<Payload>,
+    job: JobKind<Payload>,
     payload: Payload,
-    options: { id?: string; startAfterSeconds?: number } = {},
+    options: { id?: string } = {},
   ): Promise<string> {
     const id = options.id ?? crypto.randomUUID();
     await this.#boss.send(job.name, payload, {
       id,
       db: fromKysely(transaction),
-      ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
     });
     return id;
   }
 
-  async findState(job: JobDefinition, id: string): Promise<JobState> {
-    const [found] = await this.#boss.findJobs(job.name, { id });
+  async findState(jobName: string, id: string): Promise<JobState> {
+    const [found] = await this.#boss.findJobs(jobName, { id });
     return found === undefined ? 'unknown' : (STATES[found.state] ?? 'unknown');
   }
 

@@ -1,4 +1,10 @@
-import { loginRequest, refreshedTokens, refreshRequest, registerRequest, session } from '../../../contract/accounts.ts';
+import {
+  loginRequest,
+  refreshedTokens,
+  refreshRequest,
+  registerRequest,
+  session,
+} from '../../../contract/accounts.ts';
 import type { Application } from '../../http/application.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';

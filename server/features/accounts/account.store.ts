@@ -66,9 +66,6 @@ export async function revokeTokenFamily(transaction: Database, familyId: string,
 
 /** Tokens past their time serve nothing any more. Returns how many went. */
 export async function deleteExpiredRefreshTokens(database: Database, now: Date): Promise<number> {
-  const result = await database
-    .deleteFrom('refresh_tokens')
-    .where('expires_at', '<', now)
-    .executeTakeFirst();
+  const result = await database.deleteFrom('refresh_tokens').where('expires_at', '<', now).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

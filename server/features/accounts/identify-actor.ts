@@ -9,7 +9,10 @@ const toActor = (user: { id: number; is_active: boolean } | undefined): Actor | 
   user?.is_active === true ? { userId: user.id, instructorId: user.id } : undefined;
 
 /** The active user that an access token names; a deleted or deactivated one counts as none. */
-export async function findActorByAccessToken(dependencies: Needed, token: string): Promise<Actor | undefined> {
+export async function findActorByAccessToken(
+  dependencies: Needed,
+  token: string,
+): Promise<Actor | undefined> {
   const claims = await findAccessTokenClaims(dependencies.secrets, token);
   if (claims === undefined) return undefined;
   return toActor(await findUserById(dependencies.database, claims.userId));

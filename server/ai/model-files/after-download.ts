@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SpeechToTextUnavailableError, type SpeechToText } from '../speech-to-text.ts';
+import { readModelStates } from './model-states.ts';
+
+const LOOK_AGAIN_MILLISECONDS = 500;
+
+/** Makes recognition wait while the model is being downloaded, instead of failing. */
+export function afterDownload(speechToText: SpeechToText, modelsDirectory: string): SpeechToText {
+  let isThere = false;
+  const wait = async (signal?: AbortSignal): Promise<void> => {
+    while (!isThere) {
+      const state = (await readModelStates(modelsDirectory))['speech-to-text'];
+      if (state.status === 'unavailable') throw new SpeechToTextUnavailableError(state.reason);
+      isThere = state.status === 'ready';
+      if (!isThere) await delay(LOOK_AGAIN_MILLISECONDS, undefined, signal === undefined ? {} : { signal });
+    }
+  };
+  return {
+    name: speechToText.name,
+    concurrency: speechToText.concurrency,
+    recognize: async (segment, signal) => {
+      await wait(signal);
+      return speechToText.recognize(segment, signal);
+    },
+    close: () => speechToText.close(),
+  };
+}

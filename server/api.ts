@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Application } from './http/application.ts';
+import { createApp } from './http/app.ts';
+import { readConfig } from './config.ts';
+import { getDatabaseUrl } from './database-url.ts';
+import { migrateToLatest } from './database/migrate.ts';
+import { openApiDependencies } from './dependencies.ts';
+import { createLogger } from './logger.ts';
+import { sayCannotStart, sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
+
+/** After a kill -9 of the supervisor its api drains for a moment and still holds the port. */
+const PORT_WAIT_MILLISECONDS = 8_000;
+
+/** One api process: HTTP only. It never runs a model or decodes media. */
+const stopping = new AbortController();
+let close: () => Promise<void> = () => Promise.resolve();
+whenAskedToStop(() => {
+  stopping.abort();
+  return close();
+});
+
+const config = readConfig();
+const log = createLogger('api', config.logLevel);
+const databaseUrl = getDatabaseUrl(config);
+await migrateToLatest(databaseUrl);
+const opened = await openApiDependencies({ config, databaseUrl, log });
+const app = await createApp(opened.dependencies, { logger: log });
+close = async () => {
+  await app.close();
+  await opened.close();
+};
+await listen(app);
+await sayReady();
+
+async function listen(application: Application): Promise<void> {
+  const giveUpAt = performance.now() + PORT_WAIT_MILLISECONDS;
+  for (;;) {
+    try {
+      await application.listen({ port: config.port, host: config.host });
+      return;
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken) throw error;
+      if (performance.now() > giveUpAt) {
+        await sayCannotStart(`Port ${config.port} is in use by another program. Set PORT to a free one.`);
+        await close();
+        process.exit(1);
+      }
+      await delay(250, undefined, { signal: stopping.signal });
+    }
+  }
+}

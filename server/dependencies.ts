@@ -1,0 +1,131 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { PgBoss } from 'pg-boss';
+import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
+import { modelPaths } from './ai/model-files/model-catalogue.ts';
+import { readModelStates } from './ai/model-files/model-states.ts';
+import { afterDownload } from './ai/model-files/after-download.ts';
+import { createMoonshineSpeechToText } from './ai/moonshine/moonshine-speech-to-text.ts';
+import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/openai-compatible-speech-to-text.ts';
+import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
+import type { SpeechToText } from './ai/speech-to-text.ts';
+import type { Config } from './config.ts';
+import { openDatabase, openPool } from './database/database.ts';
+import { createPdfExtractor } from './documents/extract-pdf.ts';
+import { PostgresEventBus } from './events/postgres-event-bus.ts';
+import { LocalDiskFileStore } from './files/local-disk-file-store.ts';
+import { allJobs } from './jobs/all-jobs.ts';
+import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
+import type { Dependencies, WorkerDependencies } from './ports.ts';
+import { createRateLimits } from './security/rate-limits.ts';
+import { loadSecrets } from './security/secrets.ts';
+import { downloadPublicUrl } from './web-fetch/fetch-public-url.ts';
+import type { PublicWeb } from './web-fetch/public-web.ts';
+import { fetchYoutubeCaptions } from './web-fetch/youtube-captions.ts';
+
+/** The dependencies of one process, what it must close, and pg-boss for the worker that runs it. */
+export interface Opened<Kind> {
+  readonly dependencies: Kind;
+  readonly boss: PgBoss;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Connects everything that the api process needs. The database must have been migrated. */
+export const openApiDependencies = (options: OpenOptions): Promise<Opened<Dependencies>> =>
+  openShared(options, 'sender', { pool: 12, jobs: 3 });
+
+/** Connects what a worker needs, models included; they load when first used. */
+export async function openWorkerDependencies(options: OpenOptions): Promise<Opened<WorkerDependencies>> {
+  const { config, log } = options;
+  const shared = await openShared(options, 'worker', { pool: 8, jobs: 4 });
+  const paths = modelPaths(config.modelsDirectory);
+  const textEmbedder = createMiniLmTextEmbedder({ files: paths.miniLm });
+  const speechToText = createSpeechToText(config);
+  const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
+  const pdfExtractor = createPdfExtractor();
+  // The first PDF of the day should not wait for the process that reads it.
+  pdfExtractor.warm().catch((error: unknown) => {
+    log.warn({ err: error }, 'The PDF reader did not start; it is tried again with the next PDF.');
+  });
+  return {
+    ...shared,
+    dependencies: {
+      ...shared.dependencies,
+      speechToText,
+      speechDetector,
+      textEmbedder,
+      pdfExtractor,
+      publicWeb,
+    },
+    close: async () => {
+      await Promise.all([
+        textEmbedder.close(),
+        speechToText.close(),
+        speechDetector.close(),
+        pdfExtractor.close(),
+      ]);
+      await shared.close();
+    },
+  };
+}
+
+const publicWeb: PublicWeb = {
+  download: (url, path, options) => downloadPublicUrl(url, path, options),
+  fetchCaptions: (url, signal) => fetchYoutubeCaptions(url, signal === undefined ? {} : { signal }),
+};
+
+function createSpeechToText(config: Config): SpeechToText {
+  const service = config.transcriptionService;
+  if (service !== undefined) return createOpenAiCompatibleSpeechToText(service);
+  const moonshine = createMoonshineSpeechToText({
+    files: modelPaths(config.modelsDirectory).moonshine,
+    processes: Math.max(1, Math.min(4, availableParallelism())),
+  });
+  return afterDownload(moonshine, config.modelsDirectory);
+}
+
+async function openShared(
+  { config, databaseUrl, log }: OpenOptions,
+  role: 'sender' | 'worker',
+  connections: { pool: number; jobs: number },
+): Promise<Opened<Dependencies>> {
+  const pool = openPool(databaseUrl, {
+    maximumConnections: connections.pool,
+    onError: (error) => {
+      log.warn({ error: error.message }, 'A database connection broke; another is made when needed.');
+    },
+  });
+  const database = openDatabase(pool);
+  const boss = await startPgBoss({
+    connectionString: databaseUrl,
+    log,
+    role,
+    maximumConnections: connections.jobs,
+  });
+  await createQueues(boss, allJobs);
+  const events = await PostgresEventBus.connect(databaseUrl, log);
+  const dependencies: Dependencies = {
+    config,
+    database,
+    events,
+    files: new LocalDiskFileStore(join(config.dataDirectory, 'files')),
+    jobs: new PgBossJobQueue(boss),
+    secrets: await loadSecrets(config),
+    rateLimits: createRateLimits(pool, config.rateLimits),
+    log,
+    readModelStates: () => readModelStates(config.modelsDirectory),
+  };
+  const close = async () => {
+    await boss.stop({ graceful: true, timeout: 10_000 });
+    await events.close();
+    await database.destroy();
+  };
+  return { dependencies, boss, close };
+}

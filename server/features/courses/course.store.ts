@@ -1,0 +1,109 @@
+import { sql, type Selectable } from 'kysely';
+import type { CourseListQuery, CourseRequest, Outcome } from '../../../contract/courses.ts';
+import type { Database } from '../../database/database.ts';
+import type { CourseTable } from '../../database/schema.ts';
+
+export type CourseRow = Selectable<CourseTable> & { outcomes: Outcome[]; lesson_count: number };
+
+const withOutcomesAndCount = (database: Database) =>
+  database.selectFrom('courses').select(({ selectFrom, ref }) => [
+    'courses.id',
+    'courses.instructor_id',
+    'courses.title',
+    'courses.description',
+    'courses.department',
+    'courses.created_at',
+    'courses.updated_at',
+    selectFrom('outcomes')
+      .select(
+        sql<
+          Outcome[]
+        >`coalesce(json_agg(json_build_object('short_name', short_name, 'description', description)
+          order by position), '[]')`.as('list'),
+      )
+      .whereRef('outcomes.course_id', '=', ref('courses.id'))
+      .$asScalar()
+      .$notNull()
+      .as('outcomes'),
+    selectFrom('lessons')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .whereRef('lessons.course_id', '=', ref('courses.id'))
+      .$asScalar()
+      .$notNull()
+      .as('lesson_count'),
+  ]);
+
+export const findCourse = (database: Database, id: number): Promise<CourseRow | undefined> =>
+  withOutcomesAndCount(database).where('courses.id', '=', id).executeTakeFirst();
+
+/** `%`, `_` and `\` in a search mean themselves. */
+const literalPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export function listCoursesOf(
+  database: Database,
+  instructorId: number,
+  { search, department, sort = 'newest' }: CourseListQuery,
+): Promise<CourseRow[]> {
+  let query = withOutcomesAndCount(database).where('courses.instructor_id', '=', instructorId);
+  if (search !== undefined && search !== '') {
+    const pattern = literalPattern(search);
+    query = query.where(({ or, eb }) =>
+      or([
+        eb('courses.title', 'ilike', pattern),
+        eb('courses.description', 'ilike', pattern),
+        eb('courses.department', 'ilike', pattern),
+      ]),
+    );
+  }
+  if (department !== undefined && department !== '')
+    query = query.where('courses.department', '=', department);
+  if (sort === 'title') query = query.orderBy(sql`lower(courses.title)`);
+  if (sort === 'department') query = query.orderBy(sql`lower(courses.department), lower(courses.title)`);
+  return query.orderBy('courses.id', sort === 'oldest' ? 'asc' : 'desc').execute();
+}
+
+type CourseContent = Pick<CourseRequest, 'title' | 'description' | 'department'>;
+
+export async function insertCourse(
+  database: Database,
+  instructorId: number,
+  { title, description, department }: CourseContent,
+): Promise<number> {
+  const { id } = await database
+    .insertInto('courses')
+    .values({ title, description, department, instructor_id: instructorId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateCourseRow(
+  database: Database,
+  id: number,
+  { title, description, department }: CourseContent,
+): Promise<void> {
+  await database
+    .updateTable('courses')
+    .set({ title, description, department, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Outcomes keep the order they were given in. */
+export async function replaceOutcomes(
+  database: Database,
+  courseId: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await database.deleteFrom('outcomes').where('course_id', '=', courseId).execute();
+  if (outcomes.length === 0) return;
+  await database
+    .insertInto('outcomes')
+    .values(outcomes.map((outcome, position) => ({ ...outcome, course_id: courseId, position })))
+    .execute();
+}
+
+/** Deletes the course; its outcomes, lessons, transcriptions and question sets go with it. */
+export async function deleteCourseRow(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('courses').where('id', '=', id).execute();
+}

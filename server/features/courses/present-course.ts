@@ -1,0 +1,14 @@
+import type { Course } from '../../../contract/courses.ts';
+import type { CourseRow } from './course.store.ts';
+
+export const presentCourse = (course: CourseRow): Course => ({
+  id: course.id,
+  title: course.title,
+  description: course.description,
+  department: course.department,
+  instructor_id: course.instructor_id,
+  outcomes: course.outcomes,
+  lesson_count: course.lesson_count,
+  created_at: course.created_at.toISOString(),
+  updated_at: course.updated_at.toISOString(),
+});

@@ -1,0 +1,39 @@
+import { pingDatabase } from '../../database/database.ts';
+import type { ComponentHealth, Health } from '../../../contract/health.ts';
+import type { Dependencies } from '../../ports.ts';
+
+const ready: ComponentHealth = { status: 'ready' };
+
+async function check(name: string, probe: () => Promise<unknown>): Promise<ComponentHealth> {
+  try {
+    await probe();
+    return ready;
+  } catch {
+    // The reason is in the log of whoever needed the component; an open page must not tell of the inside.
+    return { status: 'unavailable', reason: `The ${name} cannot be reached.` };
+  }
+}
+
+/** The state of everything that Lectern rests on. `unavailable` exactly when the database is down. */
+export async function readHealth(
+  dependencies: Pick<Dependencies, 'database' | 'files' | 'jobs' | 'readModelStates'>,
+  version: string,
+): Promise<Health> {
+  const counts = { waiting: 0, running: 0, dead: 0 };
+  const [database, jobQueue, fileStore, models] = await Promise.all([
+    check('database', () => pingDatabase(dependencies.database)),
+    check('job queue', async () => Object.assign(counts, await dependencies.jobs.countJobs())),
+    check('file store', () => dependencies.files.check()),
+    dependencies.readModelStates(),
+  ]);
+  const parts = [jobQueue, fileStore, ...Object.values(models)];
+  const isReady = parts.every(({ status }) => status === 'ready');
+  return {
+    status: database.status !== 'ready' ? 'unavailable' : isReady ? 'ready' : 'degraded',
+    version,
+    database,
+    job_queue: { ...jobQueue, ...counts },
+    file_store: fileStore,
+    models,
+  };
+}

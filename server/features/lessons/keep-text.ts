@@ -1,0 +1,35 @@
+import { inTransaction } from '../../database/database.ts';
+import type { SplitText } from '../../documents/split-document.ts';
+import type { Dependencies } from '../../ports.ts';
+import { embedPassages } from './lesson.jobs.ts';
+import { insertDocumentSource, insertPassages } from './passage.store.ts';
+
+/**
+ * Keeps a text that was split into passages under a document source of the given id, and has its
+ * passages embedded in the background. Doing it again for the same id changes nothing.
+ */
+export async function keepText(
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
+  source: {
+    id: string;
+    instructorId: number;
+    fileKey: string | null;
+    pageCount: number | null;
+    spoken: boolean;
+  },
+  text: SplitText,
+): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    const isNew = await insertDocumentSource(transaction, {
+      id: source.id,
+      instructor_id: source.instructorId,
+      file_key: source.fileKey,
+      plain_text: text.plainText,
+      page_count: source.pageCount,
+      spoken: source.spoken,
+    });
+    if (!isNew) return;
+    await insertPassages(transaction, source.id, text.passages);
+    await dependencies.jobs.enqueue(transaction, embedPassages, { docsource_id: source.id });
+  });
+}

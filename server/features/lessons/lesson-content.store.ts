@@ -1,0 +1,78 @@
+import type { Database } from '../../database/database.ts';
+
+/** What lessons hold that may have to go with them. */
+export interface LessonContent {
+  readonly fileKeys: readonly string[];
+  readonly docsourceIds: readonly string[];
+}
+
+export async function listLessonContent(
+  database: Database,
+  of: { lessonId: number } | { courseId: number },
+): Promise<LessonContent> {
+  const rows = await database
+    .selectFrom('lessons')
+    .select(['file_key', 'docsource_id'])
+    .where((where) =>
+      'lessonId' in of ? where('id', '=', of.lessonId) : where('course_id', '=', of.courseId),
+    )
+    .execute();
+  return {
+    fileKeys: [...new Set(rows.flatMap(({ file_key: key }) => (key === null ? [] : [key])))],
+    docsourceIds: [...new Set(rows.flatMap(({ docsource_id: id }) => (id === null ? [] : [id])))],
+  };
+}
+
+/** Deletes those of the sources that no lesson uses any more, with their passages. */
+export async function deleteUnusedSources(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .deleteFrom('document_sources')
+    .where('id', 'in', [...ids])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lessons')
+            .select('lessons.id')
+            .whereRef('lessons.docsource_id', '=', 'document_sources.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Deletes the rows of those files that no lesson uses any more, and returns their keys. */
+export async function deleteUnusedFileRows(database: Database, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await database
+    .deleteFrom('stored_files')
+    .where('key', 'in', [...keys])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lessons').select('lessons.id').whereRef('lessons.file_key', '=', 'stored_files.key'),
+        ),
+      ),
+    )
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Files uploaded before `before` that never became a lesson. */
+export async function listAbandonedFileKeys(database: Database, before: Date): Promise<string[]> {
+  const rows = await database
+    .selectFrom('stored_files')
+    .select('key')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lessons').select('lessons.id').whereRef('lessons.file_key', '=', 'stored_files.key'),
+        ),
+      ),
+    )
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { LessonTable } from '../../database/schema.ts';
+import type { SummaryPoint } from '../../../contract/lessons.ts';
+
+type Cues = { start_second: number; end_second: number; text: string }[];
+
+/** A lesson with what is known of its transcription, document and owner. */
+export type LessonRow = Selectable<LessonTable> & {
+  instructor_id: number;
+  transcription_status: 'queued' | 'running' | 'done' | 'failed' | null;
+  transcription_progress: number | null;
+  duration_seconds: number | null;
+  page_count: number | null;
+};
+
+const withState = (database: Database) =>
+  database
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .leftJoin('transcriptions', 'transcriptions.id', 'lessons.video_id')
+    .leftJoin('document_sources', 'document_sources.id', 'lessons.docsource_id')
+    .selectAll('lessons')
+    .select([
+      'courses.instructor_id',
+      'transcriptions.status as transcription_status',
+      'transcriptions.progress as transcription_progress',
+      'transcriptions.duration_seconds',
+      'document_sources.page_count',
+    ]);
+
+export const findLesson = (database: Database, id: number): Promise<LessonRow | undefined> =>
+  withState(database).where('lessons.id', '=', id).executeTakeFirst();
+
+/** Oldest first, as they were added. */
+export const listLessonsOfCourse = (database: Database, courseId: number): Promise<LessonRow[]> =>
+  withState(database).where('lessons.course_id', '=', courseId).orderBy('lessons.id').execute();
+
+/** The cues of a lesson's transcription: kept apart, since a long one is megabytes. */
+export async function findCues(database: Database, videoId: string): Promise<Cues> {
+  const row = await database
+    .selectFrom('transcriptions')
+    .select('cues')
+    .where('id', '=', videoId)
+    .executeTakeFirst();
+  return row?.cues ?? [];
+}
+
+export async function insertLesson(
+  database: Database,
+  lesson: Pick<
+    Selectable<LessonTable>,
+    | 'course_id'
+    | 'title'
+    | 'description'
+    | 'type'
+    | 'kind'
+    | 'file_key'
+    | 'source_url'
+    | 'docsource_id'
+    | 'summary'
+  >,
+): Promise<number> {
+  const { id } = await database
+    .insertInto('lessons')
+    .values({
+      ...lesson,
+      audio_transcript: '',
+      summary_points: '[]',
+      video_id: null,
+      transcription_error: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type LessonChange = Partial<
+  Pick<
+    Selectable<LessonTable>,
+    | 'title'
+    | 'description'
+    | 'audio_transcript'
+    | 'docsource_id'
+    | 'video_id'
+    | 'transcription_error'
+    | 'kind'
+  >
+>;
+
+export async function updateLessonRow(database: Database, id: number, change: LessonChange): Promise<void> {
+  await database
+    .updateTable('lessons')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateLessonSummary(
+  database: Database,
+  id: number,
+  summary: { text: string; points: readonly SummaryPoint[] },
+): Promise<void> {
+  await database
+    .updateTable('lessons')
+    .set({ summary: summary.text, summary_points: JSON.stringify(summary.points), updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteLessonRow(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('lessons').where('id', '=', id).execute();
+}

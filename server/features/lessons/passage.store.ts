@@ -1,0 +1,151 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { DocumentSourceTable } from '../../database/schema.ts';
+import type { Passage } from '../../documents/passage.ts';
+import type { LessonPassage } from '../../language/lesson-text.ts';
+
+export type DocumentSourceRow = Selectable<DocumentSourceTable>;
+
+export const findDocumentSource = (database: Database, id: string): Promise<DocumentSourceRow | undefined> =>
+  database.selectFrom('document_sources').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findDocumentSourceOfFile = (
+  database: Database,
+  fileKey: string,
+): Promise<DocumentSourceRow | undefined> =>
+  database
+    .selectFrom('document_sources')
+    .selectAll()
+    .where('file_key', '=', fileKey)
+    .orderBy('created_at')
+    .executeTakeFirst();
+
+/** Inserts the source, or returns false when one with its id is there already. */
+export async function insertDocumentSource(
+  database: Database,
+  source: Pick<
+    DocumentSourceRow,
+    'id' | 'instructor_id' | 'file_key' | 'plain_text' | 'page_count' | 'spoken'
+  >,
+): Promise<boolean> {
+  const result = await database
+    .insertInto('document_sources')
+    .values({ ...source, embedded_by: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** One statement whatever the number: a row a placeholder list would take seconds for a long book. */
+export async function insertPassages(
+  database: Database,
+  docsourceId: string,
+  passages: readonly Passage[],
+): Promise<void> {
+  const column = <Value>(read: (passage: Passage) => Value): Value[] => passages.map(read);
+  await sql`
+    insert into passages (docsource_id, position, section, heading, text, page,
+                          start_second, end_second, start_offset, end_offset)
+    select ${docsourceId}, * from unnest(
+      ${column((passage) => passage.position)}::integer[],
+      ${column((passage) => passage.section)}::integer[],
+      ${column((passage) => passage.heading)}::text[],
+      ${column((passage) => passage.text)}::text[],
+      ${column((passage) => passage.page)}::integer[],
+      ${column((passage) => passage.startSecond)}::double precision[],
+      ${column((passage) => passage.endSecond)}::double precision[],
+      ${column((passage) => passage.startOffset)}::integer[],
+      ${column((passage) => passage.endOffset)}::integer[])`.execute(database);
+}
+
+/** In the order of the lesson. */
+export async function listPassages(database: Database, docsourceId: string): Promise<LessonPassage[]> {
+  const rows = await database
+    .selectFrom('passages')
+    .select([
+      'id',
+      'position',
+      'section',
+      'heading',
+      'text',
+      'page',
+      'start_second',
+      'end_second',
+      'start_offset',
+      'end_offset',
+    ])
+    .where('docsource_id', '=', docsourceId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    position: row.position,
+    section: row.section,
+    heading: row.heading,
+    text: row.text,
+    page: row.page,
+    startSecond: row.start_second,
+    endSecond: row.end_second,
+    startOffset: row.start_offset,
+    endOffset: row.end_offset,
+  }));
+}
+
+/** The next passages without a vector, in order. */
+export const listPassagesWithoutVector = (
+  database: Database,
+  docsourceId: string,
+  limit: number,
+): Promise<{ id: string; text: string }[]> =>
+  database
+    .selectFrom('passages')
+    .select(['id', 'text'])
+    .where('docsource_id', '=', docsourceId)
+    .where('embedding', 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+
+/** Float32s, little-endian as on every machine that Node runs on. */
+export async function updatePassageVectors(
+  database: Database,
+  vectors: readonly { id: string; vector: Float32Array }[],
+): Promise<void> {
+  const bytes = vectors.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+  await sql`
+    update passages set embedding = made.vector
+    from unnest(${vectors.map(({ id }) => id)}::bigint[], ${bytes}::bytea[]) as made (id, vector)
+    where passages.id = made.id`.execute(database);
+}
+
+export async function markEmbedded(
+  database: Database,
+  docsourceId: string,
+  embedderName: string,
+): Promise<void> {
+  await database
+    .updateTable('document_sources')
+    .set({ embedded_by: embedderName })
+    .where('id', '=', docsourceId)
+    .execute();
+}
+
+/** Vectors of the passages that have one, by passage id. */
+export async function listPassageVectors(
+  database: Database,
+  docsourceId: string,
+): Promise<Map<string, Float32Array>> {
+  const rows = await database
+    .selectFrom('passages')
+    .select(['id', 'embedding'])
+    .where('docsource_id', '=', docsourceId)
+    .where('embedding', 'is not', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, embedding }) => {
+      if (embedding === null) return [];
+      // Copied, since a pooled buffer need not start at a multiple of four bytes.
+      return [[id, new Float32Array(new Uint8Array(embedding).buffer)]];
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import { deleteJobAnswersBefore } from '../../jobs/job-answer.store.ts';
+import type { WorkerDependencies } from '../../ports.ts';
+import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
+import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
+import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
+import { sweepFiles } from '../uploads/sweep-files.ts';
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+/** Removes what has served its time and ends what will never end by itself. */
+export async function tidyUpEverything(dependencies: WorkerDependencies): Promise<void> {
+  const now = new Date();
+  const done = {
+    tokens: await forgetExpiredTokens(dependencies, now),
+    questionSets: await forgetUnsavedQuestionSets(dependencies, now),
+    jobAnswers: await deleteJobAnswersBefore(
+      dependencies.database,
+      new Date(now.getTime() - 24 * HOUR_MILLISECONDS),
+    ),
+    transcriptions: await endStalledTranscriptions(dependencies, now),
+    files: await sweepFiles(dependencies, now),
+  };
+  dependencies.log.info(done, 'Tidied up.');
+}

@@ -1,0 +1,48 @@
+import type { QuestionSet, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
+import type { Actor, Dependencies } from '../../ports.ts';
+import { notFound } from '../../problem-error.ts';
+import { ownsCourse } from '../courses/course.policy.ts';
+import { findQuestionSet, listQuestions, type QuestionSetRow } from './question-set.store.ts';
+
+/** @throws {ProblemError} not_found, also for a set of somebody else's lesson. */
+export async function getOwnQuestionSet(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+): Promise<QuestionSetWithQuestions> {
+  const set = await findQuestionSet(dependencies.database, id);
+  if (set === undefined || !ownsCourse(actor, set)) throw notFound('question set');
+  const questions = await listQuestions(dependencies.database, id);
+  return {
+    question_set: presentQuestionSet(set),
+    questions: questions.map((question) => ({
+      id: question.id,
+      text: question.text,
+      type: question.type,
+      blooms_taxonomy: question.blooms_taxonomy,
+      difficulty: question.difficulty,
+      outcome: question.outcome_short_name === null ? null : { short_name: question.outcome_short_name },
+      options: question.options.map(({ id: optionId, text, is_correct: isCorrect }) => ({
+        id: optionId,
+        text,
+        is_correct: isCorrect,
+      })),
+      explanation: question.explanation,
+      evidence: question.evidence,
+      flaws: question.flaws,
+      key_points: question.key_points,
+      rubric: question.rubric,
+    })),
+    shortfall: set.shortfall,
+  };
+}
+
+export const presentQuestionSet = (set: QuestionSetRow): QuestionSet => ({
+  id: set.id,
+  name: set.name,
+  answer_style: set.answer_style,
+  question_count: set.question_count,
+  created_at: set.created_at.toISOString(),
+  lesson_id: set.lesson_id,
+  saved_at: set.saved_at?.toISOString() ?? null,
+});

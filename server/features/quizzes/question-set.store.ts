@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely';
+import type { AnswerStyle, Shortfall } from '../../../contract/quizzes.ts';
+import type { Database } from '../../database/database.ts';
+import type { OptionTable, QuestionSetTable, QuestionTable } from '../../database/schema.ts';
+import type { ComposedQuestion } from './compose/composed-question.ts';
+
+export type QuestionSetRow = Selectable<QuestionSetTable> & { instructor_id: number; question_count: number };
+export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
+
+const withOwnerAndCount = (database: Database) =>
+  database
+    .selectFrom('question_sets')
+    .innerJoin('lessons', 'lessons.id', 'question_sets.lesson_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .selectAll('question_sets')
+    .select(({ selectFrom, fn, ref }) => [
+      'courses.instructor_id',
+      selectFrom('questions')
+        .select(({ cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .whereRef('questions.question_set_id', '=', ref('question_sets.id'))
+        .$asScalar()
+        .$notNull()
+        .as('question_count'),
+    ]);
+
+export const findQuestionSet = (database: Database, id: number): Promise<QuestionSetRow | undefined> =>
+  withOwnerAndCount(database).where('question_sets.id', '=', id).executeTakeFirst();
+
+export const findQuestionSetOfJob = (
+  database: Database,
+  jobId: string,
+): Promise<QuestionSetRow | undefined> =>
+  withOwnerAndCount(database).where('question_sets.job_id', '=', jobId).executeTakeFirst();
+
+/** Saved ones only, newest first. */
+export function listSavedQuestionSets(
+  database: Database,
+  of: { instructorId: number; lessonId?: number; courseId?: number },
+): Promise<QuestionSetRow[]> {
+  let query = withOwnerAndCount(database)
+    .where('courses.instructor_id', '=', of.instructorId)
+    .where('question_sets.saved_at', 'is not', null);
+  if (of.lessonId !== undefined) query = query.where('question_sets.lesson_id', '=', of.lessonId);
+  if (of.courseId !== undefined) query = query.where('lessons.course_id', '=', of.courseId);
+  return query.orderBy('question_sets.saved_at', 'desc').orderBy('question_sets.id', 'desc').execute();
+}
+
+/** In their order, each with its options in theirs. */
+export async function listQuestions(database: Database, questionSetId: number): Promise<QuestionRow[]> {
+  const questions = await database
+    .selectFrom('questions')
+    .selectAll()
+    .where('question_set_id', '=', questionSetId)
+    .orderBy('position')
+    .execute();
+  const options = await database
+    .selectFrom('options')
+    .innerJoin('questions', 'questions.id', 'options.question_id')
+    .selectAll('options')
+    .where('questions.question_set_id', '=', questionSetId)
+    .orderBy('options.position')
+    .execute();
+  return questions.map((question) => ({
+    ...question,
+    options: options.filter((option) => option.question_id === question.id),
+  }));
+}
+
+export async function insertQuestionSet(
+  database: Database,
+  set: {
+    lesson_id: number;
+    job_id: string;
+    name: string;
+    answer_style: AnswerStyle;
+    shortfall: Shortfall | null;
+  },
+): Promise<number> {
+  const { id } = await database
+    .insertInto('question_sets')
+    .values({ ...set, shortfall: JSON.stringify(set.shortfall), saved_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertQuestions(
+  database: Database,
+  questionSetId: number,
+  questions: readonly ComposedQuestion[],
+): Promise<void> {
+  if (questions.length === 0) return;
+  const rows = await database
+    .insertInto('questions')
+    .values(
+      questions.map((question, position) => ({
+        question_set_id: questionSetId,
+        position,
+        text: question.text,
+        type: question.type,
+        blooms_taxonomy: question.blooms_taxonomy,
+        difficulty: question.difficulty,
+        outcome_short_name: question.outcome,
+        explanation: question.explanation,
+        evidence: JSON.stringify(question.evidence),
+        flaws: JSON.stringify(question.flaws),
+        key_points: JSON.stringify(question.key_points),
+        rubric: question.rubric,
+      })),
+    )
+    .returning(['id', 'position'])
+    .execute();
+  const idOfPosition = new Map(rows.map(({ id, position }) => [position, id]));
+  const options = questions.flatMap((question, index) => {
+    const questionId = idOfPosition.get(index);
+    if (questionId === undefined) return [];
+    return question.options.map((option, position) => ({ ...option, question_id: questionId, position }));
+  });
+  if (options.length > 0) await database.insertInto('options').values(options).execute();
+}
+
+export async function updateQuestionSetRow(
+  database: Database,
+  id: number,
+  change: { name: string; saved_at?: Date },
+): Promise<void> {
+  await database.updateTable('question_sets').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteQuestionSetRow(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('question_sets').where('id', '=', id).execute();
+}
+
+/** Sets made before `before` that nobody saved. Returns how many went. */
+export async function deleteUnsavedQuestionSets(database: Database, before: Date): Promise<number> {
+  const result = await database
+    .deleteFrom('question_sets')
+    .where('saved_at', 'is', null)
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

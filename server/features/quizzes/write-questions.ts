@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
+import { inTransaction } from '../../database/database.ts';
+import { announce } from '../../events/event-bus.ts';
+import type { JobContext } from '../../jobs/job-definition.ts';
+import type { WorkerDependencies } from '../../ports.ts';
+import { getLessonText } from '../lessons/get-lesson-text.ts';
+import { composeQuestions } from './compose/compose-questions.ts';
+import type { Composition } from './compose/composed-question.ts';
+import { findQuestionSetOfJob, insertQuestions, insertQuestionSet } from './question-set.store.ts';
+
+/** The same job always makes the same questions; another request for the same lesson makes others. */
+const seedOfJob = (jobId: string): number => createHash('sha256').update(jobId).digest().readUInt32BE();
+
+/**
+ * Composes a question set and stores it unsaved. Running again for one job returns the set it made.
+ * @throws {ProblemError} transcript_missing, not_found.
+ */
+export async function writeQuestions(
+  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
+  request: GenerateQuestionsRequest,
+  { jobId, signal }: JobContext,
+): Promise<{ question_set_id: number }> {
+  const made = await findQuestionSetOfJob(dependencies.database, jobId);
+  if (made !== undefined) return { question_set_id: made.id };
+  const { lesson, text } = await getLessonText(dependencies, request.lesson_id);
+  const composition: Composition = await composeQuestions(text, {
+    count: request.n,
+    answerStyle: request.answer_style,
+    ...(request.taxonomy_levels === undefined ? {} : { taxonomyLevels: request.taxonomy_levels }),
+    ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
+    ...(request.outcomes === undefined ? {} : { outcomes: request.outcomes }),
+    ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
+    seed: seedOfJob(jobId),
+    embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
+    signal,
+  });
+  return inTransaction(dependencies.database, async (transaction) => {
+    const id = await insertQuestionSet(transaction, {
+      lesson_id: lesson.id,
+      job_id: jobId,
+      name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
+      answer_style: request.answer_style,
+      shortfall: composition.shortfall ?? null,
+    });
+    await insertQuestions(transaction, id, composition.questions);
+    await announce(transaction, {
+      kind: 'lesson',
+      instructorId: lesson.instructor_id,
+      event: {
+        type: 'lesson',
+        lesson_id: lesson.id,
+        course_id: lesson.course_id,
+        work: 'quiz',
+        status: 'done',
+        progress: 100,
+        message: null,
+      },
+    });
+    return { question_set_id: id };
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { inTransaction } from '../../database/database.ts';
+import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
+import type { Actor, Dependencies } from '../../ports.ts';
+import { invalidField } from '../../problem-error.ts';
+import { getOwnLesson } from '../lessons/get-own-lesson.ts';
+import type { LessonRow } from '../lessons/lesson.store.ts';
+import { newVideoId } from './start-transcription.ts';
+import { readTranscript } from './transcript.jobs.ts';
+import { insertTranscription } from './transcription.store.ts';
+
+/**
+ * Gives a video lesson a transcript that the person pastes or uploads, and waits until it is read.
+ * @throws {ProblemError} not_found; validation_failed; subtitles_unreadable; document_without_text.
+ */
+export async function bringTranscript(
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  actor: Actor,
+  lessonId: number,
+  text: string,
+): Promise<LessonRow> {
+  const lesson = await getOwnLesson(dependencies, actor, lessonId);
+  if (lesson.kind !== 'video') throw invalidField('id', 'Only a video lesson takes a transcript.');
+  const jobId = await inTransaction(dependencies.database, async (transaction) => {
+    const videoId = newVideoId();
+    await insertTranscription(transaction, {
+      id: videoId,
+      instructor_id: actor.instructorId,
+      lesson_id: lessonId,
+      file_key: null,
+      source_url: null,
+      access_token_hash: null,
+      plain_text: text.replaceAll('\u0000', ''),
+    });
+    const payload = { instructor_id: actor.instructorId, video_id: videoId };
+    return dependencies.jobs.enqueue(transaction, readTranscript, payload);
+  });
+  await awaitJobAnswer(dependencies, readTranscript, jobId, z.object({ video_id: z.string() }));
+  return getOwnLesson(dependencies, actor, lessonId);
+}

@@ -1,0 +1,71 @@
+import type { Cue } from '../../ai/speech-to-text.ts';
+import { inTransaction } from '../../database/database.ts';
+import type { SplitText } from '../../documents/split-document.ts';
+import type { Dependencies } from '../../ports.ts';
+import { keepText } from '../lessons/keep-text.ts';
+import { announceTranscription } from './announce-transcription.ts';
+import { setLessonTranscript, setLessonTranscriptionError } from './transcription-of-lesson.store.ts';
+import { finishTranscription } from './transcription.store.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'jobs'>;
+
+/** A transcription's passages are found under a name of its own, so that keeping them twice is once. */
+const docsourceIdOf = (videoId: string): string => videoId.replace(/^vid_/, 'ds_');
+
+/** Keeps a transcript and its passages, and gives them to the lesson that waits: all of it, once. */
+export async function completeTranscription(
+  dependencies: Needed,
+  transcription: { id: string; instructor_id: number },
+  transcript: { cues: readonly Cue[]; text: SplitText; durationSeconds: number | null },
+): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    const { plainText } = transcript.text;
+    const isFirst = await finishTranscription(transaction, transcription.id, {
+      status: 'done',
+      cues: transcript.cues,
+      plainText,
+      durationSeconds: transcript.durationSeconds,
+    });
+    if (!isFirst) return;
+    const docsourceId = docsourceIdOf(transcription.id);
+    await keepText(
+      { ...dependencies, database: transaction },
+      {
+        id: docsourceId,
+        instructorId: transcription.instructor_id,
+        fileKey: null,
+        pageCount: null,
+        spoken: true,
+      },
+      transcript.text,
+    );
+    const lesson = await setLessonTranscript(transaction, transcription.id, { plainText, docsourceId });
+    if (lesson === undefined) return;
+    await announceTranscription(transaction, transcription.instructor_id, lesson, {
+      status: 'done',
+      progress: 100,
+    });
+  });
+}
+
+/** Says why there is no transcript, and lets the person try again. */
+export async function failTranscription(
+  dependencies: Pick<Dependencies, 'database'>,
+  transcription: { id: string; instructor_id: number },
+  message: string,
+): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    const isFirst = await finishTranscription(transaction, transcription.id, {
+      status: 'failed',
+      error: message,
+    });
+    if (!isFirst) return;
+    const lesson = await setLessonTranscriptionError(transaction, transcription.id, message);
+    if (lesson === undefined) return;
+    await announceTranscription(transaction, transcription.instructor_id, lesson, {
+      status: 'failed',
+      progress: 0,
+      message,
+    });
+  });
+}

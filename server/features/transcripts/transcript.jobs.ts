@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { JobDefinition } from '../../jobs/job-definition.ts';
+
+const transcribePayload = z.object({ video_id: z.string() });
+
+/** Hours of lecture take minutes; the limit is for a run that hangs. */
+export const transcribeVideo: JobDefinition<z.infer<typeof transcribePayload>> = {
+  name: 'transcribe-video',
+  payload: transcribePayload,
+  retryLimit: 5,
+  expireInSeconds: 6 * 3600,
+  concurrency: 1,
+  answersRequest: false,
+  load: async () => {
+    const { runTranscription } = await import('./run-transcription.ts');
+    return (dependencies, payload, context) => runTranscription(dependencies, payload.video_id, context);
+  },
+};
+
+const readTranscriptPayload = z.object({ instructor_id: z.int(), video_id: z.string() });
+
+/** Reads a transcript that a person brought, while the request waits. */
+export const readTranscript: JobDefinition<z.infer<typeof readTranscriptPayload>> = {
+  name: 'read-transcript',
+  payload: readTranscriptPayload,
+  retryLimit: 2,
+  expireInSeconds: 120,
+  concurrency: 2,
+  answersRequest: true,
+  load: async () => {
+    const { readBroughtTranscript } = await import('./read-brought-transcript.ts');
+    return (dependencies, payload) => readBroughtTranscript(dependencies, payload.video_id);
+  },
+};

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { TranscriptionTable } from '../../database/schema.ts';
+import type { Cue } from '../../ai/speech-to-text.ts';
+
+export type TranscriptionRow = Selectable<TranscriptionTable>;
+
+export const findTranscription = (database: Database, id: string): Promise<TranscriptionRow | undefined> =>
+  database.selectFrom('transcriptions').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertTranscription(
+  database: Database,
+  transcription: Pick<
+    TranscriptionRow,
+    'id' | 'instructor_id' | 'lesson_id' | 'file_key' | 'source_url' | 'access_token_hash' | 'plain_text'
+  >,
+): Promise<void> {
+  await database
+    .insertInto('transcriptions')
+    .values({ ...transcription, status: 'queued', error: null, duration_seconds: null, cues: '[]' })
+    .execute();
+}
+
+/** Only forward, and only while it runs: a late report of an older attempt changes nothing. */
+export async function updateProgress(
+  database: Database,
+  id: string,
+  progress: number,
+  durationSeconds: number | undefined,
+): Promise<boolean> {
+  const result = await database
+    .updateTable('transcriptions')
+    .set({
+      status: 'running',
+      progress,
+      updated_at: new Date(),
+      ...(durationSeconds === undefined ? {} : { duration_seconds: durationSeconds }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .where('progress', '<=', progress)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Ends a transcription once: false when it has ended before, or is gone. */
+export async function finishTranscription(
+  database: Database,
+  id: string,
+  outcome:
+    | { status: 'done'; cues: readonly Cue[]; plainText: string; durationSeconds: number | null }
+    | { status: 'failed'; error: string },
+): Promise<boolean> {
+  const result = await database
+    .updateTable('transcriptions')
+    .set({
+      status: outcome.status,
+      updated_at: new Date(),
+      ...(outcome.status === 'failed'
+        ? { error: outcome.error }
+        : {
+            progress: 100,
+            duration_seconds: outcome.durationSeconds,
+            plain_text: outcome.plainText,
+            cues: JSON.stringify(
+              outcome.cues.map(({ startSecond, endSecond, text }) => ({
+                start_second: startSecond,
+                end_second: endSecond,
+                text,
+              })),
+            ),
+          }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Transcriptions that should be under way but have not been touched since `before`. */
+export async function listStalledTranscriptions(
+  database: Database,
+  before: Date,
+): Promise<TranscriptionRow[]> {
+  return database
+    .selectFrom('transcriptions')
+    .selectAll()
+    .where('status', 'in', ['queued', 'running'])
+    .where('updated_at', '<', before)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { isValidFileLink } from '../../files/file-links.ts';
+import { FileMissingError } from '../../files/file-store.ts';
+import type { Application } from '../../http/application.ts';
+import { parseRange } from '../../http/byte-range.ts';
+import type { Dependencies } from '../../ports.ts';
+import { notFound, ProblemError } from '../../problem-error.ts';
+import { getStoredFile } from './get-stored-file.ts';
+
+const linkQuery = z.object({ expires: z.string(), signature: z.string() });
+
+/** A file is data of somebody else: nothing in it may run, embed or be taken for another kind. */
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+  'cache-control': 'private, max-age=3600',
+  'accept-ranges': 'bytes',
+};
+
+/** `/files/<key>` with a signed, short-lived link. Range makes seeking in videos cheap. */
+export function registerFileRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/files/*',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['uploads'],
+        summary: 'Read a stored file by its signed link',
+        params: z.object({ '*': z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const key = request.params['*'];
+      const link = linkQuery.safeParse(request.query);
+      // An expired or forged link tells nothing about whether the file exists.
+      if (!link.success || !isValidFileLink(dependencies.secrets.fileLinkKey, { key, ...link.data })) {
+        throw new ProblemError(
+          'not_found',
+          'This link is not valid any more. Open the lesson again for a new one.',
+        );
+      }
+      const file = await getStoredFile(dependencies, key);
+      const etag = `"${file.key}-${file.sizeBytes}"`;
+      reply.headers(SAFE_HEADERS).header('etag', etag).type(file.contentType);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      // A range of another version must not be glued to what the client holds.
+      const ifRange = request.headers['if-range'];
+      const range =
+        ifRange === undefined || ifRange === etag
+          ? parseRange(request.headers.range, file.sizeBytes)
+          : undefined;
+      if (range === 'unsatisfiable') {
+        reply.header('content-range', `bytes */${file.sizeBytes}`);
+        throw new ProblemError('range_not_satisfiable', 'The file ends before the part asked for.');
+      }
+      if (range === undefined) reply.header('content-length', file.sizeBytes);
+      else {
+        reply
+          .code(206)
+          .header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+          .header('content-length', range.end - range.start + 1);
+      }
+      if (request.method === 'HEAD') return reply.send();
+      try {
+        return await reply.send(await dependencies.files.openRead(key, range));
+      } catch (error) {
+        throw error instanceof FileMissingError ? notFound('file') : error;
+      }
+    },
+  );
+}

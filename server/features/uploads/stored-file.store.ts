@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely';
+import type { LessonKind } from '../../../contract/lessons.ts';
+import type { Database } from '../../database/database.ts';
+import type { StoredFileTable } from '../../database/schema.ts';
+
+export type StoredFileRow = Selectable<StoredFileTable>;
+
+export const findStoredFile = (database: Database, key: string): Promise<StoredFileRow | undefined> =>
+  database.selectFrom('stored_files').selectAll().where('key', '=', key).executeTakeFirst();
+
+export async function insertStoredFile(
+  database: Database,
+  file: {
+    key: string;
+    instructor_id: number;
+    kind: LessonKind;
+    content_type: string;
+    original_name: string;
+    size_bytes: number;
+  },
+): Promise<void> {
+  await database.insertInto('stored_files').values(file).execute();
+}
+
+export async function deleteStoredFileRow(database: Database, key: string): Promise<void> {
+  await database.deleteFrom('stored_files').where('key', '=', key).execute();
+}

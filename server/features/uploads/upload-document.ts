@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { UploadedDocument } from '../../../contract/uploads.ts';
+import { inTransaction } from '../../database/database.ts';
+import { createFileLink } from '../../files/file-links.ts';
+import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
+import type { Actor, Dependencies } from '../../ports.ts';
+import { ProblemError } from '../../problem-error.ts';
+import { ingestFile } from '../lessons/lesson.jobs.ts';
+import { newDocsourceId } from '../lessons/new-docsource-id.ts';
+import { storeUpload, type Upload } from './store-upload.ts';
+import { deleteStoredFileRow } from './stored-file.store.ts';
+import { deleteFiles } from './upload.jobs.ts';
+
+/**
+ * Stores a PDF or TXT, has it read into passages and waits for that. A document that cannot be read
+ * is not kept.
+ * @throws {ProblemError} as {@link storeUpload} does, and document_without_text, document_encrypted, document_unreadable.
+ */
+export async function uploadDocument(
+  dependencies: Pick<Dependencies, 'database' | 'files' | 'secrets' | 'jobs' | 'events'>,
+  actor: Actor,
+  upload: Upload,
+  origin: string,
+): Promise<UploadedDocument> {
+  const { key, kind } = await storeUpload(dependencies, actor, upload, ['pdf', 'text']);
+  const docsourceId = newDocsourceId();
+  const jobId = await inTransaction(dependencies.database, (transaction) =>
+    dependencies.jobs.enqueue(transaction, ingestFile, {
+      instructor_id: actor.instructorId,
+      docsource_id: docsourceId,
+      file_key: key,
+      kind: kind === 'pdf' ? 'pdf' : 'text',
+    }),
+  );
+  try {
+    await awaitJobAnswer(dependencies, ingestFile, jobId, z.object({ docsource_id: z.string() }));
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) await discard(dependencies, key);
+    throw error;
+  }
+  return { url: origin + createFileLink(dependencies.secrets.fileLinkKey, key), docsource_id: docsourceId };
+}
+
+async function discard(dependencies: Pick<Dependencies, 'database' | 'jobs'>, key: string): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    await deleteStoredFileRow(transaction, key);
+    await dependencies.jobs.enqueue(transaction, deleteFiles, { keys: [key] });
+  });
+}

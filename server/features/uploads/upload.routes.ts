@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
+import type { Application } from '../../http/application.ts';
+import { actorOf } from '../../http/authentication.ts';
+import { originOf } from '../../http/origin.ts';
+import { problemResponses } from '../../http/problem-responses.ts';
+import type { Dependencies } from '../../ports.ts';
+import { invalidField } from '../../problem-error.ts';
+import type { Upload } from './store-upload.ts';
+import { uploadDocument } from './upload-document.ts';
+import { uploadVideo } from './upload-video.ts';
+
+const tags = ['uploads'];
+const consumes = ['multipart/form-data'];
+const description = 'Multipart form with one part, named file.';
+
+export function registerUploadRoutes(app: Application, dependencies: Dependencies): void {
+  const { config } = dependencies;
+  app.post(
+    '/ai/upload-video/',
+    {
+      config: { access: 'api_key' },
+      schema: {
+        tags,
+        consumes,
+        description,
+        summary: 'Upload a video (MP4)',
+        response: { 200: uploadedVideo, ...problemResponses(400, 401, 413, 415, 507) },
+      },
+    },
+    async (request) =>
+      uploadVideo(dependencies, actorOf(request), await readUpload(request), originOf(config, request)),
+  );
+  app.post(
+    '/ai/upload_doc_qagen/',
+    {
+      config: { access: 'api_key' },
+      schema: {
+        tags,
+        consumes,
+        description,
+        summary: 'Upload a document (PDF or TXT) and have it read',
+        response: { 200: uploadedDocument, ...problemResponses(400, 401, 413, 415, 422, 507) },
+      },
+    },
+    async (request) =>
+      uploadDocument(dependencies, actorOf(request), await readUpload(request), originOf(config, request)),
+  );
+}
+
+/** The part named `file`, as a stream. Parts before it are refused: nothing may be buffered. */
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (part?.fieldname !== 'file') throw invalidField('file', 'Please select a file.');
+  return { name: part.filename, content: part.file, isTruncated: () => part.file.truncated };
+}

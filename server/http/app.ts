@@ -1,0 +1,82 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { randomUUID } from 'node:crypto';
+import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
+import { registerCourseRoutes } from '../features/courses/course.routes.ts';
+import { registerHealthRoutes } from '../features/health/health.routes.ts';
+import { registerLessonRoutes } from '../features/lessons/lesson.routes.ts';
+import { registerQuizRoutes } from '../features/quizzes/quiz.routes.ts';
+import { registerSummaryRoutes } from '../features/summaries/summary.routes.ts';
+import { registerTranscriptRoutes } from '../features/transcripts/transcript.routes.ts';
+import { registerFileRoutes } from '../features/uploads/file.routes.ts';
+import { registerUploadRoutes } from '../features/uploads/upload.routes.ts';
+import type { Dependencies } from '../ports.ts';
+import type { Application } from './application.ts';
+import { requireAuthentication } from './authentication.ts';
+import { answerProblems } from './error-handler.ts';
+import { registerEventRoutes } from './events.routes.ts';
+import { describeApi, registerDocumentation } from './openapi.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Builds the HTTP application without listening. Routes deny whoever is not signed in unless they say otherwise. */
+export async function createApp(
+  dependencies: Dependencies,
+  options: { logger?: FastifyBaseLogger } = {},
+): Promise<Application> {
+  const { config } = dependencies;
+  const app = Fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    // An upload may take hours; a connection that never finishes its headers is cut by Node itself.
+    requestTimeout: 0,
+    return503OnClosing: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerProblems(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'api-key', 'content-type'],
+      maxAge: 600,
+    });
+  }
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, parts: 21, fieldSize: 10_000 },
+  });
+  await describeApi(app);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  requireAuthentication(app, dependencies);
+
+  registerHealthRoutes(app, dependencies);
+  registerAccountRoutes(app, dependencies);
+  registerCourseRoutes(app, dependencies);
+  registerLessonRoutes(app, dependencies);
+  registerTranscriptRoutes(app, dependencies);
+  registerSummaryRoutes(app, dependencies);
+  registerQuizRoutes(app, dependencies);
+  registerUploadRoutes(app, dependencies);
+  registerFileRoutes(app, dependencies);
+  registerEventRoutes(app, dependencies);
+  await registerDocumentation(app);
+  return app;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Dependencies } from '../ports.ts';
+import { ProblemError } from '../problem-error.ts';
+import type { Application } from './application.ts';
+import { actorOf } from './authentication.ts';
+import { problemResponses } from './problem-responses.ts';
+
+/** Proxies close connections that say nothing for a while. */
+const HEARTBEAT_MILLISECONDS = 15_000;
+/** Open tabs of one person; more is a mistake or an attack. */
+const MAXIMUM_STREAMS_PER_INSTRUCTOR = 20;
+/** A reader this far behind will not catch up: it is cut off, connects again and fetches afresh. */
+const MAXIMUM_UNREAD_BYTES = 256 * 1024;
+
+/** `GET /api/events/`: server-sent events about one's own lessons (HTML standard, section 9.2). */
+export function registerEventRoutes(app: Application, dependencies: Dependencies): void {
+  const streams = new Map<number, number>();
+  const open = new Set<() => void>();
+  app.addHook('preClose', () => {
+    for (const close of open) close();
+    return Promise.resolve();
+  });
+  app.get(
+    '/api/events/',
+    {
+      schema: {
+        tags: ['events'],
+        summary: 'Hear what happens to one’s own lessons, as it happens',
+        produces: ['text/event-stream'],
+        response: {
+          200: {
+            description: 'A stream of events named lesson, and of gap when some may have been missed',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          ...problemResponses(401, 429),
+        },
+      },
+    },
+    (request, reply) => {
+      const { instructorId } = actorOf(request);
+      const count = streams.get(instructorId) ?? 0;
+      if (count >= MAXIMUM_STREAMS_PER_INSTRUCTOR) {
+        throw new ProblemError('too_many_requests', 'Too many pages listen at once. Close some.', {
+          retryAfterSeconds: 30,
+        });
+      }
+      streams.set(instructorId, count + 1);
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-content-type-options': 'nosniff',
+      });
+      const send = (text: string): void => {
+        raw.write(text);
+        if (raw.writableLength > MAXIMUM_UNREAD_BYTES) raw.destroy();
+      };
+      send('retry: 2000\n\n: connected\n\n');
+      const heartbeat = setInterval(() => {
+        send(': still here\n\n');
+      }, HEARTBEAT_MILLISECONDS);
+      const stopListening = dependencies.events.subscribe((announcement) => {
+        if (announcement.kind !== 'lesson' || announcement.instructorId !== instructorId) return;
+        send(`event: lesson\ndata: ${JSON.stringify(announcement.event)}\n\n`);
+      });
+      const stopGaps = dependencies.events.onGap(() => {
+        send('event: gap\ndata: {}\n\n');
+      });
+      const close = (): void => {
+        if (!open.delete(close)) return;
+        clearInterval(heartbeat);
+        stopListening();
+        stopGaps();
+        const left = (streams.get(instructorId) ?? 1) - 1;
+        if (left === 0) streams.delete(instructorId);
+        else streams.set(instructorId, left);
+        raw.end();
+      };
+      open.add(close);
+      raw.on('close', close);
+      raw.on('error', close);
+    },
+  );
+}

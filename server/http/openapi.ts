@@ -1,0 +1,47 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { version } from '../version.ts';
+import type { Application } from './application.ts';
+
+/** Collects the routes registered from now on, so that `/api/openapi.json` comes from the schemas that validate. */
+export async function describeApi(app: Application): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lectern',
+        version,
+        description:
+          'Courses, lessons, transcripts, summaries and quizzes. Every path works with and without its trailing slash. Every error is an RFC 9457 problem.',
+        license: { name: 'MIT' },
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a login.' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'api-key' },
+        },
+      },
+      security: [{ bearer: [] }, { apiKey: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access ?? 'instructor';
+    if (route.schema === undefined || access === 'instructor') return;
+    route.schema.security = access === 'public' ? [] : [{ apiKey: [] }];
+  });
+}
+
+/** `/api/openapi.json`, readable documentation at `/api/docs/`, and the way there from `/`. */
+export async function registerDocumentation(app: Application): Promise<void> {
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { tryItOutEnabled: true, persistAuthorization: false },
+  });
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
+  app.get('/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('/api/docs/'),
+  );
+}

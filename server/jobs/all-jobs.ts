@@ -1,0 +1,20 @@
+import { embedPassages, ingestFile, ingestLink } from '../features/lessons/lesson.jobs.ts';
+import { tidyUp } from '../features/maintenance/maintenance.jobs.ts';
+import { generateQuestionsJob } from '../features/quizzes/quiz.jobs.ts';
+import { summarizeLesson } from '../features/summaries/summary.jobs.ts';
+import { readTranscript, transcribeVideo } from '../features/transcripts/transcript.jobs.ts';
+import { deleteFiles } from '../features/uploads/upload.jobs.ts';
+import { anyJob, type JobDefinition } from './job-definition.ts';
+
+/** Every kind of background work. */
+export const allJobs: readonly JobDefinition[] = [
+  anyJob(transcribeVideo),
+  anyJob(readTranscript),
+  anyJob(ingestFile),
+  anyJob(ingestLink),
+  anyJob(embedPassages),
+  anyJob(summarizeLesson),
+  anyJob(generateQuestionsJob),
+  anyJob(deleteFiles),
+  anyJob(tidyUp),
+];

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Dependencies } from '../ports.ts';
+import { ProblemError } from '../problem-error.ts';
+import { findJobAnswer } from './job-answer.store.ts';
+import type { JobKind } from './job-queue.ts';
+
+/** Announcements may be missed while a connection is made again; then this is how long an answer lies. */
+const POLL_MILLISECONDS = 1_000;
+/** Asking the queue costs more than looking for the answer, and only a dead job needs it. */
+const POLLS_BETWEEN_STATE_CHECKS = 5;
+
+/**
+ * Waits until a job has answered and returns its answer. The job goes on when nobody waits any more.
+ * @throws {ProblemError} what the job answered instead, or job_failed when it failed for good.
+ */
+export async function awaitJobAnswer<Answer>(
+  dependencies: Pick<Dependencies, 'database' | 'events' | 'jobs'>,
+  job: JobKind,
+  jobId: string,
+  answerSchema: z.ZodType<Answer>,
+): Promise<Answer> {
+  let wake: () => void = () => undefined;
+  const stopListening = dependencies.events.subscribe((announcement) => {
+    if (announcement.kind === 'job_answered' && announcement.jobId === jobId) wake();
+  });
+  try {
+    for (let polls = 1; ; polls += 1) {
+      // Made before the look, so that an answer that comes between look and wait still wakes.
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const answer = await findJobAnswer(dependencies.database, jobId);
+      if (answer !== undefined) {
+        if (answer.problem_code === null) return answerSchema.parse(answer.answer);
+        throw new ProblemError(answer.problem_code, answer.problem_detail ?? 'This could not be done.');
+      }
+      if (polls % POLLS_BETWEEN_STATE_CHECKS === 0) await refuseDeadJob(dependencies, job, jobId);
+      await Promise.race([woken, pause(POLL_MILLISECONDS)]);
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+async function refuseDeadJob(
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
+  job: JobKind,
+  jobId: string,
+): Promise<void> {
+  const state = await dependencies.jobs.findState(job.name, jobId);
+  if (state !== 'failed' && state !== 'unknown') return;
+  throw new ProblemError('job_failed', 'This failed several times and was given up. Try again later.');
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { childEnvironment, ConfigError, readConfig, type Config } from './config.ts';
+import {
+  acquireDataDirectoryLock,
+  DataDirectoryInUseError,
+} from './database/embedded/data-directory-lock.ts';
+import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
+import { keepPostgresRunning } from './database/embedded/keep-postgres-running.ts';
+import { stopOnSignals } from './supervision/stop-on-signals.ts';
+import { superviseProcesses } from './supervision/supervise-processes.ts';
+import { createLogger } from './logger.ts';
+
+const READY_MILLISECONDS = 60_000;
+const API_STOP_MILLISECONDS = 20_000;
+const WORKER_STOP_MILLISECONDS = 30_000;
+/** Keeps the api process small: it streams, and holds no lesson in memory. */
+const API_HEAP_MEGABYTES = 160;
+
+/** `npm start`: the database, the api and a worker on this machine, stopped in the opposite order. */
+async function main(config: Config): Promise<number> {
+  const log = createLogger('lectern', config.logLevel);
+  const stopping = new AbortController();
+  let hurry: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    stopOnSignals({
+      stop: () => {
+        stopping.abort();
+        resolve();
+      },
+      hurry: () => hurry(),
+      log,
+    });
+  });
+  const lock = await acquireDataDirectoryLock(config.dataDirectory);
+  try {
+    const postgres =
+      config.databaseUrl === undefined
+        ? await keepPostgresRunning({ dataDirectory: config.dataDirectory, log, signal: stopping.signal })
+        : undefined;
+    try {
+      const environment = childEnvironment({
+        DATA_DIR: config.dataDirectory,
+        MODELS_DIR: config.modelsDirectory,
+        DATABASE_URL: postgres?.connectionString ?? config.databaseUrl,
+      });
+      const supervisor = superviseProcesses({
+        processes: [
+          {
+            name: 'api',
+            file: join(import.meta.dirname, 'api.ts'),
+            arguments: [],
+            environment,
+            nodeArguments: [`--max-old-space-size=${API_HEAP_MEGABYTES}`],
+            readyTimeoutMs: READY_MILLISECONDS,
+            stopTimeoutMs: API_STOP_MILLISECONDS,
+          },
+          {
+            name: 'worker',
+            file: join(import.meta.dirname, 'worker.ts'),
+            arguments: [],
+            environment,
+            readyTimeoutMs: READY_MILLISECONDS,
+            stopTimeoutMs: WORKER_STOP_MILLISECONDS,
+          },
+        ],
+        log,
+      });
+      hurry = () => supervisor.hurry();
+      try {
+        await Promise.race([supervisor.ready, asked]);
+        if (!stopping.signal.aborted) {
+          process.stdout.write(`Lectern is ready: open ${addressOf(config)}\n`);
+        }
+        await asked;
+      } finally {
+        await supervisor.stop();
+      }
+    } finally {
+      await postgres?.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+  log.info('Stopped. Everything is saved');
+  return 0;
+}
+
+function addressOf(config: Config): string {
+  if (config.publicUrl !== undefined) return config.publicUrl;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}/`;
+}
+
+/** Faults that the person at the terminal can mend: their message suffices, a stack would hide it. */
+const isExplained = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof DataDirectoryInUseError ||
+  error instanceof EmbeddedPostgresError ||
+  (error instanceof Error && error.name === 'ProcessFailedError');
+
+try {
+  process.exitCode = await main(readConfig());
+} catch (error) {
+  process.stderr.write(`${isExplained(error) ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}
