@@ -8,12 +8,15 @@ const COUNTABLE_KINDS = new Set([5, 6, 14, 15, 17, 18, 20]);
 export class Casing {
   readonly #lower = new Set<string>();
   readonly #named = new Set<string>();
+  readonly #bare = new Set<string>();
 
   /** Learns from a sentence: a capital in mid-sentence is a name's, unless the whole sentence is in capitals. */
   learn(tokens: readonly Token[]): void {
     tokens.forEach((token, index) => {
       if (!/^\p{L}/u.test(token.text)) return;
       if (token.text === token.lower) this.#lower.add(token.lower);
+      else if (index === 0 && token.pos === 'PROPN' && ['VERB', 'AUX', 'PART'].includes(tokens[1]?.pos ?? ''))
+        this.#bare.add(token.lower);
       else if (index > 0 && !/^["“‘'(:]$/u.test(tokens[index - 1]?.text ?? '')) this.#named.add(token.lower);
     });
   }
@@ -25,7 +28,7 @@ export class Casing {
     if (this.#lower.has(lower)) return false;
     if (this.#named.has(lower)) return true;
     // "Python adopted …": a countable noun in the singular never stands without an article, so it is a name.
-    if (!lower.endsWith('s') && COUNTABLE_KINDS.has(nounKind(lower))) return true;
+    if (this.#bare.has(lower) && !lower.endsWith('s') && COUNTABLE_KINDS.has(nounKind(lower))) return true;
     return isPrintedAsName(lower) ?? isPrintedAsName(lower.replace(/s$/u, '')) ?? false;
   }
 
@@ -36,6 +39,7 @@ export class Casing {
     const second = /^\S+\s+(\p{L}[\p{L}'’-]*)/u.exec(phrase)?.[1];
     const determiner =
       /^(?:a|an|the|its|their|his|her|some|each|every|most|many|all|no|both|this|these|when|if)$/iu;
+    if (first.length === 1 && first !== 'A') return phrase;
     if (!determiner.test(first)) {
       if (this.isName(first)) return phrase;
       // "Adam Smith", "Bank Rate": two capitals side by side are one name, unless the first is known in small letters.

@@ -1,4 +1,5 @@
 import type { Token } from './tokens.ts';
+import { nounKind } from './wordnet.ts';
 
 /** The forms of "be". */
 export const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being']);
@@ -59,5 +60,7 @@ export function isPluralNoun(token: Token): boolean {
     )
   )
     return false;
-  return /[^siu]s$/u.test(token.lower) && token.lemma !== token.lower;
+  if (!/[^siu]s$/u.test(token.lower)) return false;
+  // The tagger gives names no lemma: "Geologists" at the start of a sentence is one to it.
+  return token.lemma !== token.lower || nounKind(token.lower.slice(0, -1)) >= 0;
 }

@@ -136,15 +136,8 @@ function hasRivalVerb(tokens: readonly Token[], from: number, to: number): boole
   for (let index = from; index < to; index += 1) {
     const token = tokens[index] as Token;
     if (token.pos === 'PUNCT' && token.text !== '-') return false;
-    if (
-      token.pos === 'CCONJ' ||
-      token.pos === 'SCONJ' ||
-      BREAKS.has(token.lower) ||
-      token.lower === 'to' ||
-      token.lower === 'as'
-    )
-      return false;
-    if (isFinite(token) && tokens[index - 1]?.pos === 'NOUN') return true;
+    if (token.pos === 'SCONJ' || BREAKS.has(token.lower) || token.lower === 'to') return false;
+    if (isFinite(token) && isNominal(tokens[index - 1])) return true;
   }
   return false;
 }

@@ -4,8 +4,10 @@ import { predicateText, subjectText } from './clause-text.ts';
 import { textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { findDating, findQuantity } from './facts-of-number.ts';
-import { findCause, findCondition, findContrast, findPurpose } from './facts-of-reason.ts';
-import { findDefinition, findExample, findNaming } from './facts-of-terms.ts';
+import { findPurpose } from './facts-of-purpose.ts';
+import { findCause, findCondition, findContrast } from './facts-of-reason.ts';
+import { findExample } from './facts-of-examples.ts';
+import { findDefinition, findNaming } from './facts-of-terms.ts';
 import type { Fact, Statement } from './facts.ts';
 import { hasBarePronoun, isPersonal, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
@@ -92,14 +94,30 @@ export function findStatement(sentence: Sentence, analysis: LessonAnalysis): Sta
   const predicate = predicateText(sentence, clause);
   const words = predicate.split(' ').length;
   if (!isNameableSubject(clause) || words < 4 || words > 22) return undefined;
-  if (pointsElsewhere(predicate) || hasBarePronoun(predicate) || isPersonal(predicate)) return undefined;
+  if (
+    !pronounsAgree(predicate, clause) ||
+    pointsElsewhere(predicate) ||
+    hasBarePronoun(predicate) ||
+    isPersonal(predicate)
+  )
+    return undefined;
   return { kind: 'statement', sentence, clause, subject, predicate };
+}
+
+/** "Its" and "their" must be able to mean the subject, and "his" a name. */
+export function pronounsAgree(predicate: string, clause: Clause): boolean {
+  if (/\b(?:his|her)\b/u.test(predicate)) return clause.head.pos === 'PROPN' && !clause.plural;
+  return clause.plural ? !/\bits\b/u.test(predicate) : !/\btheir\b/u.test(predicate);
 }
 
 /** A subject that can be an answer: short, definite or general, without numbers and quantifiers. */
 function isNameableSubject(clause: Clause): boolean {
   const subject = clause.tokens.slice(clause.subjectStart, clause.subjectEnd);
-  if (subject.length > 7) return false;
+  if (
+    subject.length > 7 ||
+    subject.some((token) => /^\p{L}?\.$|^(?:resulting|following|remaining|excited)$/u.test(token.lower))
+  )
+    return false;
   const [first] = subject;
   if (
     !first ||

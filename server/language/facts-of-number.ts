@@ -78,8 +78,11 @@ export function findQuantity(sentence: Sentence, analysis: LessonAnalysis): Quan
   if (!clause || clause.negated) return undefined;
   const end = statementEnd(clause);
   const numbers = tokens.slice(clause.subjectStart, end).filter((token) => isNumber(token.lower)).length;
-  if (numbers !== 1) return undefined;
-  return ofSubject(sentence, clause, analysis) ?? ofObject(sentence, clause, analysis, end);
+  if (numbers === 0) return undefined;
+  return (
+    (numbers === 1 ? ofSubject(sentence, clause, analysis) : undefined) ??
+    ofObject(sentence, clause, analysis, end)
+  );
 }
 
 /** "Three turns of the cycle are needed": "How many turns of the cycle are needed?" */

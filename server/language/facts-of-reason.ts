@@ -1,9 +1,9 @@
 import type { LessonAnalysis } from './analysis.ts';
 import { sentenceEnd } from './analysis.ts';
-import { barePredicate, invertClause, statementEnd, subjectText } from './clause-text.ts';
+import { invertClause, statementEnd, subjectText } from './clause-text.ts';
 import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
-import type { Cause, Condition, Contrast, Purpose } from './facts.ts';
+import type { Cause, Condition, Contrast } from './facts.ts';
 import { nounPhraseEnd } from './noun-phrases.ts';
 import { hasBarePronoun, isPersonal, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
@@ -32,7 +32,8 @@ function selfContained(text: string, subject: string | undefined, plural: boolea
 
 const CLAUSE_WORDS = { minimum: 3, maximum: 22 };
 
-function isGoodLength(text: string): boolean {
+/** Neither too short to say something nor too long for an option. */
+export function isGoodLength(text: string): boolean {
   const words = text.split(' ').length;
   return words >= CLAUSE_WORDS.minimum && words <= CLAUSE_WORDS.maximum;
 }
@@ -130,7 +131,7 @@ export function findCondition(sentence: Sentence, analysis: LessonAnalysis): Con
   const first = tokens[0]?.lower;
   const word =
     first === 'when' || first === 'whenever' || first === 'once' || first === 'as' ? 'when' : first;
-  if (word !== 'when' && word !== 'if' && word !== 'after') return undefined;
+  if (word !== 'when' && word !== 'if' && word !== 'after') return findTrailingCondition(sentence, analysis);
   const comma = tokens.findIndex((token) => token.text === ',');
   const end = sentenceEnd(tokens);
   if (comma < 3 || end - comma < 4) return undefined;
@@ -159,11 +160,13 @@ export function findCondition(sentence: Sentence, analysis: LessonAnalysis): Con
     conditionClause?.plural ?? false,
   );
   if (outcome === undefined || !isGoodLength(outcome) || !isGoodLength(condition)) return undefined;
+  if (/\byou\b|['’](?:d|ll|re|ve|s (?:half|a|the|not))\b/iu.test(outcome)) return undefined;
   const outcomeClause = parseClause(tokens, comma + 1, last);
   if (!outcomeClause && !/^(?:it|they|you)\b/iu.test(textOf(text, tokens, comma + 1, last))) {
     if (!tokens.slice(comma + 1, last).some((token) => token.pos === 'AUX' || token.pos === 'VERB'))
       return undefined;
   }
+  if (/ing$/u.test(condition) && !conditionClause?.copula) return undefined;
   const verbs = tokens.slice(1, comma).filter((token) => token.pos === 'VERB' || token.pos === 'AUX');
   const past =
     (conditionClause?.tense === 'past' || outcomeClause?.tense === 'past') &&
@@ -171,85 +174,44 @@ export function findCondition(sentence: Sentence, analysis: LessonAnalysis): Con
   return { kind: 'condition', sentence, word, condition, outcome, past };
 }
 
-/** "X is used to do Y", "The purpose of X is to do Y", "A does B in order to do C". */
-export function findPurpose(sentence: Sentence, analysis: LessonAnalysis): Purpose | undefined {
+/** "Y when X", "Y if X" with the condition behind. */
+function findTrailingCondition(sentence: Sentence, analysis: LessonAnalysis): Condition | undefined {
   const { tokens, text, clause } = sentence;
-  if (!clause || clause.negated || clause.subjectStart > 0) return undefined;
-  const subject = subjectText(sentence, clause, analysis.casing);
-  const main = tokens[clause.mainVerb];
-  const end = statementEnd(clause);
-  const next = tokens[clause.restStart];
-  if (pointsElsewhere(subject) || subject.split(' ').length > 10) return undefined;
-  const bare = (from: number): string | undefined => {
-    const purpose = textOf(text, tokens, from, end);
-    return tokens[from]?.pos === 'VERB' &&
-      isGoodLength(purpose) &&
-      !pointsElsewhere(purpose) &&
-      !hasBarePronoun(purpose)
-      ? purpose
-      : undefined;
-  };
-  if (clause.passive && main?.lower === 'used' && next?.lower === 'to') {
-    const purpose = bare(clause.restStart + 1);
-    const be = tokens[clause.subjectEnd]?.lower;
-    if (purpose === undefined || be === undefined || !['is', 'are', 'was', 'were'].includes(be))
-      return undefined;
-    return { kind: 'purpose', sentence, question: `What ${be} ${subject} used to do?`, purpose };
-  }
+  const end = sentenceEnd(tokens);
+  const at = tokens.findIndex((token) => token.lower === 'when' || token.lower === 'if');
   if (
-    clause.copula &&
-    next?.lower === 'to' &&
-    /^(?:the|its) (?:main |chief |primary |central )?(?:purpose|function|role|job|aim|goal|task) of\b/u.test(
-      subject,
-    )
-  ) {
-    const purpose = bare(clause.restStart + 1);
-    return purpose === undefined
-      ? undefined
-      : {
-          kind: 'purpose',
-          sentence,
-          question: `What ${clause.tense === 'past' ? 'was' : 'is'} ${subject}?`,
-          purpose,
-        };
-  }
-  for (let index = clause.restStart + 1; index < end - 3; index += 1) {
-    if (
-      tokens[index]?.lower !== 'in' ||
-      tokens[index + 1]?.lower !== 'order' ||
-      tokens[index + 2]?.lower !== 'to'
-    )
-      continue;
-    const inverted = invertClause(sentence, { ...clause, end: index }, analysis.casing);
-    const purpose = bare(index + 3);
-    return inverted === undefined || purpose === undefined
-      ? undefined
-      : { kind: 'purpose', sentence, question: `Why ${inverted}?`, purpose };
-  }
-  const simple = barePredicate(sentence, clause);
-  return simple === undefined ? undefined : purposeOfUse(sentence, clause, subject, bare);
-}
-
-/** "A compiler uses a symbol table to keep track of names": what it uses it for. */
-function purposeOfUse(
-  sentence: Sentence,
-  clause: Clause,
-  subject: string,
-  bare: (from: number) => string | undefined,
-): Purpose | undefined {
-  const { tokens, text } = sentence;
-  if (tokens[clause.mainVerb]?.lemma !== 'use') return undefined;
-  const objectEnd = nounPhraseEnd(tokens, clause.restStart, clause.end);
-  if (objectEnd === undefined || tokens[objectEnd]?.lower !== 'to') return undefined;
-  const purpose = bare(objectEnd + 1);
-  if (purpose === undefined) return undefined;
-  const auxiliary = clause.tense === 'past' ? 'did' : clause.plural ? 'do' : 'does';
-  return {
-    kind: 'purpose',
-    sentence,
-    question: `Why ${auxiliary} ${subject} use ${textOf(text, tokens, clause.restStart, objectEnd)}?`,
-    purpose,
-  };
+    !clause ||
+    clause.copula ||
+    clause.subjectStart > 0 ||
+    at <= clause.restStart ||
+    statementEnd(clause) < end
+  )
+    return undefined;
+  const word = tokens[at]?.lower === 'if' ? 'if' : 'when';
+  const before = tokens.slice(clause.restStart, at);
+  if (
+    before.some((token) => ['that', 'which', 'who', 'whether', 'even', 'only', 'than'].includes(token.lower))
+  )
+    return undefined;
+  if (tokens[clause.mainVerb]?.lemma === 'occur' || tokens[clause.mainVerb]?.lemma === 'happen')
+    return undefined;
+  const inner = parseClause(tokens, at + 1, end);
+  const subject = subjectText(sentence, clause, analysis.casing);
+  const condition = selfContained(textOf(text, tokens, at + 1, end), subject, clause.plural);
+  const outcome = selfContained(
+    analysis.casing.lowerInitial(textOf(text, tokens, clause.subjectStart, at)),
+    undefined,
+    false,
+  );
+  if (
+    !inner ||
+    condition === undefined ||
+    outcome === undefined ||
+    !isGoodLength(outcome) ||
+    !isGoodLength(condition)
+  )
+    return undefined;
+  return { kind: 'condition', sentence, word, condition, outcome, past: clause.tense === 'past' };
 }
 
 /** "A does P, whereas B does Q": both clauses with subjects of their own. */

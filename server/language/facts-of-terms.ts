@@ -3,12 +3,11 @@ import { restText, statementEnd, subjectText } from './clause-text.ts';
 import { isPluralNoun } from './clause-words.ts';
 import { textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
-import type { Definition, Example, Naming } from './facts.ts';
-import { isDeterminer, nounPhraseEnd, readNounPhrase } from './noun-phrases.ts';
+import type { Definition, Naming } from './facts.ts';
+import { isDeterminer, readNounPhrase } from './noun-phrases.ts';
 import { hasBarePronoun, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
-import type { Token } from './tokens.ts';
-import { isKnownVerb } from './wordnet.ts';
+import { nounKind } from './wordnet.ts';
 import { stemWord } from './words.ts';
 
 const MEANING_VERBS = new Set(['mean', 'denote', 'signify']);
@@ -39,7 +38,8 @@ const POST_MODIFIERS = new Set([
   'given',
   'at',
 ]);
-const EMPTY_HEADS = new Set([
+/** Nouns that say nothing by themselves. */
+export const EMPTY_HEADS = new Set([
   'reason',
   'problem',
   'result',
@@ -67,7 +67,17 @@ const EMPTY_HEADS = new Set([
   'difference',
   'effect',
 ]);
-const EXCLUSIVE_PRONOUN = /\b(?:they|them|their|it|its)\b/iu;
+/** Words that a definition may begin with when something follows them: "the point above the focus", "the number of keys". */
+const DEFINING_HEADS = new Set([
+  'point',
+  'way',
+  'part',
+  'number',
+  'key',
+  'effect',
+  'difference',
+  'advantage',
+]);
 
 /** "X is a Y that …" and "X means …", under strict conditions on both sides. */
 export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): Definition | undefined {
@@ -97,6 +107,14 @@ function isTermLike(clause: Clause): boolean {
   if (subject.some((token) => ['and', 'or', ',', "'s", '’s'].includes(token.lower) || token.pos === 'NUM'))
     return false;
   if (EMPTY_HEADS.has(clause.head.lower)) return false;
+  // "Jordan Lachler is a student …": who somebody is, is no definition.
+  if (
+    subject.length >= 2 &&
+    subject.every((token) => token.pos === 'PROPN') &&
+    nounKind(subject.map((token) => token.lower).join(' ')) < 0 &&
+    nounKind(clause.head.lower) < 0
+  )
+    return false;
   const prepositions = subject.filter((token) => token.pos === 'ADP').length;
   return (
     prepositions === 0 ||
@@ -119,7 +137,7 @@ function readMeaning(sentence: Sentence, clause: Clause): string | undefined {
   )
     return undefined;
   if (
-    EMPTY_HEADS.has(phrase.head.lower) ||
+    (EMPTY_HEADS.has(phrase.head.lower) && !DEFINING_HEADS.has(phrase.head.lower)) ||
     /(?:est|most|best|first|only|main|next|last)$/u.test(tokens[restStart + 1]?.lower ?? '')
   )
     return undefined;
@@ -177,89 +195,4 @@ export function findNaming(sentence: Sentence, analysis: LessonAnalysis): Naming
     plural: tokens[at - 1]?.lower === 'are',
     name: text.replace(/^(?:a|an|the)\s+/u, ''),
   };
-}
-
-/** "A, such as B and C": B and C are examples of A. Also "B is an example of A". */
-export function findExample(sentence: Sentence, analysis: LessonAnalysis): Example | undefined {
-  const { tokens } = sentence;
-  const stated =
-    /\b(?:is|are) (?:an?|one|the best-known|a common|a good|a typical|a classic|a well-known|another) (?:common |good |classic )?examples? of (an? [^,;.]+)\.$/u.exec(
-      sentence.text,
-    );
-  if (stated?.[1] !== undefined && sentence.clause && sentence.clause.subjectStart === 0) {
-    const member = subjectText(sentence, sentence.clause, analysis.casing);
-    if (stated[1].split(' ').length <= 5)
-      return {
-        kind: 'example',
-        sentence,
-        question: `Which of these is an example of ${stated[1]}?`,
-        members: [member],
-      };
-  }
-  const at = tokens.findIndex((token, index) => token.lower === 'such' && tokens[index + 1]?.lower === 'as');
-  if (at < 1) return undefined;
-  const categoryEnd = tokens[at - 1]?.text === ',' ? at - 1 : at;
-  const category = categoryBefore(sentence, categoryEnd);
-  const members = readList(sentence, at + 2, analysis);
-  if (category === undefined || members.length < 2) return undefined;
-  return { kind: 'example', sentence, question: `Which of these is an example of ${category}?`, members };
-}
-
-function categoryBefore(sentence: Sentence, end: number): string | undefined {
-  const { tokens } = sentence;
-  for (let start = Math.max(0, end - 4); start < end; start += 1) {
-    const phrase = readNounPhrase(tokens, start, end);
-    if (phrase?.end !== end || !phrase.plural || ['it', 'that'].includes(tokens[start]?.lower ?? ''))
-      continue;
-    if (
-      tokens
-        .slice(phrase.start, phrase.end)
-        .some((token) => ['other', 'these', 'its', 'their'].includes(token.lower) || token.pos === 'VERB')
-    )
-      return undefined;
-    const head = phrase.head.lemma;
-    if (EMPTY_HEADS.has(head) || head === phrase.head.lower) return undefined;
-    const words = tokens.slice(phrase.coreStart, phrase.end - 1).map((token) => token.text);
-    const [first = head] = words;
-    const lowered = /^\p{Lu}\p{Ll}+$/u.test(first) && phrase.start === 0 ? first.toLowerCase() : first;
-    const singular = [...(words.length > 0 ? [lowered, ...words.slice(1)] : []), head].join(' ');
-    return `${/^[aeiou]/iu.test(singular) ? 'an' : 'a'} ${singular}`;
-  }
-  return undefined;
-}
-
-function readList(sentence: Sentence, from: number, analysis: LessonAnalysis): string[] {
-  const { tokens } = sentence;
-  const members: string[] = [];
-  let index = from;
-  while (index < tokens.length) {
-    const end = nounPhraseEnd(tokens, index, tokens.length);
-    if (end === undefined) break;
-    const text = textOf(sentence.text, tokens, index, end);
-    if (EXCLUSIVE_PRONOUN.test(text)) break;
-    members.push(analysis.casing.lowerInitial(withoutTrailingVerb(text, tokens[end])));
-    const next = tokens[end];
-    if (next?.text === ',' && ['and', 'or'].includes(tokens[end + 1]?.lower ?? '')) index = end + 2;
-    else if (next?.text === ',' || next?.lower === 'and' || next?.lower === 'or') index = end + 1;
-    else break;
-    if (['and', 'or'].includes(tokens[index - 1]?.lower ?? '')) {
-      const last = nounPhraseEnd(tokens, index, tokens.length);
-      if (last !== undefined)
-        members.push(analysis.casing.lowerInitial(textOf(sentence.text, tokens, index, last)));
-      break;
-    }
-  }
-  return members;
-}
-
-/** "typhus spread quickly": the tagger takes the verb for a noun; an adverb or article behind it gives it away. */
-function withoutTrailingVerb(text: string, next: Token | undefined): string {
-  const at = text.lastIndexOf(' ');
-  const verb = text.slice(at + 1).toLowerCase();
-  return at > 0 &&
-    next &&
-    ['ADV', 'DET', 'NUM', 'ADJ', 'PRON'].includes(next.pos) &&
-    isKnownVerb(verb.replace(/s$/u, ''))
-    ? text.slice(0, at)
-    : text;
 }

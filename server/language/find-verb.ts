@@ -71,16 +71,25 @@ export function findVerb(
         next !== undefined &&
         ['NOUN', 'PROPN', 'ADJ', 'PUNCT'].includes(next.pos);
       if (modifies || token.lower.endsWith('ing')) continue;
-      // "Quantity demanded is …": a participle behind its noun.
-      if (token.lower.endsWith('ed') && (next?.pos === 'AUX' || next?.pos === 'VERB') && index > from)
-        continue;
+      // "Quantity demanded is …", "P waves travel …": the word before the verb belongs to the subject.
+      const beforeVerb = next?.pos === 'AUX' || (next?.pos === 'VERB' && !next.lower.endsWith('ing'));
+      if (/(?:ed|[^s]s)$/u.test(token.lower) && beforeVerb && index > from) continue;
+      // "The scale measures the energy released …": a participle does not outdo a verb that was taken for a noun.
+      if (suspect && token.lower.endsWith('ed')) return suspect;
       if (isNominal(previous) || previous?.pos === 'NUM' || previous?.pos === 'ADV') return { verbAt: index };
       return undefined;
     }
     if (token.pos === 'SCONJ') return suspect;
     if (token.pos === 'ADP' && !SUBJECT_PREPOSITIONS.has(token.lower)) return suspect;
     // The tagger calls many verbs nouns: "a hash table stores keys", "income rises".
-    if (!suspect && token.pos === 'NOUN' && previous && canBeSubject(previous) && canFollowVerb(next)) {
+    const afterLetter = suspect?.verbAt === index - 1 && tokens[index - 2]?.text.length === 1;
+    if (
+      (!suspect || afterLetter) &&
+      token.pos === 'NOUN' &&
+      previous &&
+      canBeSubject(previous) &&
+      canFollowVerb(next)
+    ) {
       const lemma = repairedLemma(previous, token);
       if (lemma !== undefined && isKnownVerb(lemma))
         suspect = { verbAt: index, repaired: { ...token, pos: 'VERB', lemma } };

@@ -31,11 +31,14 @@ const HOUSEKEEPING =
 const PERSONAL = /\b(?:I|me|my|mine|we|us|our|ours)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
 const DANGLING_START =
-  /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|such|both|neither|either|here|there|another|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first|second|third|last|next|result|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
+  /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|such|both|neither|either|here|another|(?:if|when) that (?:\w+)|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first|second|third|last|next|result|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
 const LOOSE_POINTER =
-  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b)|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given) (?:above|below)|aforementioned|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here(?=[,.;])|herein|thereof)\b/iu;
+  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b)|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the above|aforementioned|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
 const IMPERATIVE =
   /^(?:consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
+/** Brackets or verbatim text were lost where a sentence stops at such a word. */
+const ENDS_MIDWAY =
+  /\b(?:be|is|are|was|were|the|a|an|of|to|and|or|may|can|will|must|should|with|from|for|as|have|has)[."”’']*$/iu;
 const BARE_PRONOUN = /\b(?:he|she|him|they|them|it)\b/iu;
 
 /** Why a sentence cannot be used by itself, or null when it can. */
@@ -49,7 +52,7 @@ export function whyUnusable(
   if (HOUSEKEEPING.test(text) || IMPERATIVE.test(text)) return 'housekeeping';
   if (PERSONAL.test(text)) return 'personal';
   if (DANGLING_START.test(text) || LOOSE_POINTER.test(text)) return 'dangling';
-  if (endsWithPointer(tokens)) return 'dangling';
+  if (endsWithPointer(tokens) || hasLooseObject(tokens, clause)) return 'dangling';
   return null;
 }
 
@@ -94,7 +97,8 @@ function hasWords(text: string, tokens: readonly Token[], clause: Clause | undef
     /\.["”'’]?$/u.test(text) &&
     symbols <= words &&
     quotes % 2 === 0 &&
-    !/[{}<>=\\|]/u.test(text) &&
+    !/[{}<>=\\|]|[$%]\p{L}|--|:\p{L}|\*/u.test(text) &&
+    !ENDS_MIDWAY.test(text) &&
     (clause !== undefined ||
       tokens.some(
         (token, index) => index > 0 && (token.pos === 'VERB' || token.pos === 'AUX' || isDoubtfulVerb(token)),
@@ -105,4 +109,16 @@ function hasWords(text: string, tokens: readonly Token[], clause: Clause | undef
 /** Tagged a noun, but "matters" and "gains" may be the verb of a sentence that seems to have none. */
 function isDoubtfulVerb(token: Token): boolean {
   return token.pos === 'NOUN' && /[^su]s$/u.test(token.lower) && isKnownVerb(token.lower.replace(/s$/u, ''));
+}
+
+/** "A table can find it quickly": an object pronoun cannot mean the subject, and nothing else is named before it. */
+function hasLooseObject(tokens: readonly Token[], clause: Clause | undefined): boolean {
+  const at = tokens.findIndex((token) => /^(?:it|them|him)$/u.test(token.lower));
+  if (at < 1 || !clause || at < clause.restStart) return false;
+  const before = tokens[at - 1];
+  if (before?.pos !== 'VERB' && before?.pos !== 'ADP') return false;
+  return (
+    !tokens.slice(clause.restStart, at).some((token) => token.pos === 'NOUN' || token.pos === 'PROPN') &&
+    clause.subjectEnd - clause.subjectStart <= 4
+  );
 }

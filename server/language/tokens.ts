@@ -76,7 +76,7 @@ export function readTokens(text: string): Token[] {
     // The second word of a name is often taken for a verb: "the Factory Act".
     const inName =
       tag === 'VERB' && /^\p{Lu}/u.test(value) && index > 1 && /^\p{Lu}/u.test(values[index - 1] ?? '');
-    const pos = inName ? 'PROPN' : tag;
+    const pos = inName || value.includes('_') ? 'PROPN' : tag;
     const lower = value.toLowerCase();
     result.push({
       text: value,

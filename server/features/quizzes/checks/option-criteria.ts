@@ -109,7 +109,7 @@ export function findOverlappingOptions(item: CheckedItem): Flaw | null {
 }
 
 function isNumeric(text: string): boolean {
-  return /\d/u.test(text) || listWords(text).length <= 1;
+  return /\d/u.test(text);
 }
 
 /** Lost sequence: numbers should stand in order. */

@@ -1,8 +1,8 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { isQuotable } from '../../../language/analysis.ts';
 import { collectFacts } from '../../../language/collect-facts.ts';
-import { upperInitial } from '../../../language/clean-sentence.ts';
 import { subjectText } from '../../../language/clause-text.ts';
+import type { Statement } from '../../../language/facts.ts';
 import { createRandom } from '../../../language/random.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
@@ -75,7 +75,7 @@ export async function composeEssays(
     key_points: points.map((point) => point.text),
     rubric: writeRubric(
       prompt,
-      points.map((point) => point.text),
+      points.map((point) => analysis.casing.lowerInitial(point.text)),
     ),
     flaws: [],
   }));
@@ -93,7 +93,7 @@ function pickPrompts(
   while (left.length > 0 && chosen.length < count) {
     const value = (prompt: Prompt): number =>
       prompt.worth -
-      0.35 * (sections.get(prompt.sentence.section) ?? 0) -
+      0.5 * (sections.get(prompt.sentence.section) ?? 0) -
       0.25 * (levels.get(prompt.level) ?? 0);
     const best = left.reduce((one, other) => (value(other) > value(one) ? other : one));
     left.splice(left.indexOf(best), 1);
@@ -220,6 +220,24 @@ function listPrompts(analysis: LessonAnalysis): Prompt[] {
         'applies the rule to the case and explains each step',
       );
     }
+    if (fact.kind === 'statement' && isWorthAnEssay(fact, analysis)) {
+      add(
+        'understand',
+        `Describe the part played by ${fact.subject}, and explain how it comes about.`,
+        sentence,
+        fact.subject,
+        worth - 0.05,
+        'connects its statements instead of listing them',
+      );
+      add(
+        'evaluate',
+        `Assess the importance of ${fact.subject}, and support your judgement with evidence.`,
+        sentence,
+        fact.subject,
+        worth - 0.05,
+        'reaches a judgement and supports it with evidence',
+      );
+    }
     if (fact.kind === 'contrast') {
       const first = subjectText(sentence, fact.first, analysis.casing);
       const second = subjectText(sentence, fact.second, analysis.casing);
@@ -258,20 +276,22 @@ function listPrompts(analysis: LessonAnalysis): Prompt[] {
   return prompts;
 }
 
+/** A subject that the lesson names in several places, and that is not merely "the cycle" or "a table". */
+function isWorthAnEssay({ subject, clause }: Statement, analysis: LessonAnalysis): boolean {
+  const bare = subject.replace(/^(?:a|an|the)\s+/iu, '');
+  const named = bare.includes(' ') || bare === subject;
+  const stems = contentStems(bare);
+  const uses = analysis.sentences.filter((sentence) => containment(stems, sentence.stems) === 1).length;
+  return named && uses >= 2 && clause.subjectEnd - clause.subjectStart <= 4 && !/\band\b/u.test(subject);
+}
+
 function writeRubric(prompt: Prompt, points: readonly string[]): string {
   const total = points.length * 2 + 2;
-  const lines = points.map((point) => `2 points: states or explains that ${lowerUnlessName(point)}`);
+  const lines = points.map((point) => `2 points: states or explains that ${point}`);
   lines.push(`2 points: the answer ${prompt.demand}.`);
   return [
     `Total: ${total} points.`,
     ...lines,
     'Give 1 of 2 points where a statement is right but incomplete.',
   ].join('\n');
-}
-
-/** "The cycle …" inside a sentence; a first word that may be a name is left alone. */
-function lowerUnlessName(point: string): string {
-  return /^(?:The|A|An|When|If|In|Because|After|Some|Most|Each|Every|Unlike|As|By|At|On)\b/u.test(point)
-    ? point.slice(0, 1).toLowerCase() + point.slice(1)
-    : upperInitial(point);
 }

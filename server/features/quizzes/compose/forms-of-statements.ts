@@ -3,7 +3,7 @@ import { predicateText, subjectText } from '../../../language/clause-text.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Contrast, Statement } from '../../../language/facts.ts';
 import { nounKind, PERSON_KIND, PLACE_KIND } from '../../../language/wordnet.ts';
-import { contentStems, overlap } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../language/words.ts';
 import type { Candidate } from './candidate.ts';
 import { asDistractors } from './pools.ts';
 import type { Pools } from './pools.ts';
@@ -45,9 +45,11 @@ export function statementForms(fact: Statement, pools: Pools, analysis: LessonAn
   const { sentence, clause, subject, predicate } = fact;
   const weight = analysis.terms.get([...contentStems(withoutArticle(subject))].join(' '))?.weight ?? 0;
   const forms: Candidate[] = [];
-  const person = isPerson(subject, analysis);
-  const kind = nounKind(clause.head.lemma);
-  const isAlike = (other: string): boolean => isPerson(other, analysis) === person;
+  const person = isPerson(subject, analysis) || nounKind(singularHead(clause.head.text)) === PERSON_KIND;
+  const anaphoric = /^the \S+$/u.test(subject) && weight < 0.5 && clause.head.pos !== 'PROPN';
+  const kind = nounKind(singularHead(clause.head.text));
+  const isAlike = (other: string): boolean =>
+    (isPerson(other, analysis) || nounKind(singularHead(other)) === PERSON_KIND) === person;
   const pool = asDistractors(
     pools.subjects,
     0,
@@ -58,24 +60,29 @@ export function statementForms(fact: Statement, pools: Pools, analysis: LessonAn
       overlap(contentStems(other.text), contentStems(subject)) < 0.5,
   ).map((item) => ({
     ...item,
-    fit:
-      nounKind((item.text.split(' ').at(-1) ?? '').toLowerCase().replace(/(?<=[^s])s$/u, '')) === kind
-        ? 0.2
-        : 0,
+    fit: nounKind(singularHead(item.text)) === kind ? 0.2 : 0,
   }));
   const asks = clause.plural ? (person ? 'Who' : 'Which of these') : person ? 'Who' : 'What';
-  forms.push({
-    form: 'subject',
-    level: 'remember',
-    stem: `${asks} ${predicate}?`,
-    key: upperInitial(subject),
-    sentence,
-    pool: pool.slice(0, 16),
-    explanation: sentence.text,
-    formWorth: 0.55 + 0.2 * weight,
-  });
+  if (!anaphoric)
+    forms.push({
+      form: 'subject',
+      level: 'remember',
+      stem: `${asks} ${predicate}?`,
+      key: upperInitial(subject),
+      sentence,
+      pool: pool.slice(0, 16),
+      explanation: sentence.text,
+      formWorth: 0.55 + 0.2 * weight,
+    });
   const definite = !/^the\s/u.test(subject) || weight > 0.4;
-  if (clause.tense === 'present' && !clause.passive && !person && definite && weight > 0.15) {
+  if (
+    clause.tense === 'present' &&
+    !clause.passive &&
+    !person &&
+    definite &&
+    weight > 0.15 &&
+    !ROLELESS.has(clause.tokens[clause.mainVerb]?.lemma ?? '')
+  ) {
     const write = (text: string): string => `${clause.plural ? 'They' : 'It'} ${text}`;
     const predicates = asDistractors(
       pools.predicates,
@@ -84,12 +91,13 @@ export function statementForms(fact: Statement, pools: Pools, analysis: LessonAn
         other.plural === clause.plural &&
         other.tense === clause.tense &&
         !other.passive &&
-        overlap(contentStems(other.subject), contentStems(subject)) < 0.3,
+        overlap(contentStems(other.subject), contentStems(subject)) < 0.3 &&
+        containment(contentStems(withoutArticle(subject)), contentStems(other.text)) < 1,
       write,
     );
     forms.push({
       form: 'role',
-      level: 'understand',
+      level: 'remember',
       stem: `What ${clause.plural ? 'do' : 'does'} ${subject} do?`,
       key: write(predicate),
       sentence,
@@ -99,6 +107,25 @@ export function statementForms(fact: Statement, pools: Pools, analysis: LessonAn
     });
   }
   return forms;
+}
+
+/** Verbs that say when or where, not what something does. */
+const ROLELESS = new Set([
+  'occur',
+  'remain',
+  'arise',
+  'form',
+  'increase',
+  'decrease',
+  'rise',
+  'fall',
+  'shift',
+  'grow',
+  'travel',
+]);
+
+function singularHead(phrase: string): string {
+  return (phrase.split(' ').at(-1) ?? '').toLowerCase().replace(/(?<=[^s])s$/u, '');
 }
 
 /** A person's name: known to WordNet as one, or two capitalised words that are not a place or an organisation. */

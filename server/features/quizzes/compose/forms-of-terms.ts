@@ -2,7 +2,7 @@ import type { LessonAnalysis, Term } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Definition, Example, Fact, Naming } from '../../../language/facts.ts';
 import type { Sentence } from '../../../language/sentence.ts';
-import { isSameOrKindOf, listSiblingNouns, nounKind } from '../../../language/wordnet.ts';
+import { isSameOrKindOf, listNounMeanings, listSiblingNouns, nounKind } from '../../../language/wordnet.ts';
 import { containment, contentStems, overlap } from '../../../language/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { asDistractors, glossDistractors } from './pools.ts';
@@ -127,6 +127,7 @@ function termDistractors(
     text: upperInitial(term.text),
     from: analysis.sentences[term.sentences[0] ?? 0],
     fit:
+      genericness(term, defined) +
       (defined.has(term.text.toLowerCase()) ? 0.3 : 0) +
       (nounKind(term.head.lemma) === keyKind ? 0.15 : 0) +
       (term.text.includes(' ') === key.includes(' ') ? 0.1 : 0) +
@@ -156,7 +157,7 @@ export function namingForms(fact: Naming, pools: Pools, analysis: LessonAnalysis
       stem: `What ${be} ${described} called?`,
       key: upperInitial(name),
       sentence,
-      pool: termDistractors(name, plural || /[^s]s$/u.test(name), sentence, pools, analysis, described),
+      pool: termDistractors(name, plural, sentence, pools, analysis, described),
       explanation: sentence.text,
       formWorth: 0.85,
     },
@@ -187,6 +188,8 @@ export function exampleForms(fact: Example, pools: Pools, analysis: LessonAnalys
       fit: nounKind(term.head.lemma) === nounKind(headOf(key)) ? 0.3 : 0,
     }))
     .slice(0, 14);
+  // "Divergent" names no thing that other things could stand beside.
+  if (nounKind(headOf(key)) < 0 && !/^\p{Lu}/u.test(key) && !key.includes(' ')) return [];
   return [
     {
       form: 'example',
@@ -199,4 +202,12 @@ export function exampleForms(fact: Example, pools: Pools, analysis: LessonAnalys
       formWorth: 0.8,
     },
   ];
+}
+
+/** "System", "number", "change": a word of many meanings that the lesson does not explain tempts nobody. */
+function genericness(term: Term, defined: ReadonlySet<string>): number {
+  if (defined.has(term.text.toLowerCase()) || term.text.includes(' ') || term.head.pos === 'PROPN') return 0;
+  // 23 and 28 are WordNet's quantities and times.
+  const meanings = listNounMeanings(term.head.lemma);
+  return meanings.length >= 6 || [23, 28].includes(meanings[0]?.kind ?? -1) ? -0.35 : 0;
 }

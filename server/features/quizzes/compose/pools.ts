@@ -7,7 +7,7 @@ import type { Clause } from '../../../language/clause.ts';
 import type { Fact } from '../../../language/facts.ts';
 import { hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
 import type { Sentence } from '../../../language/sentence.ts';
-import { listNounMeanings, nounKind } from '../../../language/wordnet.ts';
+import { listNounMeanings, nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
 import type { Distractor } from './candidate.ts';
 
 /** A phrase of the lesson that can stand as an option, with what it must agree in. */
@@ -77,6 +77,7 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
       .map((fact) => phrase(fact.sentence, fact.kind === 'cause' ? fact.cause : '', fact.sentence.clause)),
     outcomes: facts
       .filter((fact) => fact.kind === 'condition')
+      .filter((fact) => !/^(?:\S+ ){0,3}(?:its|their|his|her)\b/u.test(fact.outcome))
       .map((fact) => ({
         ...phrase(fact.sentence, fact.outcome, undefined),
         tense: fact.past ? ('past' as const) : ('present' as const),
@@ -173,10 +174,18 @@ export function glossDistractors(
       words < 6 ||
       words > 22 ||
       !isWhole(gloss) ||
-      meaning?.kind === 18
+      meaning?.kind === PERSON_KIND ||
+      isPluralHead(gloss)
     )
       continue;
     result.push({ text: upperInitial(gloss), fit: -0.25 });
   }
   return result;
+}
+
+/** "The metabolic processes whereby …" would not agree with "What is …?" */
+function isPluralHead(gloss: string): boolean {
+  const head =
+    gloss.split(/\s(?:that|which|whereby|where|who|of|in|for|with|by|from|to|during|used|at|on)\s/u)[0] ?? '';
+  return /[^siu]s$/u.test(head);
 }

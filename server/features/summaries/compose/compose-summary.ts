@@ -188,6 +188,7 @@ function rate(
       const bonus =
         (findDefinition(sentence, analysis) ? 0.15 : 0) +
         (firsts.has(sentence) ? 0.05 : 0) -
+        (sentence.stems.size < 5 ? 0.15 : 0) -
         (sentence.resolved ? 0.03 : 0) +
         (/\b(?:because|therefore|leads? to|results? in|causes?|so that|if|when)\b/iu.test(sentence.text)
           ? 0.06
