@@ -75,7 +75,8 @@ function serve(request: MediaChildRequest): void {
   const media = openMedia(request.path);
   const information = describeMedia(media);
   // A head without a body: not a video without sound.
-  if (!information.hasVideo && !information.hasAudio) throw new MediaUnreadableError('neither picture nor sound');
+  if (!information.hasVideo && !information.hasAudio)
+    throw new MediaUnreadableError('neither picture nor sound');
   writeJson(MEDIA_FRAME.information, information);
   if (request.task === 'probe') {
     writeFrame(MEDIA_FRAME.end, Buffer.alloc(0));

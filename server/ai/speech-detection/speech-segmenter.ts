@@ -10,7 +10,7 @@ export interface SegmenterOptions {
   readonly maximumSilenceSeconds: number;
 }
 
-export const DEFAULT_SEGMENTER_OPTIONS: SegmenterOptions = { maximumSeconds: 20, maximumSilenceSeconds: 2 };
+export const DEFAULT_SEGMENTER_OPTIONS: SegmenterOptions = { maximumSeconds: 28, maximumSilenceSeconds: 2 };
 
 /** Silero's own recommendation: enter speech at 0.5, leave it below 0.35, so that a wavering frame does not flap. */
 const ENTER_PROBABILITY = 0.5;
@@ -18,9 +18,9 @@ const LEAVE_PROBABILITY = 0.35;
 const MINIMUM_SPEECH_SECONDS = 0.2;
 const MINIMUM_SILENCE_SECONDS = 0.3;
 /** The detector is late at soft beginnings and early at soft ends. */
-const PADDING_SECONDS = 0.25;
+const PADDING_SECONDS = 0.5;
 /** Cutting earlier than this part of the longest length makes pieces that are recognised badly. */
-const EARLIEST_CUT = 0.5;
+const EARLIEST_CUT = 0.85;
 
 interface Region {
   readonly startFrame: number;
