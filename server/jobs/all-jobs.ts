@@ -1,4 +1,5 @@
-import { embedPassages, ingestFile, ingestLink } from '../features/lessons/lesson.jobs.ts';
+import { embedPassages } from '../features/lessons/embedding.jobs.ts';
+import { ingestFile, ingestLink } from '../features/lessons/lesson.jobs.ts';
 import { tidyUp } from '../features/maintenance/maintenance.jobs.ts';
 import { generateQuestionsJob } from '../features/quizzes/quiz.jobs.ts';
 import { summarizeLesson } from '../features/summaries/summary.jobs.ts';

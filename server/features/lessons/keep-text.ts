@@ -1,7 +1,7 @@
 import { inTransaction } from '../../database/database.ts';
 import type { SplitText } from '../../documents/split-document.ts';
 import type { Dependencies } from '../../ports.ts';
-import { embedPassages } from './lesson.jobs.ts';
+import { embedPassages } from './embedding.jobs.ts';
 import { insertDocumentSource, insertPassages } from './passage.store.ts';
 
 /**

@@ -1,0 +1,117 @@
+/**
+ * The rules of docs/architecture.md that an import can break. `scripts/dependency-rules.test.ts` keeps
+ * one deliberate violation of each and fails when it goes unnoticed.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const inFeature = '^server/features/([^/]+)/';
+const useCase = {
+  path: '^server/features/',
+  pathNot: ['[.](routes|store|jobs|test)[.]ts$', '^server/features/[^/]+/(compose|checks)/'],
+};
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      comment: 'The contract is read by both sides, so it rests on nothing but zod.',
+      from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'web-never-imports-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'web-features-apart',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'use-cases-know-no-infrastructure',
+      severity: 'error',
+      comment: 'A use-case is called by a route, a job or a test alike: no Fastify, pg-boss or SQL in it.',
+      from: useCase,
+      to: { path: ['^node_modules/(fastify|@fastify|pg-boss|kysely|pg)/', '^server/http/'] },
+    },
+    {
+      name: 'only-stores-build-queries',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: ['[.]store[.]ts$', '^server/(database|events|testing)/', '[.]test[.]ts$'],
+      },
+      to: { path: '^node_modules/kysely/' },
+    },
+    {
+      name: 'own-store-only',
+      severity: 'error',
+      comment: 'A feature calls another feature’s use-cases, never its store.',
+      from: { path: inFeature, pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^server/features/.*[.]store[.]ts$',
+        pathNot: '^server/features/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'routes-are-not-imported-by-features',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/http/', '[.]test[.]ts$'] },
+      to: { path: '[.]routes[.]ts$' },
+    },
+    {
+      name: 'implementations-are-chosen-in-one-place',
+      severity: 'error',
+      comment: 'Only server/dependencies.ts knows which speech recogniser, embedder, store or queue is used.',
+      from: {
+        path: '^server/',
+        pathNot: [
+          '^server/dependencies[.]ts$',
+          '^server/worker[.]ts$',
+          '^server/ai/',
+          '^server/testing/',
+          '[.]test[.]ts$',
+          '^server/(files/local-disk|jobs/pg-boss|jobs/run-jobs|events/postgres)',
+        ],
+      },
+      to: {
+        path: [
+          '^server/ai/(moonshine|minilm|openai-compatible|model-files|model-process)/',
+          '^server/files/local-disk',
+          '^server/jobs/pg-boss',
+          '^server/events/postgres',
+          '^node_modules/(onnxruntime-node|pg-boss)/',
+        ],
+      },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-production-import-of-development-packages',
+      severity: 'error',
+      from: { path: '^(server|contract)/', pathNot: ['[.]test[.]ts$', '^server/testing/', '/testing/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-unknown-package',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^scripts/rule-violations' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};

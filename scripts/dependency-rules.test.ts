@@ -1,0 +1,117 @@
+import { ESLint } from 'eslint';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/*
+ * A rule that has never been seen to fail may not be one. Each case is a small project with one
+ * deliberate violation; the real rules are run over it and must name that rule.
+ */
+const root = join(import.meta.dirname, '..');
+const fastify = { 'node_modules/fastify/index.js': 'export const fastify = 1;' };
+const kysely = { 'node_modules/kysely/index.js': 'export const sql = 1;' };
+
+const violations: [rule: string, files: Record<string, string>][] = [
+  ['contract-imports-only-zod', { 'contract/courses.ts': "import 'fastify';", ...fastify }],
+  [
+    'web-never-imports-server',
+    { 'web/pages/home.ts': "import '../../server/config.ts';", 'server/config.ts': 'export {};' },
+  ],
+  [
+    'web-features-apart',
+    { 'web/features/a/one.ts': "import '../b/two.ts';", 'web/features/b/two.ts': 'export {};' },
+  ],
+  [
+    'use-cases-know-no-infrastructure',
+    { 'server/features/courses/create-course.ts': "import 'fastify';", ...fastify },
+  ],
+  ['only-stores-build-queries', { 'server/http/app.ts': "import 'kysely';", ...kysely }],
+  [
+    'own-store-only',
+    {
+      'server/features/quizzes/generate.ts': "import { find } from '../lessons/lesson.store.ts'; find();",
+      'server/features/lessons/lesson.store.ts': 'export const find = () => 1;',
+    },
+  ],
+  [
+    'routes-are-not-imported-by-features',
+    {
+      'server/features/courses/create-course.ts': "import './course.routes.ts';",
+      'server/features/courses/course.routes.ts': 'export {};',
+    },
+  ],
+  [
+    'implementations-are-chosen-in-one-place',
+    {
+      'server/features/transcripts/run.ts': "import '../../ai/moonshine/moonshine.ts';",
+      'server/ai/moonshine/moonshine.ts': 'export {};',
+    },
+  ],
+  ['no-cycles', { 'server/one.ts': "import './two.ts';", 'server/two.ts': "import './one.ts';" }],
+  ['nothing-unresolved', { 'server/one.ts': "import './absent.ts';" }],
+];
+
+test.for(violations)('%s is noticed', async ([rule, files]) => {
+  const directory = await mkdtemp(join(tmpdir(), 'lectern-rules-'));
+  try {
+    const all: Record<string, string> = {
+      'package.json': JSON.stringify({ type: 'module', dependencies: { fastify: '*', kysely: '*' } }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { allowImportingTsExtensions: true, noEmit: true },
+      }),
+      ...files,
+    };
+    for (const [path, text] of Object.entries(all)) {
+      await mkdir(dirname(join(directory, path)), { recursive: true });
+      await writeFile(join(directory, path), text);
+    }
+    for (const name of Object.keys(files).filter((path) => path.startsWith('node_modules/'))) {
+      await writeFile(
+        join(directory, dirname(name), 'package.json'),
+        JSON.stringify({
+          name: dirname(name).slice('node_modules/'.length),
+          version: '1.0.0',
+          main: 'index.js',
+        }),
+      );
+    }
+    const found = await cruise(directory, [
+      ...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? '')),
+    ]);
+    expect(found).toContain(rule);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
+
+async function cruise(directory: string, folders: string[]): Promise<string[]> {
+  const output = await new Promise<string>((resolve) => {
+    execFile(
+      process.execPath,
+      [
+        join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+        '--config',
+        join(root, 'dependency-rules.cjs'),
+        '--output-type',
+        'json',
+        ...folders.filter((folder) => folder !== 'node_modules'),
+      ],
+      { cwd: directory, maxBuffer: 64 * 1024 * 1024 },
+      // It ends with the number of violations as its code; what it prints is looked at instead.
+      (_error, stdout, stderr) => resolve(stdout === '' ? stderr : stdout),
+    );
+  });
+  const report = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } };
+  return report.summary.violations.map(({ rule }) => rule.name);
+}
+
+test('a file of more than 300 lines and a stray reader of the environment are noticed', async () => {
+  const eslint = new ESLint({ cwd: root });
+  const code = `export const home = process.env.HOME;\n${'\n'.repeat(300)}`;
+  const [result] = await eslint.lintText(code, { filePath: 'server/example.js' });
+  const rules = result?.messages.map(({ ruleId }) => ruleId);
+  expect(rules).toContain('max-lines');
+  expect(rules).toContain('no-restricted-properties');
+});
