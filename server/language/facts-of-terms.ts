@@ -82,7 +82,9 @@ const DEFINING_HEADS = new Set([
 /** "X is a Y that …" and "X means …", under strict conditions on both sides. */
 export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): Definition | undefined {
   const { clause } = sentence;
-  if (!clause || clause.negated || clause.subjectStart > 0 || clause.tense !== 'present') return undefined;
+  if (!clause || clause.negated || clause.subjectStart > 0 || clause.tense === 'modal') return undefined;
+  if (clause.tense === 'past' && !clause.copula) return undefined;
+  const be = clause.tense === 'past' ? (clause.plural ? 'were' : 'was') : clause.plural ? 'are' : 'is';
   const words = clause.subjectEnd - clause.subjectStart;
   if (words > 6 || !isTermLike(clause)) return undefined;
   const meaning = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
@@ -96,7 +98,7 @@ export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): De
   // "A market economy is a market economy that …" explains nothing.
   if (stems.size > 0 && meaning.toLowerCase().includes(bareTerm.toLowerCase()) && stems.has(head))
     return undefined;
-  return { kind: 'definition', sentence, term, bareTerm, plural: clause.plural, meaning };
+  return { kind: 'definition', sentence, term, bareTerm, plural: clause.plural, be, meaning };
 }
 
 function isTermLike(clause: Clause): boolean {

@@ -11,6 +11,8 @@ export interface Definition extends Base {
   readonly term: string;
   readonly bareTerm: string;
   readonly plural: boolean;
+  /** The verb between the two: what is past stays past. */
+  readonly be: 'is' | 'are' | 'was' | 'were';
   readonly meaning: string;
 }
 

@@ -9,6 +9,8 @@ export interface Distractor {
   readonly from?: Sentence | undefined;
   /** Added to its rank: how well its kind fits the key's, whatever its meaning. */
   readonly fit: number;
+  /** Of another kind than the key: used only when its meaning is near the key's. */
+  readonly doubtful?: boolean;
 }
 
 /** A question that could be asked, before its options are chosen. */

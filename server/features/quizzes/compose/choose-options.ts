@@ -73,9 +73,10 @@ export function chooseOptions(
   const rated = pool
     .map((item) => ({ item, near: similarity.between(key, item.text) }))
     .filter(({ item, near }) => near < ceiling || item.fit >= 0.35)
+    .filter(({ item, near }) => item.doubtful !== true || near > (similarity.semantic ? 0.28 : 0.02))
     // What WordNet offers must at least be of the key's world.
     .filter(
-      ({ item, near }) => item.from !== undefined || item.fit >= 0 || !similarity.semantic || near > 0.2,
+      ({ item, near }) => item.from !== undefined || item.fit >= 0 || (similarity.semantic && near > 0.2),
     )
     .map(({ item, near }) => ({
       item,

@@ -163,7 +163,7 @@ function listPrompts(analysis: LessonAnalysis): Prompt[] {
       Math.sqrt(Math.max(4, sentence.stems.size));
     const worth = 0.5 + Math.min(0.4, central * 0.2);
     if (fact.kind === 'definition') {
-      const be = fact.plural ? 'are' : 'is';
+      const { be } = fact;
       add(
         'remember',
         `Define ${fact.term}, and state what the lesson's main facts about ${fact.plural ? 'them' : 'it'} are.`.replace(

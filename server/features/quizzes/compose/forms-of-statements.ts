@@ -61,6 +61,7 @@ export function statementForms(fact: Statement, pools: Pools, analysis: LessonAn
   ).map((item) => ({
     ...item,
     fit: nounKind(singularHead(item.text)) === kind ? 0.2 : 0,
+    doubtful: nounKind(singularHead(item.text)) !== kind,
   }));
   const asks = clause.plural ? (person ? 'Who' : 'Which of these') : person ? 'Who' : 'What';
   if (!anaphoric)

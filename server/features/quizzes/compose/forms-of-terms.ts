@@ -12,8 +12,7 @@ const withoutArticle = (text: string): string => text.replace(/^(?:a|an|the)\s+/
 
 /** "What is X?" and "What name is given to …?" */
 export function definitionForms(fact: Definition, pools: Pools, analysis: LessonAnalysis): Candidate[] {
-  const { sentence, term, bareTerm, plural, meaning } = fact;
-  const be = plural ? 'are' : 'is';
+  const { sentence, term, bareTerm, plural, meaning, be } = fact;
   const explanation = `${upperInitial(term)} ${be} ${meaning}.`;
   const sameTerm = contentStems(bareTerm);
   const meanings = [
@@ -47,7 +46,7 @@ export function definitionForms(fact: Definition, pools: Pools, analysis: Lesson
     {
       form: 'term',
       level: 'remember',
-      stem: `What name is given to ${meaning}?`,
+      stem: `What name ${be === 'is' || be === 'are' ? 'is' : 'was'} given to ${meaning}?`,
       key: upperInitial(bareTerm),
       sentence,
       pool: termDistractors(bareTerm, plural, sentence, pools, analysis, meaning),
@@ -60,7 +59,9 @@ export function definitionForms(fact: Definition, pools: Pools, analysis: Lesson
 
 /** "How does X differ from Y?", for two terms explained by the same general word. */
 export function comparisonForms(facts: readonly Fact[], pools: Pools): Candidate[] {
-  const definitions = facts.filter((fact) => fact.kind === 'definition');
+  const definitions = facts.filter(
+    (fact) => fact.kind === 'definition' && (fact.be === 'is' || fact.be === 'are'),
+  ) as Definition[];
   const result: Candidate[] = [];
   for (const fact of definitions) {
     const genus = genusOf(fact.meaning);
@@ -132,6 +133,7 @@ function termDistractors(
       (nounKind(term.head.lemma) === keyKind ? 0.15 : 0) +
       (term.text.includes(' ') === key.includes(' ') ? 0.1 : 0) +
       term.weight * 0.1,
+    doubtful: nounKind(term.head.lemma) !== keyKind && !defined.has(term.text.toLowerCase()),
   }));
   if (plural || found.length >= 6) return found.slice(0, 14);
   const taken = new Set(found.map((item) => item.text.toLowerCase()));
@@ -186,6 +188,7 @@ export function exampleForms(fact: Example, pools: Pools, analysis: LessonAnalys
       text: upperInitial(term.text),
       from: analysis.sentences[term.sentences[0] ?? 0],
       fit: nounKind(term.head.lemma) === nounKind(headOf(key)) ? 0.3 : 0,
+      doubtful: nounKind(term.head.lemma) !== nounKind(headOf(key)) || genericness(term, new Set()) < 0,
     }))
     .slice(0, 14);
   // "Divergent" names no thing that other things could stand beside.
