@@ -56,13 +56,18 @@ function findIndexLine(index: Buffer, word: string): string | undefined {
   return undefined;
 }
 
-/** The offsets of a noun's meanings, most frequent first; empty when WordNet does not know it. */
-function listMeaningOffsets(noun: string): number[] {
+const offsets = new Map<string, readonly number[]>();
+
+/** The offsets of a noun's meanings, most frequent first; empty when WordNet does not know it. Remembered for a while. */
+function listMeaningOffsets(noun: string): readonly number[] {
+  const known = offsets.get(noun);
+  if (known) return known;
   const line = findIndexLine(openFiles().index, noun);
-  if (line === undefined) return [];
-  const fields = line.trim().split(' ');
-  const count = Number(fields[2]);
-  return fields.slice(-count).map(Number);
+  const fields = line?.trim().split(' ') ?? [];
+  const found = line === undefined ? [] : fields.slice(-Number(fields[2])).map(Number);
+  if (offsets.size > 20_000) offsets.clear();
+  offsets.set(noun, found);
+  return found;
 }
 
 const meanings = new Map<number, NounMeaning>();
@@ -132,19 +137,29 @@ export function listSiblingNouns(noun: string, limit: number): string[] {
   return siblings;
 }
 
+const parents = new Map<string, ReadonlySet<number>>();
+
+/** A noun's three commonest meanings and all that they are kinds of, five steps up. */
+function listAncestors(noun: string): ReadonlySet<number> {
+  const known = parents.get(noun);
+  if (known) return known;
+  const found = new Set<number>();
+  let front = listMeaningOffsets(noun).slice(0, 3);
+  for (let depth = 0; depth < 5 && front.length > 0; depth += 1) {
+    for (const offset of front) found.add(offset);
+    front = front.flatMap((offset) => readMeaning(offset).hypernyms);
+  }
+  if (parents.size > 20_000) parents.clear();
+  parents.set(noun, found);
+  return found;
+}
+
 /** True when one noun means the same as the other, or a kind of it, or the other way round. */
 export function isSameOrKindOf(one: string, other: string): boolean {
   const first = listMeaningOffsets(one).slice(0, 3);
   const second = listMeaningOffsets(other).slice(0, 3);
-  return reaches(first, second) || reaches(second, first);
-}
-
-function reaches(from: readonly number[], to: readonly number[]): boolean {
-  const wanted = new Set(to);
-  let front = [...from];
-  for (let depth = 0; depth < 5 && front.length > 0; depth += 1) {
-    if (front.some((offset) => wanted.has(offset))) return true;
-    front = front.flatMap((offset) => readMeaning(offset).hypernyms);
-  }
-  return false;
+  return (
+    second.some((offset) => listAncestors(one).has(offset)) ||
+    first.some((offset) => listAncestors(other).has(offset))
+  );
 }

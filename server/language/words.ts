@@ -48,10 +48,16 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Stems of the words that carry meaning, each once, in the order in which they first stand. */
-export function contentStems(text: string): Set<string> {
+const remembered = new Map<string, ReadonlySet<string>>();
+
+/** Stems of the words that carry meaning, each once, in the order in which they first stand. Remembered for a while. */
+export function contentStems(text: string): ReadonlySet<string> {
+  const known = remembered.get(text);
+  if (known) return known;
   const stems = new Set<string>();
   for (const word of listWords(text)) if (!STOP_WORDS.has(word)) stems.add(stemWord(word));
+  if (remembered.size > 20_000) remembered.clear();
+  remembered.set(text, stems);
   return stems;
 }
 

@@ -28,7 +28,7 @@ export function createLessonSupport(sentences: Iterable<string>): LessonSupport 
     supports: (stem, answer) => {
       const answerStems = contentStems(answer);
       // "How does A differ from B?" asks about A: what is said of B does not answer it.
-      const stemStems = contentStems(stem.replace(/\bdiffer from\b.*$/iu, ''));
+      const stemStems = new Set(contentStems(stem.replace(/\bdiffer from\b.*$/iu, '')));
       for (const word of answerStems) stemStems.delete(word);
       if (answerStems.size === 0) return false;
       const places = new Set([...answerStems].flatMap((word) => byStem.get(word) ?? []));

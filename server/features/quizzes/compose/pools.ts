@@ -103,6 +103,17 @@ function isWhole(text: string): boolean {
   return text !== '' && !pointsElsewhere(text) && !hasBarePronoun(text) && !isPersonal(text);
 }
 
+const wholeness = new WeakMap<Phrase, boolean>();
+
+/** {@link isWhole}, remembered: every fact looks through the same phrases. */
+function isWholePhrase(phrase: Phrase): boolean {
+  const known = wholeness.get(phrase);
+  if (known !== undefined) return known;
+  const whole = isWhole(phrase.text);
+  wholeness.set(phrase, whole);
+  return whole;
+}
+
 /** Terms that are surely noun phrases: defined, named, listed, a subject, or used in two sentences. */
 function trustedTerms(
   analysis: LessonAnalysis,
@@ -144,7 +155,7 @@ export function asDistractors(
   const result: Distractor[] = [];
   for (const phrase of phrases) {
     const text = write(phrase.text);
-    if (seen.has(text) || !isWhole(phrase.text) || !accepts(phrase)) continue;
+    if (seen.has(text) || !isWholePhrase(phrase) || !accepts(phrase)) continue;
     seen.add(text);
     result.push({ text, from: phrase.sentence, fit });
   }

@@ -27,7 +27,7 @@ export interface SummaryRequest {
 }
 
 /** Sentences that are compared with each other: more are first thinned by their words. */
-const COMPARED_SENTENCES = 260;
+const COMPARED_SENTENCES = 200;
 const MAXIMUM_POINTS = 24;
 const SHARE_OF_LESSON = 0.1;
 
