@@ -1,8 +1,18 @@
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
+import pretty from 'pino-pretty';
 
-/** Structured logs to standard output. Secrets never appear, wherever in a line they stand. */
+/** Logs to standard output: sentences for a person at a terminal, JSON lines for everything else. */
 export const createLogger = (name: string, level: string): Logger =>
-  pino({
+  process.stdout.isTTY
+    ? pino(
+        optionsOf(name, level),
+        pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }),
+      )
+    : pino(optionsOf(name, level));
+
+/** Secrets never appear, wherever in a line they stand. */
+function optionsOf(name: string, level: string): LoggerOptions {
+  return {
     name,
     level,
     redact: {
@@ -26,4 +36,5 @@ export const createLogger = (name: string, level: string): Logger =>
         path: request.url.split('?')[0],
       }),
     },
-  });
+  };
+}

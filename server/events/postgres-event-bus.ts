@@ -42,6 +42,10 @@ export class PostgresEventBus implements EventBus {
     await this.#client?.end();
   }
 
+  #isClosed(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
   async #listen(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
@@ -63,14 +67,14 @@ export class PostgresEventBus implements EventBus {
   }
 
   async #listenAgain(): Promise<void> {
-    while (!this.#stop.signal.aborted) {
+    while (!this.#isClosed()) {
       try {
         await delay(RECONNECT_MILLISECONDS, undefined, { signal: this.#stop.signal });
         await this.#listen();
         for (const listener of this.#gapListeners) listener();
         return;
       } catch (error) {
-        if (this.#stop.signal.aborted) return;
+        if (this.#isClosed()) return;
         this.#log.warn({ error: String(error) }, 'The event connection cannot be made yet.');
       }
     }

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
@@ -26,11 +26,13 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Builds the HTTP application without listening. Routes deny whoever is not signed in unless they say otherwise. */
 export async function createApp(
   dependencies: Dependencies,
-  options: { logger?: FastifyBaseLogger } = {},
+  options: { logger?: FastifyBaseLogger; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<Application> {
   const { config } = dependencies;
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    // One line for each answer is written below, with its outcome.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     genReqId: () => randomUUID(),
@@ -42,6 +44,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerProblems(app);
+  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -63,6 +66,16 @@ export async function createApp(
   await describeApi(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const details = {
+      req: request,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode < 400) request.log.debug(details, 'Answered.');
+    else request.log.info(details, 'Refused.');
     done();
   });
   requireAuthentication(app, dependencies);

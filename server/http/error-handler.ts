@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { STATUS_CODES } from 'node:http';
-import { PROBLEM_STATUS, type FieldError, type Problem, type ProblemCode } from '../../contract/problem.ts';
+import type { FieldError, Problem, ProblemCode } from '../../contract/problem.ts';
 import { FileStoreFullError } from '../files/file-store.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
@@ -41,7 +41,7 @@ export function answerProblems(app: Application): void {
 }
 
 /** The problem as the body of an answer. */
-export function presentProblem(error: ProblemError, requestId: string): Problem {
+function presentProblem(error: ProblemError, requestId: string): Problem {
   const lists: Partial<Record<(typeof LISTED_FIELDS)[number], string[]>> = {};
   for (const name of LISTED_FIELDS) {
     const messages = error.errors.filter(({ field }) => field === name).map(({ message }) => message);
@@ -133,5 +133,3 @@ function isDatabaseUnreachable(error: Error): boolean {
       /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
   );
 }
-
-export const statusOf = (code: ProblemCode): number => PROBLEM_STATUS[code];

@@ -23,7 +23,7 @@ export async function runJobs(
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 2,
       },
-      async (jobs: JobWithMetadata<object>[]) => {
+      async (jobs: JobWithMetadata[]) => {
         for (const job of jobs) {
           await runJob(dependencies, definition, job.data, {
             jobId: job.id,

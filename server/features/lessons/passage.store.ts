@@ -129,23 +129,3 @@ export async function markEmbedded(
     .where('id', '=', docsourceId)
     .execute();
 }
-
-/** Vectors of the passages that have one, by passage id. */
-export async function listPassageVectors(
-  database: Database,
-  docsourceId: string,
-): Promise<Map<string, Float32Array>> {
-  const rows = await database
-    .selectFrom('passages')
-    .select(['id', 'embedding'])
-    .where('docsource_id', '=', docsourceId)
-    .where('embedding', 'is not', null)
-    .execute();
-  return new Map(
-    rows.flatMap(({ id, embedding }) => {
-      if (embedding === null) return [];
-      // Copied, since a pooled buffer need not start at a multiple of four bytes.
-      return [[id, new Float32Array(new Uint8Array(embedding).buffer)]];
-    }),
-  );
-}

@@ -43,6 +43,9 @@ export async function updateProgress(
   return result.numUpdatedRows === 1n;
 }
 
+/** A thousandth of a second is finer than anyone hears, and spares the noise of binary fractions. */
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
 /** Ends a transcription once: false when it has ended before, or is gone. */
 export async function finishTranscription(
   database: Database,
@@ -60,12 +63,13 @@ export async function finishTranscription(
         ? { error: outcome.error }
         : {
             progress: 100,
-            duration_seconds: outcome.durationSeconds,
+            duration_seconds:
+              outcome.durationSeconds === null ? null : toMilliseconds(outcome.durationSeconds),
             plain_text: outcome.plainText,
             cues: JSON.stringify(
               outcome.cues.map(({ startSecond, endSecond, text }) => ({
-                start_second: startSecond,
-                end_second: endSecond,
+                start_second: toMilliseconds(startSecond),
+                end_second: toMilliseconds(endSecond),
                 text,
               })),
             ),
