@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { course, courseList } from '../../../contract/courses.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import type { TestInstructor } from '../../testing/test-instructor.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let stranger: TestInstructor;
+beforeAll(async () => {
+  application = await startTestApplication();
+  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+});
+afterAll(() => application.close());
+
+const details = { title: 'Botany', description: 'Plants.', department: 'Biology' };
+
+test('a course lives: made, read, changed, listed, deleted', async () => {
+  const outcomes = [
+    { short_name: 'LO1', description: 'Names the parts of a leaf.' },
+    { short_name: 'LO2', description: 'Explains photosynthesis.' },
+  ];
+  const made = await teacher.makeCourse({ ...details, outcomes });
+  expect(made).toMatchObject({ ...details, outcomes, instructor_id: teacher.id, lesson_count: 0 });
+  expect((await teacher.get(`/api/courses/${made.id}/`)).read(200, course)).toEqual(made);
+  const changed = await teacher.call('PUT', `/api/courses/${made.id}`, {
+    json: { ...details, title: 'Botany II', outcomes: [...outcomes].reverse().slice(0, 1) },
+  });
+  const after = changed.read(200, course);
+  expect(after).toMatchObject({ title: 'Botany II', outcomes: [outcomes[1]] });
+  expect((await teacher.get('/api/courses')).read(200, courseList)).toContainEqual(after);
+  const gone = await teacher.call('DELETE', `/api/courses/${made.id}/`);
+  expect([gone.status, gone.text]).toEqual([204, '']);
+  (await teacher.get(`/api/courses/${made.id}/`)).readProblem(404);
+  (await teacher.call('DELETE', `/api/courses/${made.id}/`)).readProblem(404);
+});
+
+test('what is missing is named in the words of the specification', async () => {
+  const problem = (await teacher.post('/api/courses/', { title: '  ', department: null })).readProblem(400);
+  const message = 'Please fill out all required fields for course details.';
+  expect(problem).toMatchObject({ code: 'validation_failed', detail: message });
+  expect(problem.errors).toEqual([
+    { field: 'title', message },
+    { field: 'description', message },
+    { field: 'department', message },
+  ]);
+});
+
+test('outcomes: at most 10, short names of at most 5 characters and of their own', async () => {
+  const outcome = (number: number, shortName = `L${number}`) => ({
+    short_name: shortName,
+    description: 'Can.',
+  });
+  const post = async (outcomes: unknown) =>
+    (await teacher.post('/api/courses/', { ...details, outcomes })).readProblem(400);
+  const eleven = Array.from({ length: 11 }, (_, index) => outcome(index));
+  expect(await post(eleven)).toMatchObject({ detail: 'You can add a maximum of 10 outcomes.' });
+  expect((await teacher.makeCourse({ outcomes: eleven.slice(1) })).outcomes).toHaveLength(10);
+  expect((await post([outcome(1), outcome(2, 'SIXSIX')])).errors).toEqual([
+    { field: 'outcomes.1.short_name', message: 'Must be 5 characters or fewer.' },
+  ]);
+  expect((await post([outcome(1), outcome(1, 'l1')])).errors).toEqual([
+    { field: 'outcomes', message: 'Give each outcome a short name of its own.' },
+  ]);
+  expect((await post([{ short_name: 'A', description: ' ' }])).errors).toEqual([
+    { field: 'outcomes.0.description', message: 'Describe the outcome.' },
+  ]);
+});
+
+test('a course is made and kept in one’s own name only', async () => {
+  const made = await teacher.makeCourse();
+  const json = { ...details, instructor_id: stranger.id };
+  for (const answer of [
+    await teacher.post('/api/courses/', json),
+    await teacher.call('PUT', `/api/courses/${made.id}/`, { json }),
+  ]) {
+    expect(answer.readProblem(400).errors).toEqual([
+      { field: 'instructor_id', message: `Use your own instructor id, ${teacher.id}.` },
+    ]);
+  }
+  const zero = (await teacher.post('/api/courses/', { ...details, instructor_id: 0 })).readProblem(400);
+  expect(zero.errors).toEqual([{ field: 'instructor_id', message: 'Must be 1 or more.' }]);
+  const { instructor_id: ignored, ...withoutId } = json;
+  expect(ignored).toBe(stranger.id);
+  expect((await teacher.post('/api/courses/', withoutId)).read(201, course).instructor_id).toBe(teacher.id);
+});
+
+test('somebody else’s course is not there, whatever is asked of it', async () => {
+  const { id } = await teacher.makeCourse({ title: 'Private' });
+  const calls = [
+    await stranger.get(`/api/courses/${id}/`),
+    await stranger.call('PUT', `/api/courses/${id}/`, { json: details }),
+    await stranger.call('DELETE', `/api/courses/${id}/`),
+    await stranger.get(`/api/lessons/by_course/?course_id=${id}`),
+    await stranger.get(`/api/question-sets/?course_id=${id}`),
+    await stranger.post('/api/lessons/', {
+      title: 'X',
+      type: 'lesson',
+      file: 'https://example.org/a.pdf',
+      course: id,
+    }),
+  ];
+  for (const answer of calls) expect(answer.readProblem(404).code).toBe('not_found');
+  expect((await stranger.get('/api/courses/')).read(200, courseList)).toEqual([]);
+  expect((await teacher.get(`/api/courses/${id}/`)).read(200, course).title).toBe('Private');
+});
+
+describe('ids that are none', () => {
+  test.each(['abc', '-1', '0', '1e3', '1.5', '%00', '99999999999', '2147483648', '%F0%9F%98%80', ' 1'])(
+    '%s answers 400 and says so',
+    async (id) => {
+      const inPath = (await teacher.get(`/api/courses/${id}/`)).readProblem(400);
+      expect(inPath.errors?.[0]?.field).toBe('id');
+      const inQuery = (await teacher.get(`/api/lessons/by_course/?course_id=${id}`)).readProblem(400);
+      expect(inQuery.errors?.[0]?.field).toBe('course_id');
+    },
+  );
+
+  test('the largest id there can be is merely not there', async () => {
+    (await teacher.get('/api/courses/2147483647/')).readProblem(404);
+  });
+});
+
+test('lists keep their order, are searched, filtered and sorted', async () => {
+  const owner = await application.register();
+  const titles = ['beta 100%', 'Alpha', 'gamma_ray', 'alpha'];
+  for (const [index, title] of titles.entries()) {
+    await owner.makeCourse({ title, department: index % 2 === 0 ? 'Maths' : 'Art' });
+  }
+  const list = async (query: string) =>
+    (await owner.get(`/api/courses/${query}`)).read(200, courseList).map(({ title }) => title);
+  const newest = ['alpha', 'gamma_ray', 'Alpha', 'beta 100%'];
+  expect(await list('')).toEqual(newest);
+  expect(await list('')).toEqual(newest);
+  expect(await list('?sort=oldest')).toEqual(titles);
+  expect(await list('?sort=title')).toEqual(['alpha', 'Alpha', 'beta 100%', 'gamma_ray']);
+  expect(await list('?sort=department')).toEqual(['alpha', 'Alpha', 'beta 100%', 'gamma_ray']);
+  expect(await list('?search=ALPHA')).toEqual(['alpha', 'Alpha']);
+  expect(await list('?department=Maths')).toEqual(['gamma_ray', 'beta 100%']);
+  // Signs that mean something to SQL mean themselves.
+  expect(await list('?search=100%25')).toEqual(['beta 100%']);
+  expect(await list('?search=_')).toEqual(['gamma_ray']);
+  expect(await list('?search=%5C')).toEqual([]);
+  expect((await owner.get('/api/courses/?sort=random')).readProblem(400).errors?.[0]?.field).toBe('sort');
+  expect((await owner.get('/api/courses/?search=%00')).readProblem(400).errors?.[0]?.field).toBe('search');
+});
+
+test('names in every script survive, and NUL is refused', async () => {
+  const names = {
+    title: '👩🏽‍🔬 علم الأحياء',
+    description: 'שלום\nעולם – “quotes” & <b>tags</b>',
+    department: '生物学部',
+    outcomes: [{ short_name: 'Ω≠ß', description: 'é\u0301 combining' }],
+  };
+  expect(await teacher.makeCourse(names)).toMatchObject(names);
+  const problem = (await teacher.post('/api/courses/', { ...details, title: 'a\u0000b' })).readProblem(400);
+  expect(problem.errors).toEqual([{ field: 'title', message: 'Must not contain the NUL character.' }]);
+});

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RouteOptions } from 'fastify';
+import type { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { session } from '../../contract/accounts.ts';
+import { readConfig, type Config } from '../config.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { openApiDependencies, openWorkerDependencies, type Opened } from '../dependencies.ts';
+import type { Application } from '../http/application.ts';
+import { createApp } from '../http/app.ts';
+import { allJobs } from '../jobs/all-jobs.ts';
+import { createQueues, startPgBoss } from '../jobs/pg-boss-job-queue.ts';
+import { runJobs } from '../jobs/run-jobs.ts';
+import type { Dependencies, WorkerDependencies } from '../ports.ts';
+import { createTestDatabase } from './database.ts';
+import { call, type Answer, type CallOptions, TestInstructor } from './test-instructor.ts';
+
+export interface TestApplicationOptions {
+  /** Environment variables as an operator would set them. */
+  readonly variables?: Record<string, string>;
+  /** Runs the real worker in this process, with its real models. */
+  readonly worker?: boolean;
+  /** Replaces what a test must not have: the outside world, a broken model. */
+  readonly workerOverrides?: Partial<WorkerDependencies>;
+  /** Replaces parts of what the api process is given. */
+  readonly overrides?: (dependencies: Dependencies) => Partial<Dependencies>;
+}
+
+interface LogEntry {
+  readonly level: number;
+  readonly msg: string;
+  readonly err?: { readonly message?: string; readonly stack?: string };
+}
+const ERROR_LEVEL = 50;
+
+/**
+ * A whole Lectern of one's own: a database copied from a migrated template, a temporary data directory, and the real
+ * HTTP application on a port of its own. An error that it logs and no test expects makes `close` fail.
+ */
+export interface TestApplication {
+  readonly origin: string;
+  readonly app: Application;
+  readonly dependencies: Dependencies;
+  /** Only with `worker`. */
+  readonly worker: Opened<WorkerDependencies>;
+  readonly databaseUrl: string;
+  readonly dataDirectory: string;
+  readonly routes: readonly RouteOptions[];
+  readonly log: readonly LogEntry[];
+  /** Takes the errors logged so far as expected, and returns their messages. */
+  takeErrors(): string[];
+  /** An anonymous call. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, json?: unknown): Promise<Answer>;
+  /** Makes an account with an address that nobody has yet, and signs it in. */
+  register(): Promise<TestInstructor>;
+  /** A second api process's worth of application on the same database and files. */
+  startAnother(): Promise<{ origin: string; close: () => Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export const TEST_PASSWORD = 'correct horse battery';
+
+/** An e-mail address that nobody else in the run has. */
+export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.test`;
+
+async function prepareTemplate(connectionString: string): Promise<void> {
+  await migrateToLatest(connectionString);
+  // The queue's tables too: making them anew for each test would take longer than most tests.
+  const boss = await startPgBoss({
+    connectionString,
+    role: 'sender',
+    maximumConnections: 1,
+    log: pino({ level: 'silent' }),
+  });
+  await createQueues(boss, allJobs);
+  await boss.stop({ graceful: false });
+}
+
+export async function startTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
+  const database = await createTestDatabase({ migrate: prepareTemplate, templateName: 'application' });
+  const { connectionString: databaseUrl } = database;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-application-'));
+  const entries: LogEntry[] = [];
+  let taken = 0;
+  const log = pino(
+    { level: 'info', serializers: { req: () => undefined } },
+    { write: (line: string) => void entries.push(JSON.parse(line) as LogEntry) },
+  );
+  const config: Config = readConfig({
+    DATA_DIR: dataDirectory,
+    MODELS_DIR: join(import.meta.dirname, '../../models'),
+    ...options.variables,
+  });
+  const opened = await openApiDependencies({ config, databaseUrl, log });
+  const dependencies = { ...opened.dependencies, ...options.overrides?.(opened.dependencies) };
+  const worker = options.worker === true ? await startWorker(config, databaseUrl, options) : undefined;
+  const routes: RouteOptions[] = [];
+  const { app, origin } = await listen(dependencies, (route) => routes.push(route));
+
+  async function startWorker(
+    workerConfig: Config,
+    url: string,
+    { workerOverrides }: TestApplicationOptions,
+  ): Promise<Opened<WorkerDependencies>> {
+    const started = await openWorkerDependencies({ config: workerConfig, databaseUrl: url, log });
+    await runJobs(started.boss, { ...started.dependencies, ...workerOverrides }, allJobs);
+    return started;
+  }
+
+  async function listen(
+    given: Dependencies,
+    onRoute: (route: RouteOptions) => void,
+  ): Promise<{ app: Application; origin: string }> {
+    const application = await createApp(given, { logger: log, onRoute });
+    await application.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = application.server.address() as AddressInfo;
+    return { app: application, origin: `http://127.0.0.1:${port}` };
+  }
+
+  const takeErrors = (): string[] => {
+    const errors = entries.slice(taken).filter(({ level }) => level >= ERROR_LEVEL);
+    taken = entries.length;
+    return errors.map(({ msg, err }) =>
+      err === undefined ? msg : `${msg} ${err.stack ?? String(err.message)}`,
+    );
+  };
+
+  return {
+    origin,
+    app,
+    dependencies,
+    databaseUrl,
+    dataDirectory,
+    routes,
+    log: entries,
+    takeErrors,
+    get worker() {
+      if (worker === undefined) throw new Error('Start the application with worker: true.');
+      return worker;
+    },
+    call: (method, path, callOptions) => call(origin, method, path, callOptions),
+    post: (path, json = {}) => call(origin, 'POST', path, { json }),
+    register: async () => {
+      const email = newEmail();
+      const json = { username: email, email, password: TEST_PASSWORD, password2: TEST_PASSWORD };
+      const answer = await call(origin, 'POST', '/api/auth/register/', { json });
+      return new TestInstructor(origin, answer.read(201, session));
+    },
+    startAnother: async () => {
+      const second = await openApiDependencies({ config, databaseUrl, log });
+      const listening = await listen(second.dependencies, () => undefined);
+      return {
+        origin: listening.origin,
+        close: async () => {
+          await listening.app.close();
+          await second.close();
+        },
+      };
+    },
+    close: async () => {
+      await app.close();
+      await worker?.close();
+      await opened.close();
+      await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+      const errors = takeErrors();
+      if (errors.length > 0) throw new Error(`Unexpected errors were logged:\n${errors.join('\n')}`);
+    },
+  };
+}
+
+/** Runs the jobs that wait, until none is left. For tests that look at what background work did. */
+export async function untilIdle(boss: PgBoss, jobName: string): Promise<void> {
+  for (;;) {
+    const left = await boss.findJobs(jobName);
+    if (left.every(({ state }) => state === 'completed' || state === 'failed')) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits until `look` returns something, at most until the test's own limit. */
+export async function eventually<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
