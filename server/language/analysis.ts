@@ -39,6 +39,7 @@ export interface LessonAnalysis {
 
 /** More sentences than this are thinned out evenly: two hundred thousand words then cost a few seconds. */
 const MAXIMUM_SENTENCES = 2_500;
+const BLOCK_SENTENCES = 10;
 
 /** Reads a lesson once, for the summary and the questions alike. Pure; the same lesson gives the same analysis. */
 export function analyzeLesson(lesson: LessonText): LessonAnalysis {
@@ -88,14 +89,16 @@ function draftSentences(lesson: LessonText): Draft[] {
       quotes.push({ passage, quote });
     }
   }
-  const step = Math.max(1, quotes.length / MAXIMUM_SENTENCES);
+  // Where there are too many, whole blocks are kept, so that a pronoun's noun is still in the sentence before.
+  const blocks = Math.ceil(quotes.length / BLOCK_SENTENCES);
+  const keptBlocks = Math.min(blocks, MAXIMUM_SENTENCES / BLOCK_SENTENCES);
   const drafts: Draft[] = [];
-  for (let at = 0; at < quotes.length; at += step) {
-    // Neighbours stay together where sentences are thinned out: every tenth block is kept whole.
-    const item = quotes[Math.floor(at)];
-    if (!item) continue;
-    const { text, connective } = cleanSentence(item.quote, lesson.spoken);
-    drafts.push({ ...item, text, connective, tokens: readTokens(text) });
+  for (let kept = 0; kept < keptBlocks; kept += 1) {
+    const from = Math.floor((kept * blocks) / keptBlocks) * BLOCK_SENTENCES;
+    for (const item of quotes.slice(from, from + BLOCK_SENTENCES)) {
+      const { text, connective } = cleanSentence(item.quote, lesson.spoken);
+      drafts.push({ ...item, text, connective, tokens: readTokens(text) });
+    }
   }
   return drafts;
 }
