@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** A body straight to a file, flushed to disk before the answer. Argument: the directory. */
+const file = join(process.argv[2] ?? '.', 'raw.bin');
+const server = createServer((request, response) => {
+  void (async () => {
+    const handle = await open(file, 'w');
+    await pipeline(request, handle.createWriteStream({ autoClose: false }));
+    await handle.sync();
+    await handle.close();
+    await rm(file);
+    response.end('{}');
+  })();
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.send?.((server.address() as AddressInfo).port);
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childEnvironment } from '../server/config.ts';
+import { listDescendants } from './process-table.ts';
+
+const MAIN = join(import.meta.dirname, '../server/main.ts');
+
+export type LecternPart = 'api' | 'worker' | 'database';
+
+export interface LecternProcess {
+  readonly processId: number;
+  readonly origin: string;
+  readonly dataDirectory: string;
+  /** From the spawn to the line that says it is ready. */
+  readonly readyMilliseconds: number;
+  /** What it has written so far, stdout and stderr together. */
+  output(): string;
+  findPart(part: LecternPart): Promise<number | undefined>;
+  getPart(part: LecternPart): Promise<number>;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Sends SIGTERM and waits for the end. Fine when it has ended already. */
+  stop(): Promise<void>;
+}
+
+export interface LecternOptions {
+  readonly dataDirectory: string;
+  readonly port: number;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** A program and its arguments to put before, such as `setpriv`. */
+  readonly prefix?: readonly string[];
+  /** In a process group of its own, as a shell starts it at a terminal. */
+  readonly ownGroup?: boolean;
+}
+
+/** A port that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts Lectern as `npm start` does, without waiting for it. */
+export function launchLectern(
+  options: LecternOptions,
+): Omit<LecternProcess, 'readyMilliseconds'> & { readonly ready: Promise<number> } {
+  const started = performance.now();
+  const { prefix = [] } = options;
+  const [program, ...programArguments] = [...prefix, process.execPath, MAIN];
+  const child = spawn(program, programArguments, {
+    env: childEnvironment({
+      DATA_DIR: options.dataDirectory,
+      PORT: String(options.port),
+      DATABASE_URL: '',
+      LOG_LEVEL: 'info',
+      ...options.environment,
+    }),
+    detached: options.ownGroup ?? false,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const { promise: ready, resolve, reject } = Promise.withResolvers<number>();
+  const hear = (chunk: string): void => {
+    text += chunk;
+    if (/^Lectern is ready/mu.test(text)) resolve(performance.now() - started);
+  };
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((settle) => {
+    child.once('exit', (code, signal) => {
+      // Its last words may still be on their way; a grandchild may hold the pipe, so 'close' is no measure.
+      setImmediate(() => {
+        reject(new Error(`Lectern ended (${String(signal ?? code)}) before it was ready:\n${text}`));
+        settle({ code, signal });
+      });
+    });
+  });
+  // Not everybody waits for it.
+  ready.catch(() => undefined);
+  const processId = child.pid;
+  if (processId === undefined) throw new Error(`${program} cannot be started`);
+  const findPart = (part: LecternPart): Promise<number | undefined> => findPartOf(processId, part);
+  return {
+    processId,
+    origin: `http://127.0.0.1:${options.port}`,
+    dataDirectory: options.dataDirectory,
+    ready,
+    output: () => text,
+    findPart,
+    getPart: async (part) => {
+      const found = await findPart(part);
+      if (found === undefined) throw new Error(`There is no ${part} process below ${processId}`);
+      return found;
+    },
+    exited,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Starts Lectern as `npm start` does and waits until it says that it is ready. */
+export async function startLectern(options: LecternOptions): Promise<LecternProcess> {
+  const lectern = launchLectern(options);
+  return { ...lectern, readyMilliseconds: await lectern.ready };
+}
+
+const PART_COMMANDS: Record<LecternPart, RegExp> = {
+  api: /server\/api\.ts$/u,
+  worker: /server\/worker\.ts$/u,
+  database: /\/postgres -D /u,
+};
+
+async function findPartOf(mainId: number, part: LecternPart): Promise<number | undefined> {
+  const processes = await listDescendants(mainId);
+  return processes.find(({ command }) => PART_COMMANDS[part].test(command))?.processId;
+}
+
+/** Asks until the answer is something. @throws after `timeoutMs` (60 s), naming what was waited for. */
+export async function until<Result>(
+  what: string,
+  ask: () => Promise<Result | undefined | false>,
+  timeoutMs = 60_000,
+): Promise<Result> {
+  const giveUpAt = performance.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (performance.now() > giveUpAt) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}`);
+    await sleep(50);
+  }
+}
