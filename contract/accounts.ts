@@ -7,23 +7,34 @@ export const PASSWORD_MAXIMUM_LENGTH = 1024;
 /** What a browser sends when it holds no key; it authenticates nobody. */
 export const PLACEHOLDER_API_KEY = 'placeholder-api-key';
 
+const EMAIL_MAXIMUM_LENGTH = 254;
 const FILL_IN_ALL_FIELDS = 'Please fill in all fields.';
+const EMAIL_TOO_LONG = `Enter an e-mail address of ${EMAIL_MAXIMUM_LENGTH} characters or fewer.`;
+const PASSWORD_TOO_LONG = `Password must be ${PASSWORD_MAXIMUM_LENGTH} characters or fewer.`;
 
 const email = z
   .string({ error: FILL_IN_ALL_FIELDS })
   .min(1, FILL_IN_ALL_FIELDS)
-  .max(254, 'Enter an e-mail address of 254 characters or fewer.')
+  .max(EMAIL_MAXIMUM_LENGTH, EMAIL_TOO_LONG)
   .pipe(z.email('Enter a valid e-mail address.'));
 
 const newPassword = z
   .string({ error: FILL_IN_ALL_FIELDS })
   .min(1, FILL_IN_ALL_FIELDS)
   .min(PASSWORD_MINIMUM_LENGTH, `Password must be at least ${PASSWORD_MINIMUM_LENGTH} characters long.`)
-  .max(PASSWORD_MAXIMUM_LENGTH, `Password must be ${PASSWORD_MAXIMUM_LENGTH} characters or fewer.`);
+  .max(PASSWORD_MAXIMUM_LENGTH, PASSWORD_TOO_LONG);
 
 export const loginRequest = z.object({
-  email: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS).max(254),
-  password: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS).max(PASSWORD_MAXIMUM_LENGTH),
+  email: z
+    .string({ error: FILL_IN_ALL_FIELDS })
+    .min(1, FILL_IN_ALL_FIELDS)
+    .max(EMAIL_MAXIMUM_LENGTH, EMAIL_TOO_LONG)
+    // PostgreSQL text cannot hold it, so no account can have it.
+    .regex(/^[^\u0000]*$/, 'Enter a valid e-mail address.'),
+  password: z
+    .string({ error: FILL_IN_ALL_FIELDS })
+    .min(1, FILL_IN_ALL_FIELDS)
+    .max(PASSWORD_MAXIMUM_LENGTH, PASSWORD_TOO_LONG),
 });
 
 export const registerRequest = z

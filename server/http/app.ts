@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
@@ -17,9 +16,10 @@ import { registerUploadRoutes } from '../features/uploads/upload.routes.ts';
 import type { Dependencies } from '../ports.ts';
 import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
-import { answerProblems } from './error-handler.ts';
+import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error-handler.ts';
 import { registerEventRoutes } from './events.routes.ts';
 import { describeApi, registerDocumentation } from './openapi.ts';
+import { discardUnreadBodies } from './unread-bodies.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -39,11 +39,17 @@ export async function createApp(
     trustProxy: config.trustProxy ?? false,
     // An upload may take hours; a connection that never finishes its headers is cut by Node itself.
     requestTimeout: 0,
-    return503OnClosing: true,
+    // What still arrives on an open connection while the server stops is served like all else.
+    return503OnClosing: false,
+    frameworkErrors: answerFrameworkErrors,
+    clientErrorHandler: answerFaultyHttp,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // JSON alone: the upload routes add what they take themselves.
+  app.removeContentTypeParser('text/plain');
   answerProblems(app);
+  discardUnreadBodies(app);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 
   await app.register(helmet, {
@@ -59,12 +65,8 @@ export async function createApp(
     });
   }
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, parts: 21, fieldSize: 10_000 },
-  });
   await describeApi(app);
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
@@ -87,7 +89,7 @@ export async function createApp(
   registerTranscriptRoutes(app, dependencies);
   registerSummaryRoutes(app, dependencies);
   registerQuizRoutes(app, dependencies);
-  registerUploadRoutes(app, dependencies);
+  await registerUploadRoutes(app, dependencies);
   registerFileRoutes(app, dependencies);
   registerEventRoutes(app, dependencies);
   await registerDocumentation(app);

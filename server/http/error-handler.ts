@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FieldError, Problem, ProblemCode } from '../../contract/problem.ts';
 import { FileStoreFullError } from '../files/file-store.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -38,6 +40,44 @@ export function answerProblems(app: Application): void {
   app.setNotFoundHandler((request, reply) =>
     sendProblem(request, reply, new ProblemError('not_found', 'There is nothing at this address.')),
   );
+}
+
+/** Answers a URL that cannot be read; Fastify finds that out before any route or hook. */
+export function answerFrameworkErrors(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  sendProblem(
+    request,
+    reply.header('x-request-id', request.id),
+    isTooLong
+      ? new ProblemError('not_found', 'There is nothing at this address.')
+      : new ProblemError('malformed_request', 'The address holds signs that cannot be read.'),
+  );
+}
+
+/** Answers bytes that are no HTTP, or more headers than are read, and hangs up. */
+export function answerFaultyHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new ProblemError('headers_too_large', 'The headers of the request are too large.')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new ProblemError('request_timeout', 'The request took too long to arrive.')
+        : new ProblemError('malformed_request', 'This is no HTTP request.');
+  const requestId = randomUUID();
+  const body = JSON.stringify(presentProblem(problem, requestId));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? 'Error'}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 /** The problem as the body of an answer. */
@@ -104,10 +144,23 @@ function validationProblem(error: FastifyError): ProblemError {
   const issues = hasZodFastifySchemaValidationErrors(error) ? error.validation : [];
   const errors: FieldError[] = issues.map((issue) => ({
     field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'non_field_errors',
-    message: issue.message ?? 'Is not valid.',
+    message: messageOf(issue),
   }));
   const first = errors[0];
   return new ProblemError('validation_failed', first?.message ?? 'The request is not valid.', { errors });
+}
+
+function messageOf({
+  keyword,
+  instancePath,
+  message,
+}: {
+  keyword: string;
+  instancePath: string;
+  message?: string;
+}): string {
+  if (/^\/?$/.test(instancePath) && keyword === 'invalid_type') return 'Send a JSON object.';
+  return message ?? 'Is not valid.';
 }
 
 /** Node's and PostgreSQL's codes for "not there, or not now". */

@@ -35,10 +35,15 @@ export async function describeApi(app: Application): Promise<void> {
 
 /** `/api/openapi.json`, readable documentation at `/api/docs/`, and the way there from `/`. */
 export async function registerDocumentation(app: Application): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { tryItOutEnabled: true, persistAuthorization: false },
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' };
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiConfig: { tryItOutEnabled: true, persistAuthorization: false },
+    });
   });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
   app.get('/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>

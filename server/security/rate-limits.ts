@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitConfig } from '../config.ts';
@@ -34,16 +35,19 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   return {
     async countLogin(email, address) {
       await count(perAddress, address, tooManyLogins);
-      await count(perAccount, email, tooManyLogins);
+      await count(perAccount, keyOf(email), tooManyLogins);
     },
     async forgiveLogin(email, address) {
-      await Promise.all([perAccount.delete(email), perAddress.reward(address)]);
+      await Promise.all([perAccount.delete(keyOf(email)), perAddress.reward(address)]);
     },
     async countRegistration(address) {
       await count(registrations, address, 'Too many registrations from this address. Try again later.');
     },
   };
 }
+
+/** Of a fixed length, since the table's keys are short and an e-mail is not; nor need the table hold addresses. */
+const keyOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 async function count(limiter: RateLimiterPostgres, key: string, detail: string): Promise<void> {
   try {

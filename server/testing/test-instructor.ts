@@ -51,7 +51,7 @@ export interface CallOptions {
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is. */
-  readonly body?: BodyInit;
+  readonly body?: FormData | string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
 }

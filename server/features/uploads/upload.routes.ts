@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
 import type { Application } from '../../http/application.ts';
@@ -14,7 +15,18 @@ const tags = ['uploads'];
 const consumes = ['multipart/form-data'];
 const description = 'Multipart form with one part, named file.';
 
-export function registerUploadRoutes(app: Application, dependencies: Dependencies): void {
+/** In a scope of their own: no other route takes a form. */
+export async function registerUploadRoutes(app: Application, dependencies: Dependencies): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, parts: 21, fieldSize: 10_000 },
+    });
+    addUploadRoutes(scope, dependencies);
+  });
+}
+
+function addUploadRoutes(app: Application, dependencies: Dependencies): void {
   const { config } = dependencies;
   app.post(
     '/ai/upload-video/',

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { session } from '../../contract/accounts.ts';
+import {
+  newEmail,
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '../testing/test-application.ts';
+
+async function withApplication(
+  variables: Record<string, string>,
+  use: (application: TestApplication) => Promise<void>,
+): Promise<void> {
+  const application = await startTestApplication({ variables });
+  try {
+    await use(application);
+  } finally {
+    await application.close();
+  }
+}
+
+test('ten failures close an account for a while, from everywhere; a success forgives those before it', () =>
+  withApplication({}, async (application) => {
+    const { email } = (await application.register()).session;
+    const other = (await application.register()).session;
+    const second = await application.startAnother();
+    const attempt = (password: string, address = email) =>
+      application.post('/api/auth/login/', { email: address, password });
+    const fail = async (times: number) => {
+      for (let index = 0; index < times; index += 1) (await attempt('wrong')).readProblem(401);
+    };
+    await fail(9);
+    (await attempt(TEST_PASSWORD)).read(200, session);
+    await fail(10);
+    const refused = await attempt(TEST_PASSWORD);
+    expect(refused.readProblem(429).code).toBe('too_many_requests');
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
+    const elsewhere = await application.call('POST', `${second.origin}/api/auth/login/`, {
+      json: { email, password: TEST_PASSWORD },
+    });
+    elsewhere.readProblem(429);
+    // Nobody else suffers.
+    (await attempt(TEST_PASSWORD, other.email)).read(200, session);
+    await second.close();
+  }));
+
+test('many guesses at once do not slip through together', () =>
+  withApplication({}, async (application) => {
+    const { email } = (await application.register()).session;
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => application.post('/api/auth/login/', { email, password: 'wrong' })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(15).fill(429)]);
+  }));
+
+test('failures are counted by address over all accounts, and successes are not', () =>
+  withApplication({ LOGIN_FAILURES_PER_ADDRESS: '3' }, async (application) => {
+    const { email } = (await application.register()).session;
+    const attempt = (address: string, password: string) =>
+      application.post('/api/auth/login/', { email: address, password });
+    for (let index = 0; index < 4; index += 1) (await attempt(email, TEST_PASSWORD)).read(200, session);
+    for (let index = 0; index < 3; index += 1) (await attempt(newEmail(), 'wrong')).readProblem(401);
+    (await attempt(newEmail(), 'wrong')).readProblem(429);
+  }));
+
+test('registrations from one address are limited', () =>
+  withApplication({ REGISTRATIONS_PER_ADDRESS: '2' }, async (application) => {
+    await application.register();
+    await application.register();
+    const answer = await application.post('/api/auth/register/', {
+      email: newEmail(),
+      password: TEST_PASSWORD,
+      password2: TEST_PASSWORD,
+    });
+    expect(answer.readProblem(429).detail).toContain('Too many registrations');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }));
