@@ -7,6 +7,7 @@ import { TIDY_UP_CRON, tidyUp } from './features/maintenance/maintenance.jobs.ts
 import { allJobs } from './jobs/all-jobs.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createLogger } from './logger.ts';
+import { createProgressLines } from './ai/model-files/progress-lines.ts';
 import { sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
 
 /** One worker process: takes jobs, runs models, fetches the models' files. */
@@ -34,6 +35,9 @@ try {
     log: (line) => {
       log.info({}, line);
     },
+    onProgress: createProgressLines((line) => {
+      log.info({}, line);
+    }),
     signal: stopping.signal,
   });
 } catch (error) {

@@ -1,0 +1,26 @@
+import { MODELS, type ModelId } from './model-catalogue.ts';
+import type { ModelState, ModelStates } from './model-states.ts';
+
+/** A line for every tenth of a download would hide everything else in a log. */
+const STEP_PERCENT = 25;
+
+/** Turns states into a line for people whenever a model has come a good step further. */
+export function createProgressLines(write: (line: string) => void): (states: ModelStates) => void {
+  const said = new Map<ModelId, string>();
+  return (states) => {
+    for (const { id, name } of MODELS) {
+      const line = describe(states[id]);
+      const before = said.get(id);
+      said.set(id, line);
+      // A model that was there from the start is no news.
+      if (line === before || (line === 'ready' && before === undefined)) continue;
+      write(`${name}: ${line}`);
+    }
+  };
+}
+
+function describe(state: ModelState): string {
+  if (state.status === 'ready') return 'ready';
+  if (state.status === 'unavailable') return state.reason;
+  return `downloading, ${Math.floor(state.percent / STEP_PERCENT) * STEP_PERCENT} %`;
+}
