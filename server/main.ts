@@ -15,6 +15,8 @@ const API_STOP_MILLISECONDS = 20_000;
 const WORKER_STOP_MILLISECONDS = 30_000;
 /** Keeps the api process small: it streams, and holds no lesson in memory. */
 const API_HEAP_MEGABYTES = 160;
+/** V8 would derive 1 MB from that limit, and spend a sixth of a busy api's time collecting garbage. */
+const API_YOUNG_MEGABYTES = 16;
 
 /** `npm start`: the database, the api and a worker on this machine, stopped in the opposite order. */
 async function main(config: Config): Promise<number> {
@@ -50,7 +52,10 @@ async function main(config: Config): Promise<number> {
             file: join(import.meta.dirname, 'api.ts'),
             arguments: [],
             environment,
-            nodeArguments: [`--max-old-space-size=${API_HEAP_MEGABYTES}`],
+            nodeArguments: [
+              `--max-old-space-size=${API_HEAP_MEGABYTES}`,
+              `--max-semi-space-size=${API_YOUNG_MEGABYTES}`,
+            ],
             readyTimeoutMs: READY_MILLISECONDS,
             stopTimeoutMs: API_STOP_MILLISECONDS,
           },

@@ -3,6 +3,7 @@ import { PLACEHOLDER_API_KEY } from '../../contract/accounts.ts';
 import { findActorByAccessToken, findActorByApiKey } from '../features/accounts/identify-actor.ts';
 import type { Actor, Dependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
+import { BriefMemory } from '../security/brief-memory.ts';
 import type { Application } from './application.ts';
 
 /**
@@ -22,30 +23,55 @@ declare module 'fastify' {
 
 const SIGN_IN = 'Sign in, or send an API key.';
 
+/**
+ * How long an account goes on after it was deactivated, at most. Looking it up for each request would
+ * double the questions to the database (docs/benchmarks.md).
+ */
+const REMEMBERED = { milliseconds: 5_000, maximumEntries: 10_000 };
+
+/** Finds out whose a credential is. */
+interface Identities {
+  byToken(token: string): Promise<Actor | undefined>;
+  byKey(apiKey: string): Promise<Actor | undefined>;
+}
+
+function rememberIdentities(dependencies: Dependencies): Identities {
+  const tokens = new BriefMemory<{ actor: Actor; expiresAt: Date }>(REMEMBERED);
+  const keys = new BriefMemory<Actor>(REMEMBERED);
+  return {
+    byToken: async (token) => {
+      const found = await tokens.findOr(token, () => findActorByAccessToken(dependencies, token));
+      return found !== undefined && found.expiresAt.getTime() > Date.now() ? found.actor : undefined;
+    },
+    byKey: (apiKey) => keys.findOr(apiKey, () => findActorByApiKey(dependencies, apiKey)),
+  };
+}
+
 /** Answers 401 for every route that does not say it is public, before its body is read. */
 export function requireAuthentication(app: Application, dependencies: Dependencies): void {
+  const identities = rememberIdentities(dependencies);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const access = request.is404 ? 'public' : (request.routeOptions.config.access ?? 'instructor');
     if (access === 'public') return;
     reply.header('cache-control', 'no-store');
-    request.actor = await identify(dependencies, request, access);
+    request.actor = await identify(identities, request, access);
   });
 }
 
 async function identify(
-  dependencies: Dependencies,
+  identities: Identities,
   request: FastifyRequest,
   access: 'instructor' | 'api_key',
 ): Promise<Actor> {
   const apiKey = findApiKey(request);
   const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   // A token that is past its time answers 401 even beside a good key: the page then refreshes it.
-  const byToken = token === undefined ? undefined : await findActorByAccessToken(dependencies, token);
+  const byToken = token === undefined ? undefined : await identities.byToken(token);
   if (token !== undefined && byToken === undefined) {
     throw new ProblemError('token_invalid', 'The access token is not valid any more. Refresh it or sign in.');
   }
-  const byKey = apiKey === undefined ? undefined : await findActorByApiKey(dependencies, apiKey);
+  const byKey = apiKey === undefined ? undefined : await identities.byKey(apiKey);
   if (access === 'api_key') {
     if (byKey === undefined)
       throw new ProblemError('not_authenticated', 'An API key is required for uploads.');

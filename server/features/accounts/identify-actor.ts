@@ -8,14 +8,15 @@ type Needed = Pick<Dependencies, 'database' | 'secrets'>;
 const toActor = (user: { id: number; is_active: boolean } | undefined): Actor | undefined =>
   user?.is_active === true ? { userId: user.id, instructorId: user.id } : undefined;
 
-/** The active user that an access token names; a deleted or deactivated one counts as none. */
+/** The active user that an access token names, and until when; a deleted or deactivated one counts as none. */
 export async function findActorByAccessToken(
   dependencies: Needed,
   token: string,
-): Promise<Actor | undefined> {
+): Promise<{ actor: Actor; expiresAt: Date } | undefined> {
   const claims = await findAccessTokenClaims(dependencies.secrets, token);
   if (claims === undefined) return undefined;
-  return toActor(await findUserById(dependencies.database, claims.userId));
+  const actor = toActor(await findUserById(dependencies.database, claims.userId));
+  return actor === undefined ? undefined : { actor, expiresAt: claims.expiresAt };
 }
 
 /** The active user whose API key this is. */

@@ -1,0 +1,34 @@
+/**
+ * Remembers for a moment what was found under a key, so that a burst of requests asks once. What was not
+ * found is not remembered, and the oldest entries make room for new ones.
+ */
+export class BriefMemory<Value> {
+  readonly #milliseconds: number;
+  readonly #maximumEntries: number;
+  /** In the order of insertion, which is the order of expiry. */
+  readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
+
+  constructor(options: { readonly milliseconds: number; readonly maximumEntries: number }) {
+    this.#milliseconds = options.milliseconds;
+    this.#maximumEntries = options.maximumEntries;
+  }
+
+  async findOr(key: string, find: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const known = this.#entries.get(key);
+    if (known !== undefined && known.until > performance.now()) return known.value;
+    this.#entries.delete(key);
+    const value = await find();
+    if (value !== undefined) this.#remember(key, value);
+    return value;
+  }
+
+  #remember(key: string, value: Value): void {
+    const now = performance.now();
+    this.#entries.delete(key);
+    this.#entries.set(key, { value, until: now + this.#milliseconds });
+    for (const [oldest, { until }] of this.#entries) {
+      if (until > now && this.#entries.size <= this.#maximumEntries) break;
+      this.#entries.delete(oldest);
+    }
+  }
+}
