@@ -50,7 +50,7 @@ export const registerRequest = z
     path: ['password2'],
     message: 'Passwords do not match.',
     when: ({ value }) => {
-      const input = value as { password?: unknown; password2?: unknown };
+      const input = (value ?? {}) as { password?: unknown; password2?: unknown };
       return (
         typeof input.password === 'string' && typeof input.password2 === 'string' && input.password2 !== ''
       );

@@ -102,6 +102,8 @@ function presentProblem(error: ProblemError, requestId: string): Problem {
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="lectern"');
+  // What the route said about its answer does not hold for a problem.
+  reply.removeHeader('etag').header('cache-control', 'no-store');
   // Serialised here: a problem may answer any route, whatever schemas that route names.
   return reply
     .code(error.status)

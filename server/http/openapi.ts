@@ -24,13 +24,26 @@ export async function describeApi(app: Application): Promise<void> {
       },
       security: [{ bearer: [] }, { apiKey: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => describeForm(jsonSchemaTransform(route)),
   });
   app.addHook('onRoute', (route) => {
     const access = route.config?.access ?? 'instructor';
     if (route.schema === undefined || access === 'instructor') return;
     route.schema.security = access === 'public' ? [] : [{ apiKey: [] }];
   });
+}
+
+const FORM_WITH_FILE = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+};
+
+/** A form is streamed, so no schema of the route may validate it; the document says what it holds all the same. */
+function describeForm(route: ReturnType<typeof jsonSchemaTransform>): ReturnType<typeof jsonSchemaTransform> {
+  const { schema } = route;
+  if (!schema.consumes?.includes('multipart/form-data')) return route;
+  return { ...route, schema: { ...schema, body: FORM_WITH_FILE } };
 }
 
 /** `/api/openapi.json`, readable documentation at `/api/docs/`, and the way there from `/`. */

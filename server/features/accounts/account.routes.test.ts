@@ -99,8 +99,12 @@ describe('registration that is not right says so in the words of the specificati
   });
 
   test('a body that is no object names no field', async () => {
-    const problem = (await register([])).readProblem(400);
-    expect(problem.non_field_errors).toHaveLength(1);
+    for (const path of ['register', 'login', 'refresh']) {
+      const empty = await application.call('POST', `/api/auth/${path}/`);
+      for (const answer of [empty, await application.post(`/api/auth/${path}/`, [])]) {
+        expect(answer.readProblem(400).non_field_errors).toEqual(['Send a JSON object.']);
+      }
+    }
   });
 });
 

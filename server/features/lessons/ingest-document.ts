@@ -57,7 +57,7 @@ export function splitPages(pages: readonly DocumentPage[]): ReturnType<typeof sp
 
 function toProblem(error: DocumentUnreadableError): ProblemError {
   const { problem, message } = error;
-  if (problem === 'no-readable-text')
+  if (problem === 'no-readable-text' || problem === 'empty')
     return new ProblemError('document_without_text', message, { cause: error });
   if (problem === 'encrypted') return new ProblemError('document_encrypted', message, { cause: error });
   return new ProblemError('document_unreadable', message, { cause: error });

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
 import type { Application } from '../../http/application.ts';
@@ -6,7 +6,7 @@ import { actorOf } from '../../http/authentication.ts';
 import { originOf } from '../../http/origin.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
-import { invalidField } from '../../problem-error.ts';
+import { invalidField, ProblemError } from '../../problem-error.ts';
 import type { Upload } from './store-upload.ts';
 import { uploadDocument } from './upload-document.ts';
 import { uploadVideo } from './upload-video.ts';
@@ -62,7 +62,35 @@ function addUploadRoutes(app: Application, dependencies: Dependencies): void {
 
 /** The part named `file`, as a stream. Parts before it are refused: nothing may be buffered. */
 async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const part = request.isMultipart() ? await request.file() : undefined;
+  const part = request.isMultipart() ? await findFile(request) : undefined;
   if (part?.fieldname !== 'file') throw invalidField('file', 'Please select a file.');
-  return { name: part.filename, content: part.file, isTruncated: () => part.file.truncated };
+  return {
+    name: part.filename,
+    content: readContent(request, part.file),
+    isTruncated: () => part.file.truncated,
+  };
+}
+
+async function findFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
+  try {
+    return await request.file();
+  } catch (error) {
+    throw explainBrokenForm(request, error);
+  }
+}
+
+async function* readContent(request: FastifyRequest, file: MultipartFile['file']): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file) yield chunk as Buffer;
+  } catch (error) {
+    throw explainBrokenForm(request, error);
+  }
+}
+
+function explainBrokenForm(request: FastifyRequest, cause: unknown): ProblemError {
+  return request.raw.destroyed && !request.raw.complete
+    ? new ProblemError('client_disconnected', 'The upload broke off.', { cause })
+    : new ProblemError('malformed_request', 'The form is damaged or ends too early. Send the file again.', {
+        cause,
+      });
 }

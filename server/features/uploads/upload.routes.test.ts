@@ -1,0 +1,304 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
+import { drawLines, drawPicture, makePdf } from '../../documents/testing/make-pdf.ts';
+import { makeVideo } from '../../media/testing/make-video.ts';
+import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { fileForm, type TestInstructor } from '../../testing/test-instructor.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let video: Buffer;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  teacher = await application.register();
+  const outputPath = join(application.dataDirectory, 'made.mp4');
+  makeVideo({ outputPath, pictureSeconds: 1 });
+  video = await readFile(outputPath);
+});
+afterAll(() => application.close());
+
+const text = 'Photosynthesis turns light into sugar. Plants do this in their leaves. ';
+const UNSUPPORTED = 'Unsupported file type. Please select MP4, PDF, or TXT files.';
+const makeTextPdf = (): Promise<Uint8Array> =>
+  makePdf((pdf, { body }) => {
+    drawLines(pdf.addPage(), [text, text], { font: body });
+  });
+
+/** Everything in the store, the unfinished included. */
+async function listFiles(): Promise<string[]> {
+  const root = join(application.dataDirectory, 'files');
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+const countRows = async (owner: TestInstructor): Promise<number> =>
+  (
+    await application.dependencies.database
+      .selectFrom('stored_files')
+      .select('key')
+      .where('instructor_id', '=', owner.id)
+      .execute()
+  ).length;
+
+/** Runs `use` as a new instructor, and checks that it left no file and no row behind. */
+async function leavesNothing(use: (owner: TestInstructor) => Promise<void>): Promise<void> {
+  const owner = await application.register();
+  const before = (await listFiles()).length;
+  await use(owner);
+  expect(await countRows(owner)).toBe(0);
+  await eventually(async () => ((await listFiles()).length === before ? true : undefined));
+}
+
+describe('what is taken', () => {
+  test('a video, which comes back byte for byte by its link', async () => {
+    const { file_url: url } = (await teacher.uploadVideo(video)).read(200, uploadedVideo.strict());
+    expect(url.startsWith(`${application.origin}/files/`)).toBe(true);
+    const response = await fetch(url);
+    expect(response.headers.get('content-type')).toBe('video/mp4');
+    expect(Buffer.from(await response.arrayBuffer()).equals(video)).toBe(true);
+  });
+
+  test('a video whose name says nothing', async () => {
+    (await teacher.uploadVideo(video, 'blob')).read(200, uploadedVideo);
+  });
+
+  test('a PDF, read into passages with their page', async () => {
+    const answer = await teacher.uploadDocument(await makeTextPdf(), 'Lecture.PDF');
+    const { docsource_id: id } = answer.read(200, uploadedDocument.strict());
+    const passages = await application.dependencies.database
+      .selectFrom('passages')
+      .selectAll()
+      .where('docsource_id', '=', id)
+      .execute();
+    expect(passages[0]).toMatchObject({ page: 1, position: 0 });
+    expect(passages[0]?.text).toContain('Photosynthesis');
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from(`Überraschung: ${text}`, 'utf8')],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFFÜberraschung: ${text}`, 'utf8')],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`Überraschung: ${text}`, 'utf16le')])],
+    ['Latin-1', Buffer.from(`Überraschung: ${text}`, 'latin1')],
+  ])('a text in %s', async (_encoding, bytes) => {
+    const { docsource_id: id } = (await teacher.uploadDocument(bytes, 'notes.txt')).read(
+      200,
+      uploadedDocument,
+    );
+    const source = await application.dependencies.database
+      .selectFrom('document_sources')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(source.plain_text.startsWith('Überraschung: Photosynthesis')).toBe(true);
+  });
+
+  test('without the trailing slash, and with a field before the file', async () => {
+    const body = new FormData();
+    body.append('note', 'hello');
+    body.append('file', new Blob([text]), 'notes.txt');
+    (await teacher.call('POST', '/ai/upload_doc_qagen', { body })).read(200, uploadedDocument);
+  });
+
+  test('two uploads of one person at once', async () => {
+    const answers = await Promise.all([
+      teacher.uploadDocument(text, 'one.txt'),
+      teacher.uploadDocument(text, 'two.txt'),
+    ]);
+    const ids = answers.map((answer) => answer.read(200, uploadedDocument).docsource_id);
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('what is refused, and leaves nothing behind', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  test.each<[string, 'video' | 'document', Buffer | string, string]>([
+    ['a picture called a video', 'video', png, 'lecture.mp4'],
+    ['a text where the video belongs', 'video', text, 'lecture.mp4'],
+    ['a text where the video belongs, under its own name', 'video', text, 'lecture.txt'],
+    ['a web page called a text', 'document', '<!doctype html><p>Hello</p>', 'notes.txt'],
+    ['an archive called a PDF', 'document', 'PK\u0003\u0004 and so on', 'lecture.pdf'],
+    ['a text called a PDF', 'document', text, 'lecture.pdf'],
+    ['a text with a foreign ending', 'document', text, 'lecture.docx'],
+    ['bytes', 'document', randomBytes(5000), 'notes.txt'],
+  ])('%s', (_name, kind, content, name) =>
+    leavesNothing(async (owner) => {
+      const answer = await (kind === 'video'
+        ? owner.uploadVideo(content, name)
+        : owner.uploadDocument(content, name));
+      expect(answer.readProblem(415)).toMatchObject({ code: 'unsupported_file_type', detail: UNSUPPORTED });
+    }),
+  );
+
+  test('a video where the document belongs', () =>
+    leavesNothing(async (owner) => {
+      (await owner.uploadDocument(video, 'lecture.mp4')).readProblem(415);
+    }));
+
+  test.each(['/ai/upload-video/', '/ai/upload_doc_qagen/'])('an empty file at %s', (path) =>
+    leavesNothing(async (owner) => {
+      const problem = (await owner.call('POST', path, { body: fileForm('', 'a.txt') })).readProblem(400);
+      expect(problem.errors?.[0]?.field).toBe('file');
+      expect(problem.detail).toContain('empty');
+    }),
+  );
+
+  test('no file, a file in the wrong field, no form at all', async () => {
+    const path = '/ai/upload-video/';
+    const empty = new FormData();
+    empty.append('title', 'x');
+    const asText = new FormData();
+    asText.append('file', 'not a file');
+    for (const body of [empty, asText, fileForm(video, 'a.mp4', 'video')]) {
+      const problem = (await teacher.call('POST', path, { body })).readProblem(400);
+      expect(problem.detail).toBe('Please select a file.');
+    }
+    expect((await teacher.post(path, {})).readProblem(400).detail).toBe('Please select a file.');
+    (await teacher.call('POST', path)).readProblem(400);
+    const headers = { 'content-type': 'multipart/form-data' };
+    (await teacher.call('POST', path, { body: 'x', headers })).readProblem(400);
+    const broken = { 'content-type': 'multipart/form-data; boundary=abc' };
+    (await teacher.call('POST', path, { body: 'no boundary here', headers: broken })).readProblem(400);
+  });
+
+  test.each<[string, () => Promise<Uint8Array>, string]>([
+    ['without text', () => makePdf((pdf) => drawPicture(pdf.addPage())), 'document_without_text'],
+    ['that is encrypted', () => readFile('server/documents/testing/encrypted.pdf'), 'document_encrypted'],
+    ['that was cut off', async () => (await makeTextPdf()).subarray(0, 700), 'document_unreadable'],
+  ])('a PDF %s', (_name, make, code) =>
+    leavesNothing(async (owner) => {
+      const problem = (await owner.uploadDocument(await make(), 'lecture.pdf')).readProblem(422);
+      expect(problem.code).toBe(code);
+      expect(problem.detail).toMatch(/^[A-Z][^!]*\.$/);
+    }),
+  );
+
+  test('a text of white space', () =>
+    leavesNothing(async (owner) => {
+      const problem = (await owner.uploadDocument(' \n'.repeat(100), 'notes.txt')).readProblem(422);
+      expect(problem.code).toBe('document_without_text');
+    }));
+
+  test('a text of more than 10 MiB', () =>
+    leavesNothing(async (owner) => {
+      const large = 'All work and no play. '.repeat(500_000);
+      const problem = (await owner.uploadDocument(large, 'notes.txt')).readProblem(413);
+      expect(problem.detail).toBe(
+        'The file is larger than 10 MiB, the most that is taken. Nothing was kept.',
+      );
+    }));
+});
+
+describe('whose upload it is', () => {
+  const post = (headers: Record<string, string>) =>
+    application.call('POST', '/ai/upload-video/', { body: fileForm(video, 'lecture.mp4'), headers });
+
+  test('an API key is required, beside a token too', async () => {
+    const { authorization, 'api-key': key } = teacher.headers as { authorization: string; 'api-key': string };
+    for (const headers of [{}, { authorization }, { authorization, 'api-key': 'placeholder-api-key' }]) {
+      expect((await post(headers)).readProblem(401).detail).toBe('An API key is required for uploads.');
+    }
+    (await post({ 'api-key': key })).read(200, uploadedVideo);
+    const other = await application.register();
+    (await post({ authorization, 'api-key': other.session.api_key })).readProblem(401);
+  });
+});
+
+const BOUNDARY = 'a-boundary';
+const opening = (name: string): string =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+const formHeaders = (owner?: TestInstructor): Record<string, string> => ({
+  ...owner?.headers,
+  'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+});
+
+describe('clients that come and go', () => {
+  test.each(['/ai/upload-video/', '/ai/upload_doc_qagen/'])(
+    'one that leaves halfway through %s leaves nothing',
+    (path) =>
+      leavesNothing(async (owner) => {
+        const before = (await listFiles()).length;
+        const client = request(application.origin + path, { method: 'POST', headers: formHeaders(owner) });
+        client.on('error', () => undefined);
+        const isVideo = path.includes('video');
+        client.write(opening(isVideo ? 'a.mp4' : 'a.txt'));
+        client.write(isVideo ? Buffer.concat([video, Buffer.alloc(200_000)]) : text.repeat(2000));
+        await eventually(async () => ((await listFiles()).length > before ? true : undefined));
+        client.destroy();
+      }),
+  );
+
+  test('one that leaves before the file is known to be one leaves nothing', () =>
+    leavesNothing(async (owner) => {
+      const path = '/ai/upload-video/';
+      const client = request(application.origin + path, { method: 'POST', headers: formHeaders(owner) });
+      client.on('error', () => undefined);
+      client.write(opening('a.mp4'));
+      client.write(video.subarray(0, 100));
+      await delay(100);
+      client.destroy();
+    }));
+
+  test('one that forgets the end of its form is told so', () =>
+    leavesNothing(async (owner) => {
+      const body = opening('a.mp4') + 'x'.repeat(10);
+      (await owner.call('POST', '/ai/upload-video/', { body, headers: formHeaders() })).readProblem(400);
+      const asVideo = Buffer.concat([Buffer.from(opening('a.mp4')), video]);
+      const answer = await owner.call('POST', '/ai/upload-video/', { body: asVideo, headers: formHeaders() });
+      answer.readProblem(400);
+    }));
+
+  test.each<[string, boolean, number]>([
+    ['without a key', false, 401],
+    ['of the wrong kind', true, 415],
+  ])(
+    'one that sends much %s gets its answer, and sends on the same connection again',
+    async (_name, signedIn, status) => {
+      // Beyond what the buffers of a connection hold, so that the server must go on reading.
+      const size = 24 * 1024 ** 2;
+      const answer = await application.call('POST', '/ai/upload-video/', {
+        body: fileForm(new Uint8Array(size).fill(65), 'lecture.mp4'),
+        headers: signedIn ? teacher.headers : {},
+      });
+      answer.readProblem(status);
+    },
+  );
+
+  test('many megabytes pass through without staying in memory', async () => {
+    const megabytes = 300;
+    const owner = await application.register();
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    let highest = before;
+    const client = request(`${application.origin}/ai/upload-video/`, {
+      method: 'POST',
+      headers: formHeaders(owner),
+    });
+    const answered = new Promise<number>((resolve, reject) => {
+      client.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      client.on('error', reject);
+    });
+    client.write(opening('large.mp4'));
+    client.write(video);
+    const chunk = Buffer.alloc(1024 ** 2);
+    for (let sent = 0; sent < megabytes; sent += 1) {
+      if (!client.write(chunk)) await new Promise((resolve) => client.once('drain', resolve));
+      highest = Math.max(highest, process.memoryUsage().rss);
+    }
+    client.end(`\r\n--${BOUNDARY}--\r\n`);
+    expect(await answered).toBe(200);
+    expect((highest - before) / 1024 ** 2).toBeLessThan(120);
+    const [row] = await application.dependencies.database
+      .selectFrom('stored_files')
+      .select('size_bytes')
+      .where('instructor_id', '=', owner.id)
+      .execute();
+    expect(Number(row?.size_bytes)).toBe(video.length + megabytes * 1024 ** 2);
+  });
+});
