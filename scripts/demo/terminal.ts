@@ -67,12 +67,12 @@ export class Terminal {
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
     let lastTold = 0;
-    this.#live(`  · ${label} …`);
+    this.#live(`${label} …`);
     try {
       const result = await work({
         progress: (percent, note = '') => {
           const share = percent === undefined ? '' : ` ${this.#bar(percent)} ${percent} %`;
-          this.#live(`  · ${label}${share}${note === '' ? '' : ` ${note}`}`);
+          this.#live(`${label}${share}${note === '' ? '' : ` ${note}`}`);
           if (this.#isLive || percent === undefined || percent < lastTold + QUIET_STEP_PERCENT) return;
           lastTold = percent;
           this.line(`  · ${label}: ${percent} %${note === '' ? '' : ` ${note}`}`);
@@ -105,6 +105,6 @@ export class Terminal {
 
   /** Rewrites the line at the cursor. */
   #live(text: string): void {
-    if (this.#isLive) this.#stream.write(CLEAR_LINE + (wrapText(text, this.columns - 1)[0] ?? ''));
+    if (this.#isLive) this.#stream.write(CLEAR_LINE + (wrapText(text, this.columns - 1, '  · ')[0] ?? ''));
   }
 }
