@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Dependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -47,7 +48,9 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
       streams.set(instructorId, count + 1);
       reply.hijack();
       const { raw } = reply;
+      // What hooks said so far, such as who may read this from another origin, goes along.
       raw.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',

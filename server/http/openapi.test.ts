@@ -174,7 +174,9 @@ describe('the OpenAPI document', () => {
 
   test('is valid', async () => {
     const { Validator } = await import('@seriousme/openapi-schema-validator');
-    const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>);
+    const result = await new Validator().validate(
+      structuredClone(document) as unknown as Record<string, unknown>,
+    );
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
     expect(document.openapi).toMatch(/^3\.1\./);

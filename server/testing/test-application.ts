@@ -26,6 +26,8 @@ export interface TestApplicationOptions {
   readonly worker?: boolean;
   /** Replaces what a test must not have: the outside world, a broken model. */
   readonly workerOverrides?: Partial<WorkerDependencies>;
+  /** Leads to the database some other way than straight. */
+  readonly reroute?: (databaseUrl: string) => Promise<string>;
   /** Replaces parts of what the api process is given. */
   readonly overrides?: (dependencies: Dependencies) => Partial<Dependencies>;
 }
@@ -83,7 +85,7 @@ async function prepareTemplate(connectionString: string): Promise<void> {
 
 export async function startTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
   const database = await createTestDatabase({ migrate: prepareTemplate, templateName: 'application' });
-  const { connectionString: databaseUrl } = database;
+  const databaseUrl = (await options.reroute?.(database.connectionString)) ?? database.connectionString;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-application-'));
   const entries: LogEntry[] = [];
   let taken = 0;

@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { courseList } from '../../../contract/courses.ts';
+import { health, type Health } from '../../../contract/health.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { version } from '../../version.ts';
+
+/** A way to PostgreSQL that a test can close and open, as if the server went down and came back. */
+class WayToDatabase {
+  readonly #target: URL;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #port = 0;
+
+  private constructor(target: URL) {
+    this.#target = target;
+    this.#server = createServer((socket) => {
+      const onward = connect(Number(target.port === '' ? 5432 : target.port), target.hostname);
+      for (const each of [socket, onward]) {
+        this.#sockets.add(each);
+        each.on('error', () => undefined);
+        each.on('close', () => {
+          socket.destroy();
+          onward.destroy();
+        });
+      }
+      socket.pipe(onward).pipe(socket);
+    });
+  }
+
+  static async open(databaseUrl: string): Promise<WayToDatabase> {
+    const way = new WayToDatabase(new URL(databaseUrl));
+    await way.listen();
+    return way;
+  }
+
+  get url(): string {
+    const url = new URL(this.#target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+  }
+}
+
+const read = async (application: TestApplication, status = 200): Promise<Health> =>
+  (await application.call('GET', '/api/health/')).read(status, health);
+
+test('all is well', async () => {
+  const application = await startTestApplication();
+  expect(await read(application)).toMatchObject({
+    status: 'ready',
+    version,
+    database: { status: 'ready' },
+    job_queue: { status: 'ready', waiting: 0, running: 0, dead: 0 },
+    file_store: { status: 'ready' },
+  });
+  const { models } = await read(application);
+  expect(Object.keys(models).length).toBeGreaterThan(2);
+  await application.close();
+});
+
+test('the database is gone: 503, and nothing of the inside is told; it comes back by itself', async () => {
+  let way: WayToDatabase | undefined;
+  const application = await startTestApplication({
+    reroute: async (databaseUrl) => {
+      way = await WayToDatabase.open(databaseUrl);
+      return way.url;
+    },
+  });
+  const owner = await application.register();
+  await way?.close();
+  const answer = await application.call('GET', '/api/health/');
+  expect(answer.read(503, health)).toMatchObject({
+    status: 'unavailable',
+    database: { status: 'unavailable', reason: 'The database cannot be reached.' },
+    job_queue: { status: 'unavailable' },
+  });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const refused = await owner.get('/api/courses/');
+  expect(refused.readProblem(503)).toMatchObject({
+    code: 'service_unavailable',
+    detail: 'The database cannot be reached. Try again in a moment.',
+  });
+  expect(refused.headers.get('retry-after')).toBe('5');
+  await way?.listen();
+  (await owner.get('/api/courses/')).read(200, courseList);
+  expect((await read(application)).database.status).toBe('ready');
+  expect(application.takeErrors().join('\n')).toContain('ECONNREFUSED');
+  await application.close();
+  await way?.close();
+});
+
+test('models that are not there yet are named, with what to do; Lectern serves on', async () => {
+  const application = await startTestApplication({ variables: { MODELS_DIR: '/nonexistent' } });
+  const state = await read(application);
+  expect(state.status).toBe('degraded');
+  for (const model of Object.values(state.models)) {
+    expect(model).toEqual({
+      status: 'unavailable',
+      reason: expect.stringContaining('npm run models') as string,
+    });
+  }
+  await application.close();
+});
+
+test('a download shows its percentage', async () => {
+  const application = await startTestApplication({
+    overrides: () => ({
+      readModelStates: () =>
+        Promise.resolve({ 'speech-to-text': { status: 'downloading', percent: 40 } as const }),
+    }),
+  });
+  expect(await read(application)).toMatchObject({
+    status: 'degraded',
+    models: { 'speech-to-text': { status: 'downloading', percent: 40 } },
+  });
+  await application.close();
+});
+
+test('a file store that cannot be written to is told', async () => {
+  const application = await startTestApplication({
+    overrides: ({ files }) => ({
+      files: Object.assign(Object.create(files) as typeof files, {
+        check: () => Promise.reject(new Error('EROFS: read-only file system')),
+      }),
+    }),
+  });
+  expect(await read(application)).toMatchObject({
+    status: 'degraded',
+    file_store: { status: 'unavailable', reason: 'The file store cannot be reached.' },
+  });
+  await rm(application.dataDirectory, { recursive: true, force: true });
+  await application.close();
+});
