@@ -5,6 +5,7 @@ import { migrateToLatest } from './database/migrate.ts';
 import { openWorkerDependencies } from './dependencies.ts';
 import { TIDY_UP_CRON, tidyUp } from './features/maintenance/maintenance.jobs.ts';
 import { allJobs } from './jobs/all-jobs.ts';
+import { JobClaims } from './jobs/job-claims.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createLogger } from './logger.ts';
 import { createProgressLines } from './ai/model-files/progress-lines.ts';
@@ -23,8 +24,13 @@ const log = createLogger('worker', config.logLevel);
 const databaseUrl = getDatabaseUrl(config);
 await migrateToLatest(databaseUrl);
 const opened = await openWorkerDependencies({ config, databaseUrl, log });
-close = () => opened.close();
-await runJobs(opened.boss, opened.dependencies, allJobs);
+const claims = await JobClaims.connect(databaseUrl, { queues: allJobs.map(({ name }) => name), log });
+const jobs = await runJobs(opened.boss, opened.dependencies, allJobs, claims);
+close = async () => {
+  await jobs.stop();
+  await opened.close();
+  await claims.close();
+};
 await opened.boss.schedule(tidyUp.name, TIDY_UP_CRON, {});
 await sayReady();
 

@@ -2,17 +2,28 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { WorkerDependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
+import type { JobClaims } from './job-claims.ts';
 import { insertJobAnswer } from './job-answer.store.ts';
 import type { JobContext, JobDefinition } from './job-definition.ts';
 
 const waitingInstructor = z.object({ instructor_id: z.int() });
 
-/** Starts taking jobs. Each run is logged with its id, duration and outcome. */
+export interface RunningJobs {
+  /** Takes no more jobs, gives back those under way and aborts their signals. Returns before they have ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts taking jobs. Each run is logged with its id, duration and outcome.
+ * @param claims without them, jobs of a worker that died or stopped wait for the heartbeat and count an attempt.
+ */
 export async function runJobs(
   boss: PgBoss,
   dependencies: WorkerDependencies,
   definitions: readonly JobDefinition[],
-): Promise<void> {
+  claims?: JobClaims,
+): Promise<RunningJobs> {
+  const stopping = new AbortController();
   for (const definition of definitions) {
     await boss.work(
       definition.name,
@@ -25,15 +36,35 @@ export async function runJobs(
       },
       async (jobs: JobWithMetadata[]) => {
         for (const job of jobs) {
-          await runJob(dependencies, definition, job.data, {
-            jobId: job.id,
-            signal: job.signal,
-            isLastAttempt: job.retryCount >= job.retryLimit,
-          });
+          await claims?.hold(job.id);
+          try {
+            // Taken in the moment of the stop.
+            if (stopping.signal.aborted) await claims?.giveBack();
+            else await runJob(dependencies, definition, job.data, contextOf(job, stopping.signal));
+          } finally {
+            await claims?.release(job.id);
+          }
         }
       },
     );
   }
+  return {
+    stop: async () => {
+      await claims?.giveBack();
+      stopping.abort(new Error('The worker stops; the job was given back.'));
+    },
+  };
+}
+
+function contextOf(job: JobWithMetadata, stopping: AbortSignal): JobContext {
+  return {
+    jobId: job.id,
+    signal: AbortSignal.any([job.signal, stopping]),
+    // Asked when an attempt has failed: one that was given back is not the last.
+    get isLastAttempt() {
+      return !stopping.aborted && job.retryCount >= job.retryLimit;
+    },
+  };
 }
 
 /** Runs one job and stores its answer when a request waits for it. */
@@ -65,6 +96,13 @@ export async function runJob(
     await answer({ answer: await handler(dependencies, payload, context) });
     dependencies.log.info(describe(), 'A job is done.');
   } catch (error) {
+    if (context.signal.aborted) {
+      dependencies.log.info(
+        { ...describe(), reason: String(error) },
+        'A job was broken off; it is done again.',
+      );
+      throw error;
+    }
     if (error instanceof ProblemError) {
       await answer({ answer: null, problem: error });
       dependencies.log.info(
