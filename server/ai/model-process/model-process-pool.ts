@@ -1,14 +1,20 @@
-import { ModelProcessCrashedError, startModelProcess, type ModelProcess } from './model-process.ts';
+import {
+  ModelProcessCrashedError,
+  ModelProcessFailedError,
+  startModelProcess,
+  type ModelProcess,
+} from './model-process.ts';
 
 export interface ModelProcessPool<Request, Result> {
   /**
    * Queues one request. Aborting drops it from the queue, or stops waiting for it when it already runs.
    * A request whose process dies is tried once more in a new process.
    * @throws {ModelProcessCrashedError} when that one dies too.
-   * @throws {ModelProcessFailedError} when the model cannot be loaded or the run fails.
+   * @throws {ModelProcessFailedError} when the model cannot be loaded or the run fails; the others of a batch that
+   * fails are run again by themselves.
    */
   call(request: Request, signal?: AbortSignal): Promise<Result>;
-  /** Ends every process; queued calls are rejected. */
+  /** Ends every process and resolves when all are gone; calls that have no answer yet are rejected. */
   close(): Promise<void>;
 }
 
@@ -19,6 +25,7 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   readonly processes: number;
   /** Longest time of one batch, loading not counted. */
   readonly timeoutSeconds?: number;
+  readonly loadTimeoutSeconds?: number;
   /** Processes end after this long without a call, to give the memory back. */
   readonly idleShutdownSeconds?: number;
   readonly maximumBatch?: number;
@@ -44,6 +51,8 @@ export function createModelProcessPool<Settings, Request, Result>(
   const queue: Job<Request, Result>[] = [];
   const idle: ModelProcess<Request, Result>[] = [];
   const busy = new Set<ModelProcess<Request, Result>>();
+  /** Killed, but perhaps not gone yet. */
+  const ending = new Set<Promise<void>>();
   let idleTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -53,7 +62,7 @@ export function createModelProcessPool<Settings, Request, Result>(
     const batch = [first];
     for (let index = 0; index < queue.length && batch.length < (options.maximumBatch ?? 1);) {
       const candidate = queue[index];
-      // A job that ended a process before runs alone, so that it cannot take others with it again.
+      // A job whose batch went wrong before runs alone, so that it cannot take others with it again.
       const joins = candidate && first.attempts === 0 && candidate.attempts === 0;
       if (joins && (options.mayShareBatch?.(first.request, candidate.request) ?? true)) {
         batch.push(candidate);
@@ -64,13 +73,23 @@ export function createModelProcessPool<Settings, Request, Result>(
   }
 
   function takeProcess(): ModelProcess<Request, Result> | undefined {
-    for (let ready = idle.pop(); ready; ready = idle.pop()) if (ready.isAlive()) return ready;
+    for (let ready = idle.pop(); ready; ready = idle.pop()) {
+      if (ready.isAlive()) return ready;
+      end(ready);
+    }
     if (busy.size >= options.processes) return undefined;
     return startModelProcess<Request, Result>({
       childModule: options.childModule,
       settings: options.settings,
       timeoutSeconds: options.timeoutSeconds ?? 120,
+      loadTimeoutSeconds: options.loadTimeoutSeconds ?? 120,
     });
+  }
+
+  function end(worker: ModelProcess<Request, Result>): void {
+    const gone = worker.kill();
+    ending.add(gone);
+    void gone.then(() => ending.delete(gone));
   }
 
   async function runBatch(
@@ -82,11 +101,13 @@ export function createModelProcessPool<Settings, Request, Result>(
       const results = await worker.run(batch.map((job) => job.request));
       results.forEach((result, index) => batch[index]?.resolve(result));
     } catch (error) {
-      for (const job of batch) {
+      const isWorthwhile =
+        error instanceof ModelProcessCrashedError ||
+        // Of a batch, one may have failed for all. A model that does not load fails every time.
+        (error instanceof ModelProcessFailedError && batch.length > 1 && worker.isAlive());
+      for (const job of batch.toReversed()) {
         job.attempts += 1;
-        const again =
-          error instanceof ModelProcessCrashedError && job.attempts < 2 && !closed && !job.cancelled;
-        if (again) queue.unshift(job);
+        if (isWorthwhile && job.attempts < 2 && !closed && !job.cancelled) queue.unshift(job);
         else job.reject(error);
       }
     } finally {
@@ -94,7 +115,7 @@ export function createModelProcessPool<Settings, Request, Result>(
       if (worker.isAlive() && !closed) {
         worker.setBusy(false);
         idle.push(worker);
-      } else worker.kill();
+      } else end(worker);
     }
     dispatch();
   }
@@ -114,7 +135,7 @@ export function createModelProcessPool<Settings, Request, Result>(
   }
 
   function endIdleProcesses(): void {
-    for (const worker of idle.splice(0)) worker.kill();
+    for (const worker of idle.splice(0)) end(worker);
   }
 
   return {
@@ -154,14 +175,14 @@ export function createModelProcessPool<Settings, Request, Result>(
         queueMicrotask(dispatch);
       });
     },
-    close() {
+    async close() {
       closed = true;
       clearTimeout(idleTimer);
       endIdleProcesses();
-      for (const worker of busy) worker.kill();
+      for (const worker of busy) end(worker);
       for (const job of queue.splice(0))
         job.reject(new ModelProcessCrashedError('The model processes were shut down.'));
-      return Promise.resolve();
+      await Promise.all(ending);
     },
   };
 }

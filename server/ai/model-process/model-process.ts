@@ -17,17 +17,19 @@ export interface ModelProcess<Request, Result> {
   isAlive(): boolean;
   /** Whether waiting for this child keeps the parent's event loop alive. */
   setBusy(busy: boolean): void;
-  kill(): void;
+  /** Ends the child at once. Resolves when it is gone. */
+  kill(): Promise<void>;
 }
 
 /**
  * Starts a child process from a module that calls `serveModel`, with an empty environment.
- * @param timeoutSeconds a call that takes longer ends the process.
+ * @param options.timeoutSeconds a call that takes longer ends the process; loading has a limit of its own.
  */
 export function startModelProcess<Request, Result>(options: {
   readonly childModule: URL;
   readonly settings: unknown;
   readonly timeoutSeconds: number;
+  readonly loadTimeoutSeconds: number;
 }): ModelProcess<Request, Result> {
   const child: ChildProcess = fork(options.childModule, [], {
     execArgv: [],
@@ -35,20 +37,37 @@ export function startModelProcess<Request, Result>(options: {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  // False from the moment that it is killed: it must get no further call while it is dying.
   let alive = true;
   let lastErrorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastErrorOutput = (lastErrorOutput + text).slice(-2000);
   });
 
-  function exchange(message: ToModelProcess<unknown, Request>): Promise<FromModelProcess<Result>> {
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    // A process that could not be started never exits.
+    child.once('error', () => {
+      if (child.pid === undefined) resolve();
+    });
+  });
+  function kill(): Promise<void> {
+    alive = false;
+    // An idle child does not keep the parent alive; whoever waits for its end must see it.
+    child.ref();
+    child.kill('SIGKILL');
+    return gone;
+  }
+
+  function exchange(
+    message: ToModelProcess<unknown, Request>,
+    timeoutSeconds: number,
+  ): Promise<FromModelProcess<Result>> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        child.kill('SIGKILL');
-        finish(() =>
-          reject(new ModelProcessCrashedError(`A model process took over ${options.timeoutSeconds} s.`)),
-        );
-      }, options.timeoutSeconds * 1000);
+        void kill();
+        finish(() => reject(new ModelProcessCrashedError(`A model process took over ${timeoutSeconds} s.`)));
+      }, timeoutSeconds * 1000);
       const onMessage = (answer: FromModelProcess<Result>) => finish(() => resolve(answer));
       const onGone = (code: number | null, signalName: string | null) => {
         const ending = signalName ?? `exit code ${code ?? 'unknown'}`;
@@ -88,18 +107,17 @@ export function startModelProcess<Request, Result>(options: {
     alive = false;
   });
 
-  const loaded = exchange({ type: 'load', settings: options.settings });
+  const loaded = exchange({ type: 'load', settings: options.settings }, options.loadTimeoutSeconds);
   // The first run() reports the failure; until then it is no unhandled rejection.
   loaded.catch(() => undefined);
 
   async function run(requests: readonly Request[]): Promise<readonly Result[]> {
     const loading = await loaded;
     if (loading.type === 'failed') {
-      child.kill('SIGKILL');
-      alive = false;
+      void kill();
       throw new ModelProcessFailedError(loading.message);
     }
-    const answer = await exchange({ type: 'run', requests });
+    const answer = await exchange({ type: 'run', requests }, options.timeoutSeconds);
     if (answer.type === 'failed') throw new ModelProcessFailedError(answer.message);
     if (answer.type !== 'results' || answer.results.length !== requests.length) {
       throw new ModelProcessFailedError(
@@ -124,9 +142,6 @@ export function startModelProcess<Request, Result>(options: {
         stderr?.unref?.();
       }
     },
-    kill() {
-      alive = false;
-      child.kill('SIGKILL');
-    },
+    kill,
   };
 }
