@@ -65,13 +65,14 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       publicWeb,
     },
     close: async () => {
+      // First, since jobs that run get a moment to end, and need the models for it.
+      await shared.close();
       await Promise.all([
         textEmbedder.close(),
         speechToText.close(),
         speechDetector.close(),
         pdfExtractor.close(),
       ]);
-      await shared.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { findFileKey } from '../../files/file-links.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { invalidField, notFound } from '../../problem-error.ts';
 import { getOwnCourse } from '../courses/get-own-course.ts';
+import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { getOwnLesson } from './get-own-lesson.ts';
 import { inferKind } from './infer-kind.ts';
 import { findOwnFile } from '../uploads/find-own-file.ts';
@@ -17,11 +18,11 @@ type Content = { kind: LessonKind } & (
 
 /**
  * Adds a lesson to a course. A document that was uploaded brings its passages along, whether or not
- * `docsource_id` names them.
+ * `docsource_id` names them. A video's transcript that is given is read in the background.
  * @throws {ProblemError} not_found for another's course, file or document; validation_failed.
  */
 export async function createLesson(
-  dependencies: Pick<Dependencies, 'database'>,
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
   actor: Actor,
   input: LessonRequest,
 ): Promise<LessonRow> {
@@ -31,6 +32,7 @@ export async function createLesson(
     if (input.type === 'syllabus' && content.kind === 'video') {
       throw invalidField('type', 'For syllabus, please select PDF or TXT files only.');
     }
+    const transcript = input.audio_transcript ?? '';
     const id = await insertLesson(transaction, {
       course_id: input.course,
       title: input.title,
@@ -39,7 +41,11 @@ export async function createLesson(
       ...content,
       docsource_id: await findDocsourceId(transaction, actor, input.docsource_id ?? '', content.file_key),
       summary: input.summary ?? '',
+      audio_transcript: transcript,
     });
+    if (transcript !== '' && content.kind === 'video') {
+      await haveTranscriptRead({ ...dependencies, database: transaction }, actor, id, transcript);
+    }
     return getOwnLesson({ database: transaction }, actor, id);
   });
 }

@@ -4,10 +4,11 @@ import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { invalidField } from '../../problem-error.ts';
 import { getOwnLesson } from './get-own-lesson.ts';
+import { forgetText } from './keep-text.ts';
 import { ingestFile, ingestLink } from './lesson.jobs.ts';
 import type { LessonRow } from './lesson.store.ts';
 import { newDocsourceId } from './new-docsource-id.ts';
-import { updateLessonRow } from './lesson.store.ts';
+import { giveDocumentSource } from './lesson.store.ts';
 
 const answer = z.object({ docsource_id: z.string() });
 
@@ -43,7 +44,9 @@ export async function ingestLesson(
       dependencies.jobs.enqueue(transaction, ingestFile, payload),
     );
     const { docsource_id: docsourceId } = await awaitJobAnswer(dependencies, ingestFile, jobId, answer);
-    await updateLessonRow(dependencies.database, id, { docsource_id: docsourceId });
+    if (!(await giveDocumentSource(dependencies.database, id, { docsource_id: docsourceId }))) {
+      await forgetText(dependencies, [docsourceId]);
+    }
   }
   return getOwnLesson(dependencies, actor, id);
 }

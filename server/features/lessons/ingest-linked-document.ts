@@ -10,8 +10,8 @@ import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { UrlFetchError } from '../../web-fetch/url-fetch-error.ts';
 import { readPages, splitPages } from './ingest-document.ts';
-import { keepText } from './keep-text.ts';
-import { findLesson, updateLessonRow } from './lesson.store.ts';
+import { forgetText, keepText } from './keep-text.ts';
+import { findLesson, giveDocumentSource } from './lesson.store.ts';
 
 const FETCH_MILLISECONDS = 120_000;
 
@@ -57,7 +57,10 @@ export async function ingestLinkedDocument(
         },
         text,
       );
-      await updateLessonRow(transaction, lessonId, { docsource_id: docsourceId, kind });
+      if (!(await giveDocumentSource(transaction, lessonId, { docsource_id: docsourceId, kind }))) {
+        await forgetText({ database: transaction }, [docsourceId]);
+        return;
+      }
       await announce(transaction, {
         kind: 'lesson',
         instructorId: lesson.instructor_id,

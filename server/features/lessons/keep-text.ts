@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/database.ts';
 import type { SplitText } from '../../documents/split-document.ts';
 import type { Dependencies } from '../../ports.ts';
 import { embedPassages } from './embedding.jobs.ts';
+import { deleteUnusedSources } from './lesson-content.store.ts';
 import { insertDocumentSource, insertPassages } from './passage.store.ts';
 
 /**
@@ -33,3 +34,9 @@ export async function keepText(
     await dependencies.jobs.enqueue(transaction, embedPassages, { docsource_id: source.id });
   });
 }
+
+/** Lets go of texts, with their passages, that no lesson uses any more. */
+export const forgetText = (
+  dependencies: Pick<Dependencies, 'database'>,
+  ids: readonly string[],
+): Promise<void> => deleteUnusedSources(dependencies.database, ids);

@@ -59,13 +59,13 @@ export async function insertLesson(
     | 'source_url'
     | 'docsource_id'
     | 'summary'
+    | 'audio_transcript'
   >,
 ): Promise<number> {
   const { id } = await database
     .insertInto('lessons')
     .values({
       ...lesson,
-      audio_transcript: '',
       summary_points: '[]',
       video_id: null,
       transcription_error: null,
@@ -94,6 +94,21 @@ export async function updateLessonRow(database: Database, id: number, change: Le
     .set({ ...change, updated_at: new Date() })
     .where('id', '=', id)
     .execute();
+}
+
+/** Gives a lesson its document, unless it has got one meanwhile: then false. */
+export async function giveDocumentSource(
+  database: Database,
+  id: number,
+  document: { docsource_id: string; kind?: LessonRow['kind'] },
+): Promise<boolean> {
+  const result = await database
+    .updateTable('lessons')
+    .set({ ...document, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('docsource_id', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 export async function updateLessonSummary(

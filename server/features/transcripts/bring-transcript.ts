@@ -21,20 +21,30 @@ export async function bringTranscript(
 ): Promise<LessonRow> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.kind !== 'video') throw invalidField('id', 'Only a video lesson takes a transcript.');
-  const jobId = await inTransaction(dependencies.database, async (transaction) => {
-    const videoId = newVideoId();
-    await insertTranscription(transaction, {
-      id: videoId,
-      instructor_id: actor.instructorId,
-      lesson_id: lessonId,
-      file_key: null,
-      source_url: null,
-      access_token_hash: null,
-      plain_text: text.replaceAll('\u0000', ''),
-    });
-    const payload = { instructor_id: actor.instructorId, video_id: videoId };
-    return dependencies.jobs.enqueue(transaction, readTranscript, payload);
-  });
+  const jobId = await inTransaction(dependencies.database, (transaction) =>
+    haveTranscriptRead({ ...dependencies, database: transaction }, actor, lessonId, text),
+  );
   await awaitJobAnswer(dependencies, readTranscript, jobId, z.object({ video_id: z.string() }));
   return getOwnLesson(dependencies, actor, lessonId);
+}
+
+/** Has a transcript read in the background and given to the lesson. Call it in a transaction. Returns the job's id. */
+export async function haveTranscriptRead(
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
+  actor: Actor,
+  lessonId: number,
+  text: string,
+): Promise<string> {
+  const videoId = newVideoId();
+  await insertTranscription(dependencies.database, {
+    id: videoId,
+    instructor_id: actor.instructorId,
+    lesson_id: lessonId,
+    file_key: null,
+    source_url: null,
+    access_token_hash: null,
+    plain_text: text.replaceAll('\u0000', ''),
+  });
+  const payload = { instructor_id: actor.instructorId, video_id: videoId };
+  return dependencies.jobs.enqueue(dependencies.database, readTranscript, payload);
 }

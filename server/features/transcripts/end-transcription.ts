@@ -2,9 +2,13 @@ import type { Cue } from '../../ai/speech-to-text.ts';
 import { inTransaction } from '../../database/database.ts';
 import type { SplitText } from '../../documents/split-document.ts';
 import type { Dependencies } from '../../ports.ts';
-import { keepText } from '../lessons/keep-text.ts';
+import { forgetText, keepText } from '../lessons/keep-text.ts';
 import { announceTranscription } from './announce-transcription.ts';
-import { setLessonTranscript, setLessonTranscriptionError } from './transcription-of-lesson.store.ts';
+import {
+  findLessonOfTranscription,
+  setLessonTranscript,
+  setLessonTranscriptionError,
+} from './transcription-of-lesson.store.ts';
 import { finishTranscription } from './transcription.store.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'jobs'>;
@@ -12,7 +16,7 @@ type Needed = Pick<Dependencies, 'database' | 'jobs'>;
 /** A transcription's passages are found under a name of its own, so that keeping them twice is once. */
 const docsourceIdOf = (videoId: string): string => videoId.replace(/^vid_/, 'ds_');
 
-/** Keeps a transcript and its passages, and gives them to the lesson that waits: all of it, once. */
+/** Keeps a transcript, and gives it with its passages to the lesson that waits, in place of what it had: once. */
 export async function completeTranscription(
   dependencies: Needed,
   transcription: { id: string; instructor_id: number },
@@ -27,6 +31,9 @@ export async function completeTranscription(
       durationSeconds: transcript.durationSeconds,
     });
     if (!isFirst) return;
+    // Passages are for lessons: without one that waits, nothing could ever use or delete them.
+    const waiting = await findLessonOfTranscription(transaction, transcription.id);
+    if (waiting === undefined) return;
     const docsourceId = docsourceIdOf(transcription.id);
     await keepText(
       { ...dependencies, database: transaction },
@@ -41,6 +48,7 @@ export async function completeTranscription(
     );
     const lesson = await setLessonTranscript(transaction, transcription.id, { plainText, docsourceId });
     if (lesson === undefined) return;
+    if (waiting.docsource_id !== null) await forgetText({ database: transaction }, [waiting.docsource_id]);
     await announceTranscription(transaction, transcription.instructor_id, lesson, {
       status: 'done',
       progress: 100,

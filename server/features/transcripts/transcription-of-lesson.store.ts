@@ -54,9 +54,9 @@ export async function setLessonTranscriptionError(
 export const findLessonOfTranscription = (
   database: Database,
   videoId: string,
-): Promise<{ id: number; course_id: number } | undefined> =>
+): Promise<{ id: number; course_id: number; docsource_id: string | null } | undefined> =>
   database
     .selectFrom('lessons')
-    .select(['id', 'course_id'])
+    .select(['id', 'course_id', 'docsource_id'])
     .where('video_id', '=', videoId)
     .executeTakeFirst();

@@ -1,0 +1,366 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { course } from '../../../contract/courses.ts';
+import { lesson, lessonList } from '../../../contract/lessons.ts';
+import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
+import { drawLines, makePdf } from '../../documents/testing/make-pdf.ts';
+import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { downloadPublicUrl } from '../../web-fetch/fetch-public-url.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let stranger: TestInstructor;
+let site: Server;
+let siteUrl: string;
+const TEXT =
+  'Photosynthesis turns light into sugar. Plants do this in their leaves because light falls there.';
+const MP4 = Buffer.concat([
+  Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex'),
+  Buffer.alloc(999),
+]);
+
+beforeAll(async () => {
+  const pdf = await makePdf((document, { body }) => {
+    drawLines(document.addPage(), [TEXT], { font: body });
+  });
+  const pages: Record<string, { type: string; body: string | Uint8Array; location?: string }> = {
+    '/paper.pdf': { type: 'application/pdf', body: pdf },
+    '/notes': { type: 'text/plain', body: TEXT },
+    '/page.html': { type: 'text/html', body: '<!doctype html><p>Not a document</p>' },
+    '/away': { type: 'text/plain', body: '', location: 'http://10.0.0.1/paper.pdf' },
+  };
+  site = createServer((request, response) => {
+    const page = pages[request.url ?? ''];
+    response.writeHead(page === undefined ? 404 : page.location === undefined ? 200 : 302, {
+      'content-type': page?.type ?? 'text/plain',
+      ...(page?.location === undefined ? {} : { location: page.location }),
+    });
+    response.end(page?.body);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { port } = site.address() as AddressInfo;
+  siteUrl = `http://127.0.0.1:${port}`;
+  application = await startTestApplication({
+    worker: true,
+    workerOverrides: {
+      publicWeb: {
+        // The real fetcher, which may reach this machine's own address at the one port of the test's site.
+        download: (url, path, options) =>
+          downloadPublicUrl(url, path, {
+            ...options,
+            allowAddress: (address) => address === '127.0.0.1',
+            allowedPorts: [80, port],
+          }),
+        fetchCaptions: () => Promise.reject(new Error('No test of lessons asks for captions.')),
+      },
+    },
+  });
+  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+});
+afterAll(async () => {
+  site.close();
+  await application.close();
+});
+
+const database = () => application.dependencies.database;
+const countPassages = async (docsourceId: string | null): Promise<number> =>
+  (
+    await database()
+      .selectFrom('passages')
+      .select('id')
+      .where('docsource_id', '=', docsourceId ?? '')
+      .execute()
+  ).length;
+const isStored = async (fileUrl: string): Promise<boolean> =>
+  (await application.dependencies.files.find(new URL(fileUrl).pathname.replace('/files/', ''))) !== undefined;
+const untilGone = (fileUrl: string): Promise<true> =>
+  eventually(async () => ((await isStored(fileUrl)) ? undefined : true));
+const upload = async (owner = teacher) =>
+  (await owner.uploadDocument(TEXT, 'notes.txt')).read(200, uploadedDocument);
+const post = (json: object, owner = teacher) =>
+  owner.post('/api/lessons/', {
+    title: 'A lesson',
+    type: 'lesson',
+    audio_transcript: '',
+    summary: '',
+    ...json,
+  });
+
+describe('a lesson from an own file', () => {
+  test('answers the whole lesson, with a link that works', async () => {
+    const { url, docsource_id: docsourceId } = await upload();
+    const { id: courseId } = await teacher.makeCourse();
+    const made = (await post({ file: url, course: courseId, docsource_id: docsourceId })).read(
+      201,
+      lesson.strict(),
+    );
+    expect(made).toMatchObject({
+      title: 'A lesson',
+      description: '',
+      type: 'lesson',
+      kind: 'text',
+      course: courseId,
+      docsource_id: docsourceId,
+      audio_transcript: '',
+      summary: '',
+      summary_points: [],
+      video_id: null,
+      transcription_error: null,
+      transcription_progress: null,
+      transcript_cues: [],
+    });
+    expect(await (await fetch(made.file)).text()).toBe(TEXT);
+    expect(await teacher.readLesson(made.id)).toEqual(made);
+  });
+
+  test('is known by any form of its link, and brings its passages along', async () => {
+    const { url, docsource_id: docsourceId } = await upload();
+    const { id: courseId } = await teacher.makeCourse();
+    const { pathname, search } = new URL(url);
+    const forms = [
+      url,
+      pathname,
+      pathname + search,
+      `https://elsewhere.example${pathname}${search}`,
+      `${pathname}?expires=1&signature=old`,
+    ];
+    for (const file of forms) {
+      const made = (await post({ file, course: courseId })).read(201, lesson);
+      expect(made).toMatchObject({ kind: 'text', docsource_id: docsourceId });
+      expect(new URL(made.file).pathname).toBe(pathname);
+    }
+    const found = (await teacher.get(`/api/courses/${courseId}/`)).read(200, course);
+    expect(found.lesson_count).toBe(forms.length);
+  });
+
+  test('cannot be made from somebody else’s file or passages', async () => {
+    const { url, docsource_id: docsourceId } = await upload();
+    const { id: courseId } = await stranger.makeCourse();
+    (await post({ file: url, course: courseId }, stranger)).readProblem(404);
+    const own = await upload(stranger);
+    (await post({ file: own.url, course: courseId, docsource_id: docsourceId }, stranger)).readProblem(404);
+    (await post({ file: own.url, course: courseId, docsource_id: 'ds_unknown' }, stranger)).readProblem(404);
+    const listed = await stranger.get(`/api/lessons/by_course?course_id=${courseId}`);
+    expect(listed.read(200, lessonList)).toEqual([]);
+  });
+});
+
+describe('a lesson from an address of the outside world', () => {
+  test.each([
+    ['https://example.org/lecture.mp4', 'video'],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'video'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'video'],
+    ['https://example.org/Paper.PDF?download=1', 'pdf'],
+    ['http://example.org/notes.txt', 'text'],
+    ['https://example.org/page', 'document'],
+    ['https://example.org/تعلم', 'document'],
+  ])('%s is a %s', async (file, kind) => {
+    const made = await teacher.makeLesson({ file });
+    expect(made).toMatchObject({ kind, file: new URL(file).href, docsource_id: null });
+  });
+
+  test.each([
+    'nonsense',
+    'ftp://example.org/a.pdf',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    '//x',
+    '/files/a',
+  ])('%s is none', async (file) => {
+    const { id } = await teacher.makeCourse();
+    const problem = (await post({ file, course: id })).readProblem(400);
+    expect(problem.errors).toEqual([{ field: 'file', message: 'Invalid file URL format' }]);
+  });
+});
+
+describe('what is refused, in the words of the specification', () => {
+  test.each([
+    [{ title: ' ' }, 'title', 'Please select a course and provide a display name.'],
+    [{ file: '' }, 'file', 'Please provide a content URL.'],
+    [{ type: 'lecture' }, 'type', 'Choose lesson or syllabus.'],
+  ])('%j', async (change, field, message) => {
+    const { id } = await teacher.makeCourse();
+    const problem = (await post({ file: 'https://example.org/a.pdf', course: id, ...change })).readProblem(
+      400,
+    );
+    expect(problem).toMatchObject({ detail: message, errors: [{ field, message }] });
+    // Names that mean something else in a problem keep that meaning.
+    expect([problem.title, problem.type]).toEqual(['Bad Request', 'urn:lectern:problem:validation_failed']);
+  });
+
+  test('no course', async () => {
+    const problem = (await post({ file: 'https://example.org/a.pdf' })).readProblem(400);
+    expect(problem.errors?.[0]?.field).toBe('course');
+  });
+
+  test('a syllabus that is a video', async () => {
+    const { file_url: file } = (await teacher.uploadVideo(MP4)).read(200, uploadedVideo);
+    const { id } = await teacher.makeCourse();
+    for (const each of [file, 'https://youtu.be/dQw4w9WgXcQ']) {
+      const problem = (await post({ file: each, type: 'syllabus', course: id })).readProblem(400);
+      expect(problem.detail).toBe('For syllabus, please select PDF or TXT files only.');
+    }
+    const { url } = await upload();
+    expect((await post({ file: url, type: 'syllabus', course: id })).read(201, lesson).type).toBe('syllabus');
+  });
+});
+
+test('what a lesson brings along is kept', async () => {
+  const file = 'https://example.org/lecture.mp4';
+  const made = await teacher.makeLesson({
+    file,
+    description: 'About light',
+    summary: 'Light becomes sugar.',
+    audio_transcript: `${TEXT} ${TEXT}`,
+  });
+  expect(made).toMatchObject({
+    description: 'About light',
+    summary: 'Light becomes sugar.',
+    audio_transcript: `${TEXT} ${TEXT}`,
+  });
+  // A transcript that comes with its video is read like any other, so that quizzes can rest on it.
+  const read = await eventually(async () => {
+    const now = await teacher.readLesson(made.id);
+    return now.docsource_id === null ? undefined : now;
+  });
+  expect(read.audio_transcript).toContain('Photosynthesis turns light into sugar.');
+  expect(await countPassages(read.docsource_id)).toBeGreaterThan(0);
+});
+
+test('lessons are listed as they were added, with and without the slash, without cues', async () => {
+  const { id: courseId } = await teacher.makeCourse();
+  for (const title of ['First', 'Second', 'Third']) {
+    await teacher.makeLesson({ title, file: 'https://example.org/a.pdf', course: courseId });
+  }
+  for (const path of ['/api/lessons/by_course/', '/api/lessons/by_course']) {
+    const list = (await teacher.get(`${path}?course_id=${courseId}`)).read(200, lessonList);
+    expect(list.map(({ title }) => title)).toEqual(['First', 'Second', 'Third']);
+    expect(list[0]).not.toHaveProperty('transcript_cues');
+  }
+  expect((await teacher.get('/api/lessons/by_course/')).readProblem(400).errors?.[0]?.field).toBe(
+    'course_id',
+  );
+});
+
+test('a lesson is renamed and described; its file stays', async () => {
+  const made = await teacher.makeTextLesson(TEXT);
+  const path = `/api/lessons/${made.id}/`;
+  const json = { title: ' درس 🌱 ', description: 'New' };
+  const changed = (await teacher.call('PUT', path, { json })).read(200, lesson);
+  expect(changed).toMatchObject({ title: 'درس 🌱', description: 'New', docsource_id: made.docsource_id });
+  const renamed = (await teacher.call('PUT', path, { json: { title: 'Light' } })).read(200, lesson);
+  expect(renamed).toMatchObject({ title: 'Light', description: 'New' });
+  (await teacher.call('PUT', path, { json: { title: '' } })).readProblem(400);
+});
+
+describe('deleting', () => {
+  test('a lesson takes its passages, question sets and file with it', async () => {
+    const made = await teacher.makeTextLesson(TEXT);
+    await database()
+      .insertInto('question_sets')
+      .values({
+        lesson_id: made.id,
+        job_id: null,
+        name: 'Quiz',
+        answer_style: 'essay',
+        shortfall: 'null',
+        saved_at: null,
+      })
+      .execute();
+    expect(await countPassages(made.docsource_id)).toBeGreaterThan(0);
+    const gone = await teacher.call('DELETE', `/api/lessons/${made.id}/`);
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    (await teacher.get(`/api/lessons/${made.id}/`)).readProblem(404);
+    expect((await fetch(made.file)).status).toBe(404);
+    expect(await countPassages(made.docsource_id)).toBe(0);
+    const sets = database().selectFrom('question_sets').select('id').where('lesson_id', '=', made.id);
+    expect(await sets.execute()).toEqual([]);
+    await untilGone(made.file);
+    (await teacher.call('DELETE', `/api/lessons/${made.id}/`)).readProblem(404);
+  });
+
+  test('one of two lessons of a file leaves the file to the other', async () => {
+    const first = await teacher.makeTextLesson(TEXT);
+    const second = await teacher.makeLesson({ file: first.file });
+    await teacher.call('DELETE', `/api/lessons/${first.id}/`);
+    expect((await fetch(second.file)).status).toBe(200);
+    expect(await countPassages(second.docsource_id)).toBeGreaterThan(0);
+    await teacher.call('DELETE', `/api/courses/${second.course}/`);
+    await untilGone(second.file);
+    expect(await countPassages(second.docsource_id)).toBe(0);
+  });
+
+  test('a course takes all of its lessons with it', async () => {
+    const { id: courseId } = await teacher.makeCourse();
+    const lessons = await Promise.all([
+      teacher.makeTextLesson(TEXT, courseId),
+      teacher.makeTextLesson(TEXT, courseId),
+    ]);
+    expect((await teacher.call('DELETE', `/api/courses/${courseId}/`)).status).toBe(204);
+    for (const each of lessons) {
+      (await teacher.get(`/api/lessons/${each.id}/`)).readProblem(404);
+      expect(await countPassages(each.docsource_id)).toBe(0);
+      await untilGone(each.file);
+    }
+  });
+});
+
+describe('ingesting a document behind a link', () => {
+  const ingest = (id: number) => teacher.call('POST', `/api/lessons/${id}/ingest/`);
+
+  test.each([
+    ['/paper.pdf', 'pdf', 1],
+    ['/notes', 'text', null],
+  ])('%s becomes a %s with passages', async (path, kind, pageCount) => {
+    const made = await teacher.makeLesson({ file: siteUrl + path });
+    const ready = (await ingest(made.id)).read(200, lesson);
+    expect(ready).toMatchObject({ kind, page_count: pageCount, file: siteUrl + path });
+    expect(await countPassages(ready.docsource_id)).toBeGreaterThan(0);
+    // Again changes nothing.
+    expect((await ingest(made.id)).read(200, lesson).docsource_id).toBe(ready.docsource_id);
+    await teacher.call('DELETE', `/api/lessons/${made.id}/`);
+    expect(await countPassages(ready.docsource_id)).toBe(0);
+  });
+
+  test('twice at once makes one document', async () => {
+    const made = await teacher.makeLesson({ file: `${siteUrl}/paper.pdf` });
+    const answers = await Promise.all([ingest(made.id), ingest(made.id)]);
+    const ids = answers.map((answer) => answer.read(200, lesson).docsource_id);
+    expect(ids[0]).toBe(ids[1]);
+    // And leaves nothing behind that no lesson uses.
+    const sources = database()
+      .selectFrom('document_sources')
+      .leftJoin('lessons', 'lessons.docsource_id', 'document_sources.id')
+      .select('document_sources.id')
+      .where('document_sources.file_key', 'is', null)
+      .where('lessons.id', 'is', null);
+    expect(await sources.execute()).toEqual([]);
+  });
+
+  test.each([
+    ['/page.html', 415, 'unsupported_file_type'],
+    ['/missing.pdf', 422, 'download_failed'],
+    ['/away', 422, 'address_not_allowed'],
+  ])('%s is refused', async (path, status, code) => {
+    const made = await teacher.makeLesson({ file: siteUrl + path });
+    const problem = (await ingest(made.id)).readProblem(status);
+    expect(problem.code).toBe(code);
+    expect(problem.detail).toMatch(/^[A-Z].*\.$/);
+    expect((await teacher.readLesson(made.id)).docsource_id).toBeNull();
+  });
+
+  test.each(['http://10.0.0.1/a.pdf', 'http://[::1]/a.pdf', 'http://169.254.169.254/latest/meta-data/a.pdf'])(
+    '%s is inside',
+    async (file) => {
+      const made = await teacher.makeLesson({ file });
+      expect((await ingest(made.id)).readProblem(422).code).toBe('address_not_allowed');
+    },
+  );
+
+  test('a video has no document', async () => {
+    const made = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
+    (await ingest(made.id)).readProblem(400);
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { health } from '../../contract/health.ts';
+import { ProblemError } from '../problem-error.ts';
+import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
+import type { TestInstructor } from '../testing/test-instructor.ts';
+import { awaitJobAnswer } from './await-job-answer.ts';
+import { findJobAnswer } from './job-answer.store.ts';
+import { anyJob, type JobContext, type JobDefinition, type JobHandler } from './job-definition.ts';
+import { createQueues } from './pg-boss-job-queue.ts';
+import { runJob, runJobs } from './run-jobs.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  teacher = await application.register();
+});
+afterAll(() => application.close());
+
+const payload = z.object({ instructor_id: z.int(), word: z.string() });
+type Payload = z.infer<typeof payload>;
+const answer = z.object({ word: z.string() });
+
+function define(handler: JobHandler<Payload>, change: Partial<JobDefinition<Payload>> = {}): JobDefinition<Payload> {
+  return {
+    name: `test-${randomUUID()}`,
+    payload,
+    retryLimit: 2,
+    expireInSeconds: 60,
+    concurrency: 1,
+    answersRequest: true,
+    load: () => Promise.resolve(handler),
+    ...change,
+  };
+}
+
+const contextOf = (change: Partial<JobContext> = {}): JobContext => ({
+  jobId: randomUUID(),
+  signal: new AbortController().signal,
+  isLastAttempt: false,
+  ...change,
+});
+const run = (job: JobDefinition<Payload>, context: JobContext, word = 'hello'): Promise<void> =>
+  runJob(application.worker.dependencies, anyJob(job), { instructor_id: teacher.id, word }, context);
+const findAnswer = (context: JobContext) => findJobAnswer(application.dependencies.database, context.jobId);
+
+describe('one run', () => {
+  test('answers with what the handler returns, once', async () => {
+    const context = contextOf();
+    await run(define((_dependencies, { word }) => Promise.resolve({ word })), context);
+    await run(define(() => Promise.resolve({ word: 'second run' })), context);
+    expect(await findAnswer(context)).toMatchObject({ answer: { word: 'hello' }, problem_code: null });
+  });
+
+  test('that a person must be told of ends the job for good', async () => {
+    const context = contextOf();
+    await run(define(() => Promise.reject(new ProblemError('document_encrypted', 'Locked.'))), context);
+    expect(await findAnswer(context)).toMatchObject({ problem_code: 'document_encrypted', problem_detail: 'Locked.' });
+  });
+
+  test('that fails is thrown for another attempt, and answers only when it was the last', async () => {
+    const failing = define(() => Promise.reject(new Error('disk on fire')));
+    const first = contextOf();
+    await expect(run(failing, first)).rejects.toThrow('disk on fire');
+    expect(await findAnswer(first)).toBeUndefined();
+    const last = contextOf({ jobId: first.jobId, isLastAttempt: true });
+    await expect(run(failing, last)).rejects.toThrow('disk on fire');
+    const given = await findAnswer(last);
+    expect(given?.problem_code).toBe('job_failed');
+    expect(given?.problem_detail).not.toContain('fire');
+    expect(application.takeErrors()).toHaveLength(2);
+  });
+
+  test('of a payload that the job does not know never reaches the handler', async () => {
+    let called = false;
+    const job = anyJob(
+      define(() => {
+        called = true;
+        return Promise.resolve({});
+      }),
+    );
+    const bad = runJob(application.worker.dependencies, job, { instructor_id: teacher.id }, contextOf());
+    await expect(bad).rejects.toThrow();
+    expect(called).toBe(false);
+    application.takeErrors();
+  });
+});
+
+describe('through the queue', () => {
+  async function start(job: JobDefinition<Payload>): Promise<void> {
+    const { boss, dependencies } = application.worker;
+    await createQueues(boss, [job]);
+    // No pause between attempts: these tests would wait for it.
+    await boss.updateQueue(job.name, { retryDelay: 0, retryBackoff: false });
+    await runJobs(boss, dependencies, [anyJob(job)]);
+  }
+  const enqueue = (job: JobDefinition<Payload>, word: string, options?: { id?: string }): Promise<string> =>
+    application.dependencies.database
+      .transaction()
+      .execute((transaction) =>
+        application.dependencies.jobs.enqueue(transaction, job, { instructor_id: teacher.id, word }, options),
+      );
+  const wait = (job: JobDefinition<Payload>, id: string) =>
+    awaitJobAnswer(application.dependencies, job, id, answer);
+
+  test('a job that fails once is tried again and answers', async () => {
+    let attempts = 0;
+    const job = define((_dependencies, { word }) => {
+      attempts += 1;
+      return attempts === 1 ? Promise.reject(new Error('stumbled')) : Promise.resolve({ word });
+    });
+    await start(job);
+    const id = await enqueue(job, 'again');
+    expect(await wait(job, id)).toEqual({ word: 'again' });
+    expect(attempts).toBe(2);
+    expect(application.takeErrors().join()).toContain('stumbled');
+  });
+
+  test('a job that fails to the end says so, and is counted among the dead', async () => {
+    const before = await application.dependencies.jobs.countJobs();
+    const job = define(() => Promise.reject(new Error('hopeless')), { retryLimit: 1 });
+    await start(job);
+    const id = await enqueue(job, 'never');
+    await expect(wait(job, id)).rejects.toMatchObject({ code: 'job_failed' });
+    await eventually(async () => {
+      const state = await application.dependencies.jobs.findState(job.name, id);
+      return state === 'failed' ? state : undefined;
+    });
+    await eventually(async () => {
+      const { job_queue: queue } = (await application.call('GET', '/api/health/')).read(200, health);
+      return queue.dead === before.dead + 1 ? queue : undefined;
+    });
+    expect(application.takeErrors()).toHaveLength(2);
+  });
+
+  test('a job exists exactly when its transaction commits', async () => {
+    const { database, jobs } = application.dependencies;
+    const job = define((_dependencies, { word }) => Promise.resolve({ word }));
+    await start(job);
+    let id = '';
+    const rolledBack = database.transaction().execute(async (transaction) => {
+      id = await jobs.enqueue(transaction, job, { instructor_id: teacher.id, word: 'lost' });
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(await jobs.findState(job.name, id)).toBe('unknown');
+    await expect(wait(job, id)).rejects.toMatchObject({ code: 'job_failed' });
+  });
+
+  test('one id is one job', async () => {
+    let runs = 0;
+    const job = define((_dependencies, { word }) => {
+      runs += 1;
+      return Promise.resolve({ word });
+    });
+    await start(job);
+    const id = randomUUID();
+    await enqueue(job, 'one', { id });
+    await enqueue(job, 'two', { id });
+    expect(await wait(job, id)).toEqual({ word: 'one' });
+    const after = await enqueue(job, 'three');
+    await wait(job, after);
+    expect(runs).toBe(2);
+  });
+
+  test('many requests wait at once, each for its own answer', async () => {
+    const job = define((_dependencies, { word }) => Promise.resolve({ word }), { concurrency: 4 });
+    await start(job);
+    const words = Array.from({ length: 12 }, (_, index) => `word ${index}`);
+    const answers = await Promise.all(words.map(async (word) => wait(job, await enqueue(job, word))));
+    expect(answers.map(({ word }) => word)).toEqual(words);
+  });
+});
