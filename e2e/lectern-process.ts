@@ -4,7 +4,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '../server/config.ts';
-import { listDescendants } from './process-table.ts';
+import { clusterPaths } from '../server/database/embedded/cluster-paths.ts';
+import { findPostmasterFile } from '../server/database/embedded/postmaster-file.ts';
+import { listDescendants, listProcesses } from './process-table.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 
@@ -84,7 +86,8 @@ export function launchLectern(
   ready.catch(() => undefined);
   const processId = child.pid;
   if (processId === undefined) throw new Error(`${program} cannot be started`);
-  const findPart = (part: LecternPart): Promise<number | undefined> => findPartOf(processId, part);
+  const findPart = (part: LecternPart): Promise<number | undefined> =>
+    part === 'database' ? findDatabaseOf(options.dataDirectory) : findPartOf(processId, part);
   return {
     processId,
     origin: `http://127.0.0.1:${options.port}`,
@@ -111,15 +114,18 @@ export async function startLectern(options: LecternOptions): Promise<LecternProc
   return { ...lectern, readyMilliseconds: await lectern.ready };
 }
 
-const PART_COMMANDS: Record<LecternPart, RegExp> = {
-  api: /server\/api\.ts$/u,
-  worker: /server\/worker\.ts$/u,
-  database: /\/postgres -D /u,
-};
+const PART_COMMANDS = { api: /server\/api\.ts$/u, worker: /server\/worker\.ts$/u };
 
-async function findPartOf(mainId: number, part: LecternPart): Promise<number | undefined> {
+async function findPartOf(mainId: number, part: 'api' | 'worker'): Promise<number | undefined> {
   const processes = await listDescendants(mainId);
   return processes.find(({ command }) => PART_COMMANDS[part].test(command))?.processId;
+}
+
+/** An adopted database is nobody's child, so it is found by what PostgreSQL writes down. */
+async function findDatabaseOf(dataDirectory: string): Promise<number | undefined> {
+  const file = await findPostmasterFile(clusterPaths(dataDirectory).postmasterFile);
+  const processes = await listProcesses();
+  return processes.find(({ processId }) => processId === file?.processId)?.processId;
 }
 
 /** Asks until the answer is something. @throws after `timeoutMs` (60 s), naming what was waited for. */

@@ -28,4 +28,6 @@ process.on('message', (message) => {
   }
 });
 process.on('disconnect', () => process.exit(0));
+// A Ctrl-C at the terminal reaches every process; the worker ends this one in its turn.
+process.on('SIGINT', () => undefined);
 send({ kind: 'ready' });

@@ -98,6 +98,9 @@ function serve(request: MediaChildRequest): void {
   decodeSound(media, request.maximumDurationSeconds);
 }
 
+// A Ctrl-C at the terminal reaches every process; the worker ends this one in its turn. Dying of it would
+// look as if the file had broken the decoder.
+process.on('SIGINT', () => undefined);
 setPriority(BACKGROUND_PRIORITY);
 Log.setLevel(AV_LOG_QUIET);
 try {

@@ -36,4 +36,6 @@ export function serveModel<Settings, Request, Result>(load: LoadModel<Settings, 
     void answer(message).then((reply) => process.send?.(reply));
   });
   process.on('disconnect', () => process.exit(0));
+  // A Ctrl-C at the terminal reaches every process; the worker ends this one in its turn.
+  process.on('SIGINT', () => undefined);
 }
