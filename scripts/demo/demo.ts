@@ -74,7 +74,10 @@ async function main(config: Config, options: Options): Promise<void> {
       await Promise.race([stopped, lectern.ended]);
     }
   } catch (error) {
-    if (!stopping.signal.aborted) throw error;
+    if (!stopping.signal.aborted) {
+      if (lectern?.isOurs === true) terminal.paragraph(`What Lectern did stands in ${lectern.logFile}`);
+      throw error;
+    }
   } finally {
     stopping.abort();
     if (lectern?.isOurs === true) {
