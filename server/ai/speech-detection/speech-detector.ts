@@ -8,11 +8,7 @@ import {
   type SileroResult,
   type SileroSettings,
 } from './silero-protocol.ts';
-import {
-  createSpeechSegmenter,
-  DEFAULT_SEGMENTER_OPTIONS,
-  type SegmenterOptions,
-} from './speech-segmenter.ts';
+import { createSpeechSegmenter } from './speech-segmenter.ts';
 
 /** Finds speech in recordings. */
 export interface SpeechDetector {
@@ -36,12 +32,9 @@ const PIECE_FRAMES = 400;
 
 /**
  * Speech detection by Silero VAD v5 in a child process. The model keeps its state over the whole recording.
- * @param modelPath `silero_vad_v5.onnx`.
+ * @param options.modelPath `silero_vad_v5.onnx`.
  */
-export function createSileroSpeechDetector(options: {
-  readonly modelPath: string;
-  readonly segmenter?: Partial<SegmenterOptions>;
-}): SpeechDetector {
+export function createSileroSpeechDetector(options: { readonly modelPath: string }): SpeechDetector {
   const pool = createModelProcessPool<SileroSettings, SileroRequest, SileroResult>({
     childModule: new URL('./silero.child.ts', import.meta.url),
     settings: { modelPath: options.modelPath },
@@ -58,7 +51,7 @@ export function createSileroSpeechDetector(options: {
           },
         );
       });
-      const segmenter = createSpeechSegmenter({ ...DEFAULT_SEGMENTER_OPTIONS, ...options.segmenter });
+      const segmenter = createSpeechSegmenter();
       let memory: SileroMemory | undefined;
       let seconds = 0;
       for await (const piece of regroup(samples, PIECE_FRAMES * SPEECH_FRAME_SAMPLES)) {

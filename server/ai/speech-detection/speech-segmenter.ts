@@ -10,7 +10,7 @@ export interface SegmenterOptions {
   readonly maximumSilenceSeconds: number;
 }
 
-export const DEFAULT_SEGMENTER_OPTIONS: SegmenterOptions = { maximumSeconds: 28, maximumSilenceSeconds: 2 };
+const DEFAULT_SEGMENTER_OPTIONS: SegmenterOptions = { maximumSeconds: 28, maximumSilenceSeconds: 2 };
 
 /** Silero's own recommendation: enter speech at 0.5, leave it below 0.35, so that a wavering frame does not flap. */
 const ENTER_PROBABILITY = 0.5;
@@ -37,13 +37,16 @@ export interface SpeechSegmenter {
 /**
  * Cuts a recording at its silences into segments of speech. Holds at most the samples of one segment and its
  * surroundings, however long the recording is.
+ * @throws {RangeError} when the longest segment leaves no room for speech between its padding (1.1 s).
  */
 export function createSpeechSegmenter(
   options: SegmenterOptions = DEFAULT_SEGMENTER_OPTIONS,
 ): SpeechSegmenter {
   const toFrames = (seconds: number): number => Math.round(seconds / FRAME_SECONDS);
   const paddingFrames = toFrames(PADDING_SECONDS);
-  const longestFrames = toFrames(options.maximumSeconds) - 2 * paddingFrames;
+  const longestFrames = Math.floor(options.maximumSeconds / FRAME_SECONDS) - 2 * paddingFrames;
+  // Cutting must get on by at least a frame each time.
+  if (!(longestFrames >= 2)) throw new RangeError('Segments must be longer than their padding.');
   const chunks: {
     readonly startFrame: number;
     readonly samples: Float32Array;
@@ -54,6 +57,8 @@ export function createSpeechSegmenter(
   let silentSince: number | undefined;
   let frameCount = 0;
   let previousEndFrame = 0;
+  /** Where speech without a pause was last cut: what follows is speech, however short. */
+  let lastCutFrame: number | undefined;
 
   function probabilityAt(frame: number): number {
     for (const chunk of chunks) {
@@ -123,6 +128,7 @@ export function createSpeechSegmenter(
       }
     }
     regions[0] = { startFrame: cut, endFrame: region.endFrame };
+    lastCutFrame = cut;
     return cutSegment(region.startFrame, cut, cut);
   }
 
@@ -164,9 +170,9 @@ export function createSpeechSegmenter(
     region.endFrame = frame;
     inSpeech = false;
     silentSince = undefined;
-    // A click or a cough. Its region may be the rest of a cut one: then it is speech.
+    // A click or a cough, unless it is the rest of a region that was cut.
     const isShort = region.endFrame - region.startFrame < toFrames(MINIMUM_SPEECH_SECONDS);
-    if (isShort && region.startFrame !== previousEndFrame) regions.pop();
+    if (isShort && region.startFrame !== lastCutFrame) regions.pop();
   }
 
   function addFrame(probability: number): void {
