@@ -30,8 +30,9 @@ async function migrate(database: Kysely<unknown>): Promise<void> {
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
-    throw new Error(`Migration ${failed} failed. The database was left as it was before it.`, { cause: error });
-  }
+  if (error === undefined) return;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+  // Before the first migration there is nothing to say but what the database said.
+  if (failed === undefined) throw error instanceof Error ? error : new Error(String(error));
+  throw new Error(`Migration ${failed} failed. The database was left as it was before it.`, { cause: error });
 }

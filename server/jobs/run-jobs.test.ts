@@ -23,7 +23,10 @@ const payload = z.object({ instructor_id: z.int(), word: z.string() });
 type Payload = z.infer<typeof payload>;
 const answer = z.object({ word: z.string() });
 
-function define(handler: JobHandler<Payload>, change: Partial<JobDefinition<Payload>> = {}): JobDefinition<Payload> {
+function define(
+  handler: JobHandler<Payload>,
+  change: Partial<JobDefinition<Payload>> = {},
+): JobDefinition<Payload> {
   return {
     name: `test-${randomUUID()}`,
     payload,
@@ -49,15 +52,27 @@ const findAnswer = (context: JobContext) => findJobAnswer(application.dependenci
 describe('one run', () => {
   test('answers with what the handler returns, once', async () => {
     const context = contextOf();
-    await run(define((_dependencies, { word }) => Promise.resolve({ word })), context);
-    await run(define(() => Promise.resolve({ word: 'second run' })), context);
+    await run(
+      define((_dependencies, { word }) => Promise.resolve({ word })),
+      context,
+    );
+    await run(
+      define(() => Promise.resolve({ word: 'second run' })),
+      context,
+    );
     expect(await findAnswer(context)).toMatchObject({ answer: { word: 'hello' }, problem_code: null });
   });
 
   test('that a person must be told of ends the job for good', async () => {
     const context = contextOf();
-    await run(define(() => Promise.reject(new ProblemError('document_encrypted', 'Locked.'))), context);
-    expect(await findAnswer(context)).toMatchObject({ problem_code: 'document_encrypted', problem_detail: 'Locked.' });
+    await run(
+      define(() => Promise.reject(new ProblemError('document_encrypted', 'Locked.'))),
+      context,
+    );
+    expect(await findAnswer(context)).toMatchObject({
+      problem_code: 'document_encrypted',
+      problem_detail: 'Locked.',
+    });
   });
 
   test('that fails is thrown for another attempt, and answers only when it was the last', async () => {

@@ -1,0 +1,19 @@
+import { STATUS_CODES } from 'node:http';
+import { expect, test } from 'vitest';
+import { problem, PROBLEM_STATUS } from './problem.ts';
+
+test('every code answers with a status of errors', () => {
+  for (const [code, status] of Object.entries(PROBLEM_STATUS)) {
+    expect([code, status >= 400 && status < 600]).toEqual([code, true]);
+    // 499 is nginx's, for a client that nobody answers any more.
+    expect([code, status === 499 || STATUS_CODES[status] !== undefined]).toEqual([code, true]);
+  }
+});
+
+test('no Django-style list stands under a name that the problem itself uses', () => {
+  const lists = ['email', 'password', 'password2', 'non_field_errors'];
+  for (const [name, schema] of Object.entries(problem.shape)) {
+    const isList = schema.safeParse(['text']).success;
+    expect([name, isList]).toEqual([name, lists.includes(name)]);
+  }
+});

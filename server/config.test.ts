@@ -1,0 +1,66 @@
+import { isAbsolute, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('nothing must be set', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    dataDirectory: resolve('data'),
+    modelsDirectory: resolve('models'),
+    corsOrigins: [],
+    transcriptionService: undefined,
+    rateLimits: { loginFailuresPerAccount: 10, loginFailuresPerAddress: 100, registrationsPerAddress: 120 },
+  });
+});
+
+test('what is set to nothing counts as unset', () => {
+  expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', TRANSCRIPTION_BASE_URL: '' })).toEqual(
+    readConfig({}),
+  );
+});
+
+test('what is set is read', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::',
+    PUBLIC_URL: 'https://lectern.example/',
+    DATA_DIR: 'somewhere',
+    CORS_ORIGINS: 'https://a.example, ,https://b.example',
+    TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9000/v1/',
+    LOGIN_FAILURES_PER_ACCOUNT: '3',
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    host: '::',
+    publicUrl: 'https://lectern.example',
+    corsOrigins: ['https://a.example', 'https://b.example'],
+    transcriptionService: { baseUrl: 'http://127.0.0.1:9000/v1', apiKey: undefined, model: 'whisper-1' },
+  });
+  expect(config.rateLimits.loginFailuresPerAccount).toBe(3);
+  expect(isAbsolute(config.dataDirectory)).toBe(true);
+});
+
+describe('what cannot be used is named, and its value is not repeated', () => {
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://root:hunter2@localhost/x'],
+    ['PUBLIC_URL', 'lectern.example'],
+    ['LECTERN_SECRET', 'hunter2'],
+    ['LOG_LEVEL', 'loud'],
+    ['REGISTRATIONS_PER_ADDRESS', '0'],
+  ])('%s=%s', (name, value) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(name);
+    expect(read).not.toThrow('hunter2');
+  });
+
+  test('all at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT[^]*LOG_LEVEL/);
+  });
+});

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  questionSetList,
+  questionSetWithQuestions,
+  type QuestionSetWithQuestions,
+} from '../../../contract/quizzes.ts';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import type { TestInstructor } from '../../testing/test-instructor.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let stranger: TestInstructor;
+let lesson: Lesson;
+const TEXT = readFileSync('server/language/testing/lessons/biology.txt', 'utf8').replaceAll(/^#+ /gm, '');
+const INGEST_FIRST =
+  'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.';
+
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+  const { id } = await teacher.makeCourse({
+    outcomes: [{ short_name: 'LO1', description: 'Explains how plants make sugar from light.' }],
+  });
+  lesson = await teacher.makeTextLesson(TEXT, id);
+});
+afterAll(() => application.close());
+
+const generate = (json: object, path = 'generate', who = teacher) =>
+  who.post(`/api/question-sets/${path}/`, { lesson_id: lesson.id, answer_style: 'multiple_choice', ...json });
+const make = async (json: object, path?: string): Promise<QuestionSetWithQuestions> =>
+  (await generate(json, path)).read(200, questionSetWithQuestions.strict());
+const save = (id: number, name: string, who = teacher) =>
+  who.post('/api/question-sets/save/', { question_set_id: id, name });
+const readSet = (id: number) => teacher.get(`/api/question-sets/by_question_set/?question_set_id=${id}`);
+const listSets = async (lessonId: number): Promise<string[]> =>
+  (await teacher.get(`/api/question-sets/by_lesson/?lesson_id=${lessonId}`))
+    .read(200, questionSetList)
+    .map(({ name }) => name);
+
+async function readPassages(): Promise<Map<string, string>> {
+  const rows = await application.dependencies.database
+    .selectFrom('passages')
+    .select(['id', 'text'])
+    .where('docsource_id', '=', lesson.docsource_id ?? '')
+    .execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+describe('generating', () => {
+  test('multiple choice: one key each, and evidence that the lesson holds word for word', async () => {
+    const passages = await readPassages();
+    const { question_set: set, questions, shortfall } = await make({ n: 5 });
+    expect(set).toMatchObject({
+      answer_style: 'multiple_choice',
+      question_count: 5,
+      lesson_id: lesson.id,
+      saved_at: null,
+    });
+    expect([questions.length, shortfall]).toEqual([5, null]);
+    for (const question of questions) {
+      expect(question.type).toBe('multiple_choice');
+      expect(question.options.filter((option) => option.is_correct)).toHaveLength(1);
+      expect(new Set(question.options.map(({ text }) => text.toLowerCase())).size).toBe(
+        question.options.length,
+      );
+      expect(passages.get(question.evidence.passage_id)).toContain(question.evidence.quote);
+    }
+    expect(new Set(questions.map(({ text }) => text)).size).toBe(5);
+    expect((await readSet(set.id)).read(200, questionSetWithQuestions)).toEqual({
+      question_set: set,
+      questions,
+      shortfall,
+    });
+  });
+
+  test('essays: key points and a rubric, and no options', async () => {
+    const { questions } = await make({ n: 2, answer_style: 'essay', name: 'Essays' });
+    expect(questions.length).toBeGreaterThan(0);
+    for (const question of questions) {
+      expect(question).toMatchObject({ type: 'essay', options: [] });
+      expect(question.key_points.length).toBeGreaterThan(0);
+      expect(question.rubric).not.toBe('');
+    }
+  });
+
+  test('ten questions unless told otherwise', async () => {
+    const { question_set: set, shortfall } = await make({});
+    expect(set.question_count + (shortfall === null ? 0 : shortfall.asked - shortfall.made)).toBe(10);
+  });
+
+  test('only the levels that were asked for', async () => {
+    const { questions } = await make({ n: 3, taxonomy_levels: ['remember'] });
+    expect(questions.length).toBeGreaterThan(0);
+    expect(new Set(questions.map((question) => question.blooms_taxonomy))).toEqual(new Set(['remember']));
+  });
+
+  test('over all levels by its own call', async () => {
+    const { questions } = await make({ n: 4 }, 'generate_blooms');
+    expect(questions.length).toBeGreaterThan(0);
+  });
+
+  test('a lesson too short for what is asked gives fewer, and says why', async () => {
+    const short = await teacher.makeTextLesson(
+      'Chlorophyll is the green pigment that absorbs light in leaves.',
+    );
+    const { question_set: set, questions, shortfall } = await make({ lesson_id: short.id, n: 50 });
+    expect(questions.length).toBeLessThan(50);
+    expect(set.question_count).toBe(questions.length);
+    expect(shortfall).toMatchObject({ asked: 50, made: questions.length });
+    expect(shortfall?.reason).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test.each([0, 51, -1, 2.5, '5', null])('%j questions cannot be asked for', async (n) => {
+    const problem = (await generate({ n })).readProblem(400);
+    expect(problem.errors).toEqual([
+      { field: 'n', message: 'Number of questions must be between 1 and 50.' },
+    ]);
+  });
+
+  test.each([
+    [{ answer_style: 'oral' }, 'answer_style'],
+    [{ taxonomy_levels: ['guess'] }, 'taxonomy_levels.0'],
+    [{ difficulty: 'deadly' }, 'difficulty'],
+    [{ lesson_id: 'x' }, 'lesson_id'],
+  ])('%j is refused', async (json, field) => {
+    expect((await generate(json)).readProblem(400).errors?.[0]?.field).toBe(field);
+  });
+
+  test('a lesson without text is refused in the words of the specification', async () => {
+    const { id } = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
+    const problem = (await generate({ lesson_id: id })).readProblem(409);
+    expect(problem).toMatchObject({ code: 'transcript_missing', detail: INGEST_FIRST });
+  });
+
+  test('a client that leaves loses no work', async () => {
+    const owner = await application.register();
+    const own = await owner.makeTextLesson(TEXT);
+    const client = request(`${application.origin}/api/question-sets/generate/`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'application/json' },
+    });
+    client.on('error', () => undefined);
+    client.end(JSON.stringify({ lesson_id: own.id, answer_style: 'multiple_choice', n: 3 }));
+    const { database } = application.dependencies;
+    const jobs = database.selectFrom('question_sets').select('id').where('lesson_id', '=', own.id);
+    await eventually(async () => {
+      const waiting = await application.worker.boss.findJobs('generate-questions', {
+        data: { instructor_id: owner.id },
+      });
+      return waiting.length > 0 ? waiting : undefined;
+    });
+    client.destroy();
+    const made = await eventually(async () => (await jobs.execute())[0]);
+    const answer = await owner.get(`/api/question-sets/by_question_set/?question_set_id=${made.id}`);
+    expect(answer.read(200, questionSetWithQuestions).questions.length).toBeGreaterThan(0);
+  });
+});
+
+describe('keeping', () => {
+  test('a set is saved under a name, listed, renamed and deleted', async () => {
+    const own = await teacher.makeTextLesson(TEXT, lesson.course);
+    const first = (await make({ lesson_id: own.id, n: 2 })).question_set;
+    const second = (await make({ lesson_id: own.id, n: 2 })).question_set;
+    expect(await listSets(own.id)).toEqual([]);
+    const saved = (await save(first.id, ' Quiz 1 ')).read(200, questionSetWithQuestions);
+    expect(saved.question_set).toMatchObject({ id: first.id, name: 'Quiz 1', question_count: 2 });
+    expect(saved.question_set.saved_at).not.toBeNull();
+    await save(second.id, 'امتحان 📝');
+    expect(await listSets(own.id)).toEqual(['امتحان 📝', 'Quiz 1']);
+    const again = (await save(first.id, 'Quiz A')).read(200, questionSetWithQuestions);
+    expect(again.question_set.saved_at).toBe(saved.question_set.saved_at);
+    const path = `/api/question-sets/${first.id}/`;
+    const renamed = await teacher.call('PATCH', path, { json: { name: 'Quiz B' } });
+    expect(renamed.read(200, questionSetWithQuestions).question_set.name).toBe('Quiz B');
+    (await teacher.call('PATCH', path, { json: { name: ' ' } })).readProblem(400);
+    const ofCourse = await teacher.get(`/api/question-sets/?course_id=${own.course}`);
+    expect(ofCourse.read(200, questionSetList).map(({ name }) => name)).toEqual(['امتحان 📝', 'Quiz B']);
+    expect((await teacher.call('DELETE', path)).status).toBe(204);
+    (await readSet(first.id)).readProblem(404);
+    expect(await listSets(own.id)).toEqual(['امتحان 📝']);
+  });
+
+  test('a name is required', async () => {
+    const { question_set: set } = await make({ n: 1 });
+    const problem = (await save(set.id, '')).readProblem(400);
+    expect(problem.errors).toEqual([{ field: 'name', message: 'Give the quiz a name.' }]);
+  });
+
+  test('somebody else’s set and lesson are not there', async () => {
+    const { question_set: set } = await make({ n: 1 });
+    (await save(set.id, 'Stolen', stranger)).readProblem(404);
+    (await generate({ n: 1 }, 'generate', stranger)).readProblem(404);
+    (await stranger.get(`/api/question-sets/by_lesson/?lesson_id=${lesson.id}`)).readProblem(404);
+    expect((await stranger.get('/api/question-sets/')).read(200, questionSetList)).toEqual([]);
+  });
+});
+
+test('a lesson deleted while its quiz is being made answers that it is gone', async () => {
+  const own = await teacher.makeTextLesson(TEXT);
+  const [answer] = await Promise.all([
+    generate({ lesson_id: own.id, n: 5 }),
+    teacher.call('DELETE', `/api/lessons/${own.id}/`),
+  ]);
+  expect([200, 404]).toContain(answer.status);
+  if (answer.status === 404) answer.readProblem(404);
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lesson as lessonSchema, type Lesson } from '../../../contract/lessons.ts';
+import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import type { TestInstructor } from '../../testing/test-instructor.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let lesson: Lesson;
+const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  teacher = await application.register();
+  lesson = await teacher.makeTextLesson(TEXT);
+});
+afterAll(() => application.close());
+
+const summarizeFile = (json: object, who = teacher) => who.post('/api/summarize-file/', json);
+
+test('a text lesson is summarised in points that each rest on words of the lesson', async () => {
+  const answer = await summarizeFile({ lesson_id: lesson.id, docsource_id: lesson.docsource_id });
+  const summarized = answer.read(200, lessonSchema);
+  expect(summarized.summary.length).toBeGreaterThan(100);
+  expect(summarized.summary_points.length).toBeGreaterThan(2);
+  const rows = await application.dependencies.database
+    .selectFrom('passages')
+    .select(['id', 'text', 'position'])
+    .where('docsource_id', '=', lesson.docsource_id ?? '')
+    .execute();
+  const passages = new Map(rows.map((row) => [row.id, row]));
+  const positions = summarized.summary_points.map(({ evidence }) => {
+    const passage = passages.get(evidence.passage_id);
+    expect(passage?.text).toContain(evidence.quote);
+    return passage?.position ?? -1;
+  });
+  // In the order of the lesson.
+  expect(positions).toEqual([...positions].sort((one, other) => one - other));
+  expect(await teacher.readLesson(lesson.id)).toEqual(summarized);
+});
+
+test('a video is summarised from its transcript, with seconds', async () => {
+  const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
+  const missing = (await teacher.post('/api/summarize-video/', { lesson_id: id })).readProblem(409);
+  expect(missing.code).toBe('transcript_missing');
+  const lines = readFileSync('server/language/testing/lessons/computing-spoken.txt', 'utf8')
+    .replaceAll(/^#+ .*$/gm, '')
+    .split(/(?<=\.)\s+/);
+  const clock = (second: number) =>
+    `${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
+  const cues = lines.map((line, index) => `${clock(index * 5)} --> ${clock(index * 5 + 5)}\n${line.trim()}`);
+  const json = { text: `WEBVTT\n\n${cues.join('\n\n')}\n` };
+  (await teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json })).read(200, lessonSchema);
+  const summarized = (await teacher.post('/api/summarize-video/', { lesson_id: id })).read(200, lessonSchema);
+  expect(summarized.summary_points.length).toBeGreaterThan(1);
+  for (const { evidence } of summarized.summary_points) {
+    expect(evidence.start_second).not.toBeNull();
+    expect(evidence.end_second).toBeGreaterThan(evidence.start_second ?? 0);
+    expect(evidence.page).toBeNull();
+  }
+});
+
+describe('what is refused', () => {
+  test('without a document, in the words of the specification', async () => {
+    const { id } = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
+    for (const docsourceId of ['', null, undefined]) {
+      const problem = (await summarizeFile({ lesson_id: id, docsource_id: docsourceId })).readProblem(400);
+      expect(problem.detail).toBe('Missing document source ID for text lesson');
+    }
+  });
+
+  test('with another document', async () => {
+    (await summarizeFile({ lesson_id: lesson.id, docsource_id: 'ds_other' })).readProblem(404);
+  });
+
+  test('somebody else’s lesson', async () => {
+    const stranger = await application.register();
+    const json = { lesson_id: lesson.id, docsource_id: lesson.docsource_id };
+    (await summarizeFile(json, stranger)).readProblem(404);
+    (await stranger.post('/api/summarize-video/', json)).readProblem(404);
+  });
+
+  test('a lesson that says nothing', async () => {
+    const list = await teacher.makeTextLesson('Apples\n\nPears\n\nPlums\n\n12 34 56');
+    const answer = await summarizeFile({ lesson_id: list.id, docsource_id: list.docsource_id });
+    expect(answer.readProblem(422).code).toBe('nothing_to_work_with');
+    expect((await teacher.readLesson(list.id)).summary).toBe('');
+  });
+});
+
+test('passages get their vectors in the background', async () => {
+  const { database } = application.dependencies;
+  const source = await eventually(async () => {
+    const row = await database
+      .selectFrom('document_sources')
+      .select('embedded_by')
+      .where('id', '=', lesson.docsource_id ?? '')
+      .executeTakeFirstOrThrow();
+    return row.embedded_by === null ? undefined : row;
+  });
+  expect(source.embedded_by).toMatch(/minilm/i);
+  const passages = await database
+    .selectFrom('passages')
+    .select('embedding')
+    .where('docsource_id', '=', lesson.docsource_id ?? '')
+    .execute();
+  expect(passages.length).toBeGreaterThan(0);
+  for (const { embedding } of passages) {
+    const vector = new Float32Array(new Uint8Array(embedding ?? Buffer.alloc(0)).buffer);
+    expect(vector).toHaveLength(384);
+    expect(Math.hypot(...vector)).toBeCloseTo(1, 3);
+  }
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAccessToken, findAccessTokenClaims } from './access-tokens.ts';
+import { createApiKey, decryptApiKey, encryptApiKey, hashApiKey } from './api-keys.ts';
+import { hashPassword, isPasswordRight } from './passwords.ts';
+import { deriveSecrets, loadSecrets } from './secrets.ts';
+
+let dataDirectory: string;
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-secrets-'));
+});
+afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
+
+const secrets = deriveSecrets(Buffer.from('a root secret for tests'));
+const others = deriveSecrets(Buffer.from('another root secret'));
+
+test('processes that start at once on a new directory end up with one secret, for its owner only', async () => {
+  const options = { secret: undefined, dataDirectory: join(dataDirectory, 'new') };
+  const loaded = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(options)));
+  for (const each of loaded) expect(each).toEqual(loaded[0]);
+  expect(await loadSecrets(options)).toEqual(loaded[0]);
+  expect(await readdir(options.dataDirectory)).toEqual(['secret']);
+  const path = join(options.dataDirectory, 'secret');
+  expect((await stat(path)).mode & 0o077).toBe(0);
+  expect(Buffer.from(await readFile(path, 'utf8'), 'hex')).toHaveLength(32);
+});
+
+test('a configured secret needs no file', async () => {
+  const secret = 'x'.repeat(32);
+  expect(await loadSecrets({ secret, dataDirectory })).toEqual(await loadSecrets({ secret, dataDirectory }));
+  expect(await readdir(dataDirectory)).toEqual([]);
+});
+
+test('each purpose has a key of its own', () => {
+  const keys = Object.values(secrets as unknown as Record<string, Buffer>);
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(keys.length);
+});
+
+test('an API key comes back from its encryption, and not after a change or under another secret', () => {
+  const key = createApiKey();
+  const encrypted = encryptApiKey(secrets, key);
+  expect(decryptApiKey(secrets, encrypted)).toBe(key);
+  expect(encryptApiKey(secrets, key).equals(encrypted)).toBe(false);
+  expect(() => decryptApiKey(others, encrypted)).toThrow();
+  const changed = Buffer.from(encrypted);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+  expect(() => decryptApiKey(secrets, changed)).toThrow();
+  expect(hashApiKey(secrets, key).equals(hashApiKey(others, key))).toBe(false);
+});
+
+test('an access token names its user to whoever made it, for a quarter of an hour', async () => {
+  const token = await createAccessToken(secrets, 42);
+  const claims = await findAccessTokenClaims(secrets, token);
+  expect(claims?.userId).toBe(42);
+  const seconds = ((claims?.expiresAt.getTime() ?? 0) - Date.now()) / 1000;
+  expect(seconds).toBeGreaterThan(890);
+  expect(seconds).toBeLessThanOrEqual(901);
+  expect(await findAccessTokenClaims(others, token)).toBeUndefined();
+  for (const bad of ['', 'a.b.c', token.slice(1), `${token}x`]) {
+    expect(await findAccessTokenClaims(secrets, bad)).toBeUndefined();
+  }
+});
+
+test('a password fits its hash alone', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(await isPasswordRight(hash, 'correct horse')).toBe(true);
+  expect(await isPasswordRight(hash, 'Correct horse')).toBe(false);
+  expect(await isPasswordRight(undefined, 'correct horse')).toBe(false);
+  expect(await isPasswordRight(undefined, 'nobody has this password')).toBe(false);
+});
