@@ -7,20 +7,22 @@ const LONGEST_PHRASE_WORDS = 12;
  * Repeats of up to three are kept, since people do say "no, no, no".
  */
 export function removeRepeatedPhrases(text: string): string {
-  let words = text.split(/\s+/).filter((word) => word !== '');
-  for (let length = 1; length <= LONGEST_PHRASE_WORDS; length += 1) words = collapse(words, length);
+  let words = splitWords(text);
+  // Taking out long phrases can put short ones in a row: again, until there is nothing to take out.
+  for (let before = Number.POSITIVE_INFINITY; words.length < before;) {
+    before = words.length;
+    for (let length = 1; length <= LONGEST_PHRASE_WORDS; length += 1) words = collapse(words, length);
+  }
   return words.join(' ');
 }
 
 /** Whether a phrase is repeated more often than people do. */
 export function hasRepeatedPhrases(text: string): boolean {
-  return (
-    removeRepeatedPhrases(text) !==
-    text
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .join(' ')
-  );
+  return removeRepeatedPhrases(text) !== splitWords(text).join(' ');
+}
+
+function splitWords(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
 }
 
 function collapse(words: readonly string[], length: number): string[] {

@@ -1,15 +1,9 @@
 import { access } from 'node:fs/promises';
 import { placeCues } from '../cues/place-cues.ts';
-import { hasRepeatedPhrases, removeRepeatedPhrases } from '../cues/repeated-words.ts';
 import { createModelProcessPool } from '../model-process/model-process-pool.ts';
-import {
-  SPEECH_SAMPLE_RATE,
-  SpeechToTextUnavailableError,
-  type SpeechSegment,
-  type SpeechToText,
-} from '../speech-to-text.ts';
-import { cutAtQuietest } from './cut-at-quietest.ts';
+import { SpeechToTextUnavailableError, type SpeechSegment, type SpeechToText } from '../speech-to-text.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
+import { recognizeWithoutLoops } from './recognize-without-loops.ts';
 
 export interface MoonshineFiles {
   readonly encoderPath: string;
@@ -21,10 +15,6 @@ export interface MoonshineFiles {
 const MAXIMUM_BATCH = 4;
 /** Shorter segments are filled up with silence to the longest of their batch, which costs time. */
 const BATCH_LENGTH_RATIO = 0.75;
-/** The model hears nothing in less. */
-const SHORTEST_SAMPLES = 0.1 * SPEECH_SAMPLE_RATE;
-/** A looping segment is halved this often at most. */
-const MAXIMUM_CUTS = 3;
 
 /**
  * English speech to text by Moonshine tiny in child processes of low priority, which end when idle.
@@ -50,23 +40,6 @@ export function createMoonshineSpeechToText(options: {
       : { idleShutdownSeconds: options.idleShutdownSeconds }),
   });
 
-  async function recognizeText(
-    samples: Float32Array,
-    cutsLeft: number,
-    signal?: AbortSignal,
-  ): Promise<string> {
-    if (samples.length < SHORTEST_SAMPLES) return '';
-    const { text, isLooping } = await pool.call({ samples }, signal);
-    if (!isLooping && !hasRepeatedPhrases(text)) return text;
-    if (cutsLeft === 0 || samples.length < 2 * SPEECH_SAMPLE_RATE) return removeRepeatedPhrases(text);
-    const cut = cutAtQuietest(samples);
-    const parts = await Promise.all([
-      recognizeText(samples.subarray(0, cut), cutsLeft - 1, signal),
-      recognizeText(samples.subarray(cut), cutsLeft - 1, signal),
-    ]);
-    return parts.filter((part) => part !== '').join(' ');
-  }
-
   return {
     name: 'moonshine-tiny-en',
     // Two batches a process: the next one waits while the first runs.
@@ -79,7 +52,8 @@ export function createMoonshineSpeechToText(options: {
           });
         },
       );
-      return placeCues(await recognizeText(segment.samples, MAXIMUM_CUTS, signal), segment);
+      const text = await recognizeWithoutLoops(segment.samples, (samples) => pool.call({ samples }, signal));
+      return placeCues(text, segment);
     },
     close: () => pool.close(),
   };

@@ -1,0 +1,35 @@
+import { hasRepeatedPhrases, removeRepeatedPhrases } from '../cues/repeated-words.ts';
+import { SPEECH_SAMPLE_RATE } from '../speech-to-text.ts';
+import { cutAtQuietest } from './cut-at-quietest.ts';
+import type { MoonshineResult } from './moonshine-protocol.ts';
+
+/** The model hears nothing in less. */
+const SHORTEST_SAMPLES = 0.1 * SPEECH_SAMPLE_RATE;
+/** Cutting what is shorter takes words apart. */
+const SHORTEST_CUT_SAMPLES = 2 * SPEECH_SAMPLE_RATE;
+/** A looping segment is halved this often at most: 15 recognitions. */
+const MAXIMUM_CUTS = 3;
+
+/**
+ * Recognises a segment, and when the model repeats itself cuts the segment at its quietest moment and recognises the
+ * halves, which mostly ends the loop. What still loops in the shortest pieces is taken out but for once or twice.
+ * @param samples 16 kHz mono.
+ * @param recognize one run of the model. Its errors end the whole.
+ */
+export async function recognizeWithoutLoops(
+  samples: Float32Array,
+  recognize: (samples: Float32Array) => Promise<MoonshineResult>,
+  cutsLeft: number = MAXIMUM_CUTS,
+): Promise<string> {
+  if (samples.length < SHORTEST_SAMPLES) return '';
+  const { text, isLooping } = await recognize(samples);
+  if (!isLooping && !hasRepeatedPhrases(text)) return text;
+  if (cutsLeft === 0 || samples.length < SHORTEST_CUT_SAMPLES) return removeRepeatedPhrases(text);
+  const cut = cutAtQuietest(samples);
+  const parts = await Promise.all([
+    recognizeWithoutLoops(samples.subarray(0, cut), recognize, cutsLeft - 1),
+    recognizeWithoutLoops(samples.subarray(cut), recognize, cutsLeft - 1),
+  ]);
+  // The halves may hold one piece of the same loop each.
+  return removeRepeatedPhrases(parts.join(' '));
+}
