@@ -1,7 +1,6 @@
 import { MediaDamagedError } from './media-errors.ts';
 import { runMediaProcess, type MediaFrame, type MediaLimits } from './media-process.ts';
 import { MEDIA_FRAME, type MediaInformation } from './media-protocol.ts';
-import type { Cue } from '../ai/speech-to-text.ts';
 
 export type { MediaInformation } from './media-protocol.ts';
 
@@ -14,7 +13,7 @@ export interface DecodedAudio {
   readonly information: MediaInformation;
   /**
    * 16 kHz mono samples in order; a sample's index is its time in the player. The child is held back while nobody
-   * reads, and ended when the loop is left. To be read once.
+   * reads, and ended when the loop is left. To be read once; who does not begin to read aborts instead.
    * @throws {MediaError} while iterating, when the file turns out bad or the child fails.
    */
   readonly samples: AsyncGenerator<Float32Array, void, undefined>;
@@ -25,39 +24,19 @@ export interface DecodedAudio {
  * @throws {MediaDamagedError} {@link MediaHasNoAudioError} appears on the first read of `samples`.
  */
 export async function decodeAudio(path: string, options: MediaOptions = {}): Promise<DecodedAudio> {
-  const frames = runMediaProcess({ task: 'audio', path }, options);
+  const frames = runMediaProcess(path, options);
   const information = await readInformation(frames);
   return { information, samples: readSamples(frames) };
-}
-
-/**
- * Says what a local media file holds, without decoding it.
- * @throws {MediaDamagedError} when it is no media file that Lectern opens.
- */
-export async function probeMedia(path: string, options: MediaOptions = {}): Promise<MediaInformation> {
-  const frames = runMediaProcess({ task: 'probe', path }, options);
-  const information = await readInformation(frames);
-  await frames.return();
-  return information;
-}
-
-/**
- * Reads the text subtitles embedded in a local media file, in the order of their start; empty when it has none.
- * @throws {MediaDamagedError} when it is no media file that Lectern opens.
- */
-export async function extractSubtitles(path: string, options: MediaOptions = {}): Promise<Cue[]> {
-  for await (const frame of runMediaProcess({ task: 'subtitles', path }, options)) {
-    if (frame.type === MEDIA_FRAME.cues) return JSON.parse(frame.payload.toString('utf8')) as Cue[];
-  }
-  return [];
 }
 
 async function readInformation(
   frames: AsyncGenerator<MediaFrame, void, undefined>,
 ): Promise<MediaInformation> {
   const first = await frames.next();
-  if (first.done || first.value.type !== MEDIA_FRAME.information) throw new MediaDamagedError();
-  return JSON.parse(first.value.payload.toString('utf8')) as MediaInformation;
+  if (!first.done && first.value.type === MEDIA_FRAME.information)
+    return JSON.parse(first.value.payload.toString('utf8')) as MediaInformation;
+  await frames.return();
+  throw new MediaDamagedError();
 }
 
 async function* readSamples(

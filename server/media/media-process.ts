@@ -50,7 +50,7 @@ const MEMORY_CHECK_MILLISECONDS = 250;
  * @throws {MediaError} a subclass that says what is wrong with the file, or how the child ended.
  */
 export async function* runMediaProcess(
-  request: Omit<MediaChildRequest, 'maximumDurationSeconds'>,
+  path: string,
   options: {
     readonly limits?: Partial<MediaLimits> | undefined;
     readonly signal?: AbortSignal | undefined;
@@ -58,33 +58,19 @@ export async function* runMediaProcess(
 ): AsyncGenerator<MediaFrame, void, undefined> {
   options.signal?.throwIfAborted();
   // A file that is gone is the caller's fault, not a damaged upload.
-  await access(request.path);
+  await access(path);
   const limits = { ...DEFAULT_MEDIA_LIMITS, ...options.limits };
-  const childRequest: MediaChildRequest = {
-    ...request,
-    maximumDurationSeconds: limits.maximumDurationSeconds,
-  };
-  const child = spawn(
-    process.execPath,
-    ['--max-old-space-size=256', CHILD_MODULE, JSON.stringify(childRequest)],
-    {
-      env: {},
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const request: MediaChildRequest = { path, maximumDurationSeconds: limits.maximumDurationSeconds };
+  const child = spawn(process.execPath, ['--max-old-space-size=256', CHILD_MODULE, JSON.stringify(request)], {
+    env: {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let killedBecause: Error | undefined;
   let errorOutput = '';
   const kill = (reason: Error): void => {
     killedBecause ??= reason;
     child.kill('SIGKILL');
   };
-  const ended = new Promise<string>((resolve) => {
-    // Not 'close': that waits until somebody has read all of the output, and after a kill nobody does.
-    child.once('exit', (code, signalName) =>
-      resolve(code === 0 ? '' : (signalName ?? `exit code ${code ?? -1}`)),
-    );
-    child.once('error', (error) => resolve(error.message));
-  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-2000);
   });
@@ -93,6 +79,19 @@ export async function* runMediaProcess(
   const stopMemoryWatch = watchMemory(child.pid, limits.maximumMemoryBytes, () =>
     kill(new MediaDecoderOutOfMemoryError()),
   );
+  const ended = new Promise<string>((resolve) => {
+    const end = (how: string): void => {
+      // Here too and not only below: a reader that gave up without leaving its loop never comes back there.
+      stopMemoryWatch();
+      options.signal?.removeEventListener('abort', onAbort);
+      resolve(how);
+    };
+    // Not 'close': that waits until somebody has read all of the output, and after a kill nobody does.
+    child.once('exit', (code, signalName) =>
+      end(code === 0 ? '' : (signalName ?? `exit code ${code ?? -1}`)),
+    );
+    child.once('error', (error) => end(error.message));
+  });
 
   const waiting = createWaitClock(limits, () => kill(new MediaDecoderTimeoutError()));
   try {
@@ -115,8 +114,6 @@ export async function* runMediaProcess(
     );
   } finally {
     waiting.stop();
-    stopMemoryWatch();
-    options.signal?.removeEventListener('abort', onAbort);
     child.kill('SIGKILL');
   }
 }

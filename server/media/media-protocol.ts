@@ -2,15 +2,12 @@
  * How the media child speaks to its parent over standard output: frames of one type byte, a 32-bit little-endian
  * length and that many bytes. Standard output blocks when the parent does not read, which is the back-pressure.
  */
-export const MEDIA_FRAME = { information: 1, samples: 2, failure: 3, end: 4, cues: 5 } as const;
+export const MEDIA_FRAME = { information: 1, samples: 2, failure: 3, end: 4 } as const;
 export const MEDIA_FRAME_HEADER_BYTES = 5;
 /** No honest frame is larger; a larger one means that the child's memory was corrupted. */
 export const MEDIA_FRAME_MAXIMUM_BYTES = 16 * 1024 * 1024;
 
-export type MediaTask = 'probe' | 'audio' | 'subtitles';
-
 export interface MediaChildRequest {
-  readonly task: MediaTask;
   readonly path: string;
   readonly maximumDurationSeconds: number;
 }
@@ -21,10 +18,6 @@ export interface MediaInformation {
   readonly durationSeconds?: number;
   readonly hasVideo: boolean;
   readonly hasAudio: boolean;
-  /** Text subtitles that `extractSubtitles` can read. */
-  readonly hasSubtitles: boolean;
-  /** Demuxer name, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
-  readonly format: string;
 }
 
 export type MediaFailureCode = 'damaged' | 'no-audio' | 'too-long';

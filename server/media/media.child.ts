@@ -11,7 +11,6 @@ import {
   type MediaFailureCode,
 } from './media-protocol.ts';
 import { describeMedia, MediaUnreadableError, openMedia } from './open-media.ts';
-import { readSubtitleStream } from './subtitle-stream.ts';
 
 /**
  * The process that touches hostile media. Everything in it is synchronous: node-av's asynchronous calls are seven
@@ -78,15 +77,6 @@ function serve(request: MediaChildRequest): void {
   if (!information.hasVideo && !information.hasAudio)
     throw new MediaUnreadableError('neither picture nor sound');
   writeJson(MEDIA_FRAME.information, information);
-  if (request.task === 'probe') {
-    writeFrame(MEDIA_FRAME.end, Buffer.alloc(0));
-    return;
-  }
-  if (request.task === 'subtitles') {
-    writeJson(MEDIA_FRAME.cues, readSubtitleStream(media));
-    writeFrame(MEDIA_FRAME.end, Buffer.alloc(0));
-    return;
-  }
   if (!information.hasAudio) {
     fail('no-audio', 'no sound track');
     return;

@@ -1,13 +1,7 @@
 import {
-  AV_CODEC_ID_MOV_TEXT,
-  AV_CODEC_ID_SUBRIP,
-  AV_CODEC_ID_TEXT,
-  AV_CODEC_ID_WEBVTT,
   AV_DISPOSITION_ATTACHED_PIC,
   AVMEDIA_TYPE_AUDIO,
-  AVMEDIA_TYPE_SUBTITLE,
   AVMEDIA_TYPE_VIDEO,
-  type AVCodecID,
   type AVMediaType,
 } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, type Stream } from 'node-av/lib';
@@ -57,15 +51,7 @@ const ALLOWED_DECODERS = [
     'adpcm_ms',
     'adpcm_ima_wav',
   ],
-  ...['mov_text', 'text', 'subrip', 'srt', 'webvtt'],
 ];
-
-const TEXT_SUBTITLE_CODECS = new Set<AVCodecID>([
-  AV_CODEC_ID_MOV_TEXT,
-  AV_CODEC_ID_SUBRIP,
-  AV_CODEC_ID_TEXT,
-  AV_CODEC_ID_WEBVTT,
-]);
 
 /** FFmpeg's AV_TIME_BASE: container times count microseconds. */
 const MICROSECONDS = 1_000_000;
@@ -106,7 +92,7 @@ export function openMedia(path: string): FormatContext {
   return media;
 }
 
-export function listStreams(media: FormatContext, type: AVMediaType): Stream[] {
+function listStreams(media: FormatContext, type: AVMediaType): Stream[] {
   return media.streams.filter((stream) => stream.codecpar.codecType === type);
 }
 
@@ -129,14 +115,5 @@ export function describeMedia(media: FormatContext): MediaInformation {
       (stream) => !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
     ),
     hasAudio: listStreams(media, AVMEDIA_TYPE_AUDIO).length > 0,
-    hasSubtitles: findTextSubtitleStream(media) !== undefined,
-    format: media.iformat?.name ?? 'unknown',
   };
-}
-
-/** Subtitles whose packets are text: MP4's timed text and SubRip. */
-export function findTextSubtitleStream(media: FormatContext): Stream | undefined {
-  return listStreams(media, AVMEDIA_TYPE_SUBTITLE).find((stream) =>
-    TEXT_SUBTITLE_CODECS.has(stream.codecpar.codecId),
-  );
 }
