@@ -34,6 +34,8 @@ export function statementEnd(clause: Clause): number {
     if (/^[;:—–]$/u.test(token.text)) return index;
     if (
       PREDICATE_BREAKS.has(token.lower) &&
+      // "for a short time while it is being used" belongs to the statement; ", while B does …" does not.
+      !(token.lower === 'while' && tokens[index - 1]?.text !== ',') &&
       !(token.lower === 'so' && next?.pos !== 'PRON' && next?.pos !== 'DET')
     ) {
       return tokens[index - 1]?.text === ',' ? index - 1 : index;

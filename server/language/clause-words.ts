@@ -49,7 +49,7 @@ export function isNominal(token: Token | undefined): boolean {
 /** A plural by its form: "cells", "children". */
 export function isPluralNoun(token: Token): boolean {
   if (
-    /^(?:people|children|men|women|data|bacteria|algae|criteria|phenomena|mice|teeth|feet|media|police)$/u.test(
+    /^(?:people|children|stimuli|nuclei|fungi|stomata|mitochondria|men|women|data|bacteria|algae|criteria|phenomena|mice|teeth|feet|media|police)$/u.test(
       token.lower,
     )
   )

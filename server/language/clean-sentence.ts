@@ -20,6 +20,7 @@ export interface CleanSentence {
  */
 export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
   let text = quote
+    .replace(/^(?:\(?\d{1,2}[.)]|[•◦▪‣*–])\s+(?=\S)/u, '')
     .replace(/\s*[([][^()[\]]{0,200}[)\]]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();

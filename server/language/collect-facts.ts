@@ -3,10 +3,14 @@ import { isQuotable } from './analysis.ts';
 import { predicateText, subjectText } from './clause-text.ts';
 import { textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
+import { findAgent } from './facts-of-agents.ts';
+import { findMeasure } from './facts-of-measure.ts';
 import { findDating, findQuantity } from './facts-of-number.ts';
+import { findOccasion } from './facts-of-occasion.ts';
 import { findPurpose } from './facts-of-purpose.ts';
 import { findCause, findCondition, findContrast } from './facts-of-reason.ts';
 import { findExample } from './facts-of-examples.ts';
+import { findApposition } from './facts-of-apposition.ts';
 import { findDefinition, findNaming } from './facts-of-terms.ts';
 import type { Fact, Statement } from './facts.ts';
 import { hasBarePronoun, isPersonal, pointsElsewhere } from './sentence.ts';
@@ -21,14 +25,16 @@ export function collectFacts(analysis: LessonAnalysis): Fact[] {
     if (conditional) facts.push(conditional);
     if (!isQuotable(sentence)) continue;
     const found = [
-      findDefinition(sentence, analysis),
+      findDefinition(sentence, analysis) ?? findApposition(sentence, analysis),
       findNaming(sentence, analysis),
       findExample(sentence, analysis),
       findCause(sentence, analysis),
       findPurpose(sentence, analysis),
       findContrast(sentence),
+      findOccasion(sentence, analysis),
+      findAgent(sentence, analysis),
       findDating(sentence, analysis),
-      findQuantity(sentence, analysis),
+      findQuantity(sentence, analysis) ?? findMeasure(sentence, analysis),
       findStatement(sentence, analysis),
     ];
     for (const fact of found) if (fact) facts.push(fact);
@@ -37,6 +43,9 @@ export function collectFacts(analysis: LessonAnalysis): Fact[] {
 }
 
 const POOR_VERBS = new Set([
+  'follow',
+  'face',
+  'range',
   'have',
   'do',
   'make',

@@ -105,7 +105,11 @@ function readList(sentence: Sentence, from: number, analysis: LessonAnalysis): s
     if (['and', 'or'].includes(tokens[index - 1]?.lower ?? '')) {
       const last = nounPhraseEnd(tokens, index, tokens.length);
       if (last !== undefined)
-        members.push(analysis.casing.lowerInitial(textOf(sentence.text, tokens, index, last)));
+        members.push(
+          analysis.casing.lowerInitial(
+            withoutTrailingVerb(textOf(sentence.text, tokens, index, last), tokens[last]),
+          ),
+        );
       break;
     }
   }

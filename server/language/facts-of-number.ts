@@ -9,8 +9,13 @@ import type { Sentence } from './sentence.ts';
 
 const YEAR = /^(?:1[0-9]|20)\d\d$/u;
 
-function isSound(question: string): boolean {
-  if (/^(?:About )?how many (?:things|reasons|ways|kinds|points|cases|problems|times)\b/iu.test(question))
+/** Long enough to ask something, and without words that point elsewhere. */
+export function isSoundNumberQuestion(question: string): boolean {
+  if (
+    /^(?:About )?how many (?:things|findings|steps|stages|reasons|ways|kinds|points|cases|problems|times)\b/iu.test(
+      question,
+    )
+  )
     return false;
   const words = question.split(' ').length;
   return (
@@ -40,12 +45,13 @@ export function findDating(sentence: Sentence, analysis: LessonAnalysis): Dating
     inFront ? undefined : { from: at - 1, to: at + 1 },
   );
   const question = tail === undefined ? '' : `In which year ${tail}?`;
-  return isSound(question) && question.split(' ').length >= 6
+  return isSoundNumberQuestion(question) && question.split(' ').length >= 6
     ? { kind: 'dating', sentence, question, year: Number(token.text) }
     : undefined;
 }
 
-const NUMBER_WORDS = new Set([
+/** Numbers that are written as one word. */
+export const NUMBER_WORDS = new Set([
   'two',
   'three',
   'four',
@@ -93,7 +99,8 @@ function ofSubject(sentence: Sentence, clause: Clause, analysis: LessonAnalysis)
     return undefined;
   const tail = textOf(text, tokens, clause.subjectStart + 1, statementEnd(clause));
   const question = `How many ${tail}?`;
-  if (!isSound(question) || SCALES.has(tokens[clause.subjectStart + 1]?.lower ?? '')) return undefined;
+  if (!isSoundNumberQuestion(question) || SCALES.has(tokens[clause.subjectStart + 1]?.lower ?? ''))
+    return undefined;
   return {
     kind: 'quantity',
     sentence,
@@ -154,7 +161,7 @@ function ofObject(
       /\b(?:number|rate|speed|age|temperature|length|height|weight|mass|distance|size|cost|price|value|population|percentage|area|volume|duration|expectancy|density|limit|maximum|minimum|amount|frequency|period|mean|average|median)\b/iu.test(
         subject,
       );
-    return measures && isSound(question) && unit.split(' ').length <= 4
+    return measures && isSoundNumberQuestion(question) && unit.split(' ').length <= 4
       ? {
           kind: 'quantity',
           sentence,
@@ -180,11 +187,16 @@ function ofObject(
   if (counted.head.lower === 'percent' || /%/u.test(text)) return undefined;
   const after = textOf(text, tokens, counted.end, stop === undefined ? end : end);
   const inverted = invertClause(sentence, { ...clause, end: clause.restStart }, analysis.casing);
+  // "By 1800 mills employed …": the time in front goes to the end.
+  const front =
+    clause.subjectStart === 0
+      ? ''
+      : ` ${analysis.casing.lowerInitial(textOf(text, tokens, 0, clause.subjectStart).replace(/,\s*$/u, ''))}`;
   const question =
-    `${about === '' ? 'How many' : upper(`${about}how many`)} ${things} ${inverted ?? ''} ${after}?`
+    `${about === '' ? 'How many' : upper(`${about}how many`)} ${things} ${inverted ?? ''} ${after}${front}?`
       .replace(/\s+/gu, ' ')
       .replace(' ?', '?');
-  if (inverted === undefined || !isSound(question)) return undefined;
+  if (inverted === undefined || !isSoundNumberQuestion(question)) return undefined;
   return {
     kind: 'quantity',
     sentence,
@@ -210,7 +222,7 @@ function byAmount(
   if (!unit || !number || inverted === undefined || !['percent', '%', 'per'].includes(unit.lower))
     return undefined;
   const question = `By how much ${inverted}?`;
-  return isSound(question)
+  return isSoundNumberQuestion(question)
     ? {
         kind: 'quantity',
         sentence,

@@ -71,7 +71,11 @@ export function findCause(sentence: Sentence, analysis: LessonAnalysis): Cause |
   const at = tokens.findIndex((token) => token.lower === 'because');
   if (at > 3 && clause && clause.restStart <= at) {
     // "the change that occurs because …" is a description, not a cause of the whole.
-    if (statementEnd(clause) > at) return undefined;
+    // In "A did B, and C did D because …" the cause is D's.
+    const stated = statementEnd(clause);
+    if (stated > at || stated < at - 1) return undefined;
+    // "the change that occurs because …" again: what ends in a bare verb is a description cut short.
+    if (/ that \w+$/u.test(textOf(text, tokens, 0, stated))) return undefined;
     const of = tokens[at + 1]?.lower === 'of';
     return buildCause(
       sentence,

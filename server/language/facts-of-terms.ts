@@ -11,7 +11,8 @@ import { nounKind } from './wordnet.ts';
 import { stemWord } from './words.ts';
 
 const MEANING_VERBS = new Set(['mean', 'denote', 'signify']);
-const POST_MODIFIERS = new Set([
+/** Words that open what narrows a general word down. */
+export const POST_MODIFIERS = new Set([
   'that',
   'which',
   'who',
@@ -108,7 +109,9 @@ function isTermLike(clause: Clause): boolean {
   if (isDeterminer(first) && !['a', 'an', 'the'].includes(first.lower)) return false;
   if (subject.some((token) => ['and', 'or', ',', "'s", '’s'].includes(token.lower) || token.pos === 'NUM'))
     return false;
-  if (EMPTY_HEADS.has(clause.head.lower)) return false;
+  // "The effect" names nothing; "the testing effect" does.
+  const named = subject.filter((token) => !isDeterminer(token)).length > 1;
+  if (EMPTY_HEADS.has(clause.head.lower) && !named) return false;
   // "Jordan Lachler is a student …": who somebody is, is no definition.
   if (
     subject.length >= 2 &&
@@ -131,7 +134,13 @@ function readMeaning(sentence: Sentence, clause: Clause): string | undefined {
   const first = tokens[restStart];
   if (!phrase || !first) return undefined;
   const determiner = first.lower;
-  if (!clause.plural && !['a', 'an', 'the', 'any', 'one'].includes(determiner)) return undefined;
+  // "Explicit memory is memory that …": what cannot be counted needs no article.
+  const uncounted =
+    !isDeterminer(first) &&
+    ['that', 'which'].includes(tokens[phrase.end]?.lower ?? '') &&
+    phrase.start === phrase.coreStart;
+  if (!clause.plural && !uncounted && !['a', 'an', 'the', 'any', 'one'].includes(determiner))
+    return undefined;
   if (clause.plural && isDeterminer(first) && determiner !== 'the') return undefined;
   if (
     clause.plural !== phrase.plural &&
@@ -146,7 +155,15 @@ function readMeaning(sentence: Sentence, clause: Clause): string | undefined {
   const next = tokens[phrase.end];
   if (!next || phrase.end >= end || !(POST_MODIFIERS.has(next.lower) || next.pos === 'VERB'))
     return undefined;
-  return restText(sentence, clause, end);
+  const meaning = restText(sentence, clause, end);
+  if (
+    clause.plural
+      ? /\bits\b/u.test(meaning)
+      : /\btheir\b/u.test(meaning.split(/\b(?:that|which|who|in|by)\b/u)[0] ?? '')
+  )
+    return undefined;
+  // "the change that occurs because …": without the reason nothing is explained.
+  return / that \w+$/u.test(meaning) ? restText(sentence, clause, clause.end) : meaning;
 }
 
 function readMeaningVerb(sentence: Sentence, clause: Clause): string | undefined {

@@ -43,6 +43,21 @@ export interface Condition extends Base {
   readonly past: boolean;
 }
 
+/** "Demand is elastic when …", "Interference occurs when …": the circumstances, as a clause. */
+export interface Occasion extends Base {
+  readonly kind: 'occasion';
+  readonly question: string;
+  readonly word: 'when' | 'if';
+  readonly condition: string;
+}
+
+/** "X was built by N": who did it. */
+export interface Agent extends Base {
+  readonly kind: 'agent';
+  readonly question: string;
+  readonly name: string;
+}
+
 /** "X is used to …", "the purpose of X is to …", "X does Y in order to …". `purpose` begins with a bare verb. */
 export interface Purpose extends Base {
   readonly kind: 'purpose';
@@ -91,4 +106,15 @@ export interface Contrast extends Base {
 }
 
 export type Fact =
-  Definition | Naming | Cause | Condition | Purpose | Statement | Dating | Quantity | Example | Contrast;
+  | Definition
+  | Naming
+  | Cause
+  | Condition
+  | Purpose
+  | Statement
+  | Occasion
+  | Agent
+  | Dating
+  | Quantity
+  | Example
+  | Contrast;

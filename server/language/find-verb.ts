@@ -80,7 +80,8 @@ export function findVerb(
       return undefined;
     }
     if (token.pos === 'SCONJ') return suspect;
-    if (token.pos === 'ADP' && !SUBJECT_PREPOSITIONS.has(token.lower)) return suspect;
+    if (token.pos === 'ADP' && !SUBJECT_PREPOSITIONS.has(token.lower) && previous?.text !== '-')
+      return suspect;
     // The tagger calls many verbs nouns: "a hash table stores keys", "income rises".
     const afterLetter = suspect?.verbAt === index - 1 && tokens[index - 2]?.text.length === 1;
     if (

@@ -117,7 +117,7 @@ describe('WordNet', () => {
     expect(isPrintedAsName('enzyme')).toBe(false);
     expect(isSameOrKindOf('dog', 'animal')).toBe(true);
     expect(isSameOrKindOf('dog', 'cat')).toBe(false);
-    expect(listSiblingNouns('mitochondrion', 5)).toContain('nucleus');
+    expect(listSiblingNouns('mitochondrion', 'organelle', 5)).toContain('nucleus');
   });
 });
 

@@ -31,9 +31,9 @@ const HOUSEKEEPING =
 const PERSONAL = /\b(?:I|me|my|mine|we|us|our|ours)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
 const DANGLING_START =
-  /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|such|both|neither|either|here|another|(?:if|when) that (?:\w+)|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first|second|third|last|next|result|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
+  /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|such|both|neither|either|here|another|(?:if|when) that (?:\w+)|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first(?! (?:successful|known|recorded|modern|practical|commercial|public)\b)|second|third|last|next|result|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
 const LOOSE_POINTER =
-  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b)|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the above|aforementioned|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
+  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b(?! which\b))|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the above|aforementioned|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
 const IMPERATIVE =
   /^(?:consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
 /** Brackets or verbatim text were lost where a sentence stops at such a word. */
@@ -88,7 +88,7 @@ export function isPersonal(text: string): boolean {
 
 function hasWords(text: string, tokens: readonly Token[], clause: Clause | undefined): boolean {
   const words = tokens.filter((token) => /\p{L}/u.test(token.text)).length;
-  const symbols = (text.match(/[{}<>=\\|_*#~^[\]@$]|\d/gu) ?? []).length;
+  const symbols = (text.match(/[{}<>=\\|_*#~^[\]@$]|\d[\d,.]*/gu) ?? []).length;
   const quotes = (text.match(/["“”]/gu) ?? []).length;
   return (
     words >= 4 &&

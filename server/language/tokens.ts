@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { nounKind } from './wordnet.ts';
 
 /** Universal part-of-speech tags, as wink-nlp gives them. */
 export type PartOfSpeech =
@@ -87,5 +88,51 @@ export function readTokens(text: string): Token[] {
       end: offset,
     });
   });
-  return result;
+  return result.map((token, index) =>
+    repairTag(token, result[index - 1], result[index + 1], result[index - 2]),
+  );
+}
+
+/** Mends the tagger's commonest mistakes, where the words around leave one reading only. */
+function repairTag(
+  token: Token,
+  previous: Token | undefined,
+  next: Token | undefined,
+  before: Token | undefined,
+): Token {
+  const asNoun = (): Token => ({ ...token, pos: 'NOUN' });
+  // "Complements are goods …": what stands before "are" at the start is a noun.
+  if (token.pos === 'VERB' && previous === undefined && next?.pos === 'AUX' && token.lower.endsWith('s'))
+    return asNoun();
+  // "Stomata are small pores in …"
+  if (
+    token.pos === 'VERB' &&
+    /[^s]s$/u.test(token.lower) &&
+    before?.pos === 'AUX' &&
+    previous?.pos === 'ADV' &&
+    !previous.lower.endsWith('ly') &&
+    nounKind(token.lower.slice(0, -1)) >= 0
+  )
+    return asNoun();
+  if (
+    token.pos === 'ADV' &&
+    !token.lower.endsWith('ly') &&
+    previous?.pos === 'AUX' &&
+    next?.pos === 'VERB' &&
+    /[^s]s$/u.test(next.lower) &&
+    nounKind(next.lower.slice(0, -1)) >= 0
+  )
+    return { ...token, pos: 'ADJ' };
+  // "a legal minimum on …"
+  if (
+    token.pos === 'ADJ' &&
+    (previous?.pos === 'DET' || (previous?.pos === 'ADJ' && before?.pos === 'DET')) &&
+    next !== undefined &&
+    ['ADP', 'PUNCT', 'VERB', 'AUX'].includes(next.pos) &&
+    next.text !== '-' &&
+    next.text !== ',' &&
+    nounKind(token.lower) >= 0
+  )
+    return asNoun();
+  return token;
 }

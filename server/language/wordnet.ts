@@ -70,6 +70,12 @@ function listMeaningOffsets(noun: string): readonly number[] {
   return found;
 }
 
+/** How many of a noun's meanings were met in the texts that WordNet's makers tagged: 0 is a rare word. */
+function countTaggedMeanings(noun: string): number {
+  const fields = findIndexLine(openFiles().index, noun)?.trim().split(' ') ?? [];
+  return Number(fields.at(-Number(fields[2] ?? 0) - 1) ?? 0);
+}
+
 const meanings = new Map<number, NounMeaning>();
 
 function readMeaning(offset: number): NounMeaning {
@@ -122,19 +128,85 @@ export function isPrintedAsName(word: string): boolean | undefined {
   return printed === undefined ? undefined : printed[0] !== printed[0]?.toLowerCase();
 }
 
-/** Words whose meaning shares the parent of the noun's most frequent meaning: sisters, in WordNet's order. */
-export function listSiblingNouns(noun: string, limit: number): string[] {
-  const [meaning] = listNounMeanings(noun);
+/**
+ * Words of the same parent as the noun: sisters, in WordNet's order. Rare words are left out.
+ * @param genus a word for the noun's kind ("fuel" for "coke"): tells which of its meanings is meant
+ */
+export function listSiblingNouns(noun: string, genus: string, limit: number): string[] {
+  const offset = findMeaningUnder(noun, genus);
+  const meaning = offset === undefined ? undefined : readMeaning(offset);
   const siblings: string[] = [];
   for (const parent of meaning?.hypernyms ?? []) {
-    for (const offset of readMeaning(parent).hyponyms) {
-      if (offset === meaning?.offset) continue;
-      const word = readMeaning(offset).words[0];
+    for (const sister of readMeaning(parent).hyponyms) {
+      if (sister === offset) continue;
+      const word = readMeaning(sister).words.find((candidate) => countTaggedMeanings(candidate) > 0);
       if (word !== undefined) siblings.push(word);
       if (siblings.length >= limit) return siblings;
     }
   }
   return siblings;
+}
+
+/** The commonest meaning that is a kind of `genus`, or undefined. */
+function findMeaningUnder(noun: string, genus: string): number | undefined {
+  const wanted = new Set(listMeaningOffsets(genus));
+  return listMeaningOffsets(noun).find((offset) =>
+    [...listDistances(offset).keys()].some((above) => wanted.has(above)),
+  );
+}
+
+const distances = new Map<number, ReadonlyMap<number, number>>();
+
+/** All that a meaning is a kind of, with the number of steps up to it; itself with 0. */
+function listDistances(offset: number): ReadonlyMap<number, number> {
+  const known = distances.get(offset);
+  if (known) return known;
+  const found = new Map<number, number>();
+  let front: readonly number[] = [offset];
+  for (let steps = 0; front.length > 0 && steps < 20; steps += 1) {
+    const next: number[] = [];
+    for (const each of front) {
+      if (found.has(each)) continue;
+      found.set(each, steps);
+      next.push(...readMeaning(each).hypernyms);
+    }
+    front = next;
+  }
+  if (distances.size > 20_000) distances.clear();
+  distances.set(offset, found);
+  return found;
+}
+
+/**
+ * How closely two nouns are kin, 0 to 1, by the depth of the nearest thing that both are a kind of (Wu and Palmer 1994),
+ * over their two commonest meanings. 0 where WordNet does not know one of them.
+ */
+export function kinshipOf(one: string, other: string): number {
+  let nearest = 0;
+  listMeaningOffsets(one)
+    .slice(0, 2)
+    .forEach((first, rank) => {
+      listMeaningOffsets(other)
+        .slice(0, 2)
+        .forEach((second, otherRank) => {
+          // A second meaning is less likely meant.
+          nearest = Math.max(nearest, nearness(first, second) * 0.85 ** (rank + otherRank));
+        });
+    });
+  return nearest;
+}
+
+function nearness(first: number, second: number): number {
+  const up = listDistances(first);
+  const alsoUp = listDistances(second);
+  let best = 0;
+  for (const [offset, steps] of up) {
+    const others = alsoUp.get(offset);
+    if (others === undefined) continue;
+    const depth = Math.max(...listDistances(offset).values());
+    best = Math.max(best, (2 * depth) / (2 * depth + steps + others));
+  }
+  return best;
 }
 
 const parents = new Map<string, ReadonlySet<number>>();

@@ -9,8 +9,8 @@ export interface Distractor {
   readonly from?: Sentence | undefined;
   /** Added to its rank: how well its kind fits the key's, whatever its meaning. */
   readonly fit: number;
-  /** Of another kind than the key: used only when its meaning is near the key's. */
-  readonly doubtful?: boolean;
+  /** The key with one thing turned round ("falls" for "rises"): near it on purpose. */
+  readonly variant?: boolean;
 }
 
 /** A question that could be asked, before its options are chosen. */
@@ -25,6 +25,8 @@ export interface Candidate {
   readonly explanation: string;
   /** How good the form is, 0 to 1: definitions and causes before plain statements. */
   readonly formWorth: number;
+  /** How near a wrong answer must come to the key, or to the statement the key is part of, in meaning: 0 to 1. */
+  readonly floor: number;
   /** Options are numbers and stand in rising order. */
   readonly numeric?: boolean;
 }

@@ -38,7 +38,7 @@ export function shortlist(candidate: Candidate, source: LessonSource, limit = PO
     const short = key.length <= 30 && item.text.length <= 40;
     if (!short && (ratio > 1.9 || ratio < 0.5)) continue;
     const stems = contentStems(item.text);
-    if (!candidate.numeric) {
+    if (!candidate.numeric && item.variant !== true) {
       if (stems.size === 0 || (item.fit < 0.35 && overlap(stems, keyStems) > 0.6)) continue;
       // What the stem itself names cannot be its answer.
       if (stems.size <= 3 && containment(stems, stemStems) === 1) continue;
@@ -50,7 +50,7 @@ export function shortlist(candidate: Candidate, source: LessonSource, limit = PO
   const chosen: Distractor[] = [];
   for (const { item } of ranked) {
     if (chosen.length >= limit) break;
-    if (!source.support.supports(stem, item.text)) chosen.push(item);
+    if (item.variant === true || !source.support.supports(stem, item.text)) chosen.push(item);
   }
   return chosen;
 }
@@ -70,14 +70,17 @@ export function chooseOptions(
   if (candidate.numeric) return chooseNumbers(candidate, pool, source, wishes, random);
   const { key } = candidate;
   const ceiling = similarity.semantic ? 0.86 : 0.75;
+  const floor = similarity.semantic ? candidate.floor : 0;
   const rated = pool
-    .map((item) => ({ item, near: similarity.between(key, item.text) }))
-    .filter(({ item, near }) => near < ceiling || item.fit >= 0.35)
-    .filter(({ item, near }) => item.doubtful !== true || near > (similarity.semantic ? 0.28 : 0.02))
-    // What WordNet offers must at least be of the key's world.
-    .filter(
-      ({ item, near }) => item.from !== undefined || item.fit >= 0 || (similarity.semantic && near > 0.2),
-    )
+    .map((item) => ({
+      item,
+      near:
+        0.6 * similarity.between(key, item.text) + 0.4 * similarity.between(candidate.explanation, item.text),
+    }))
+    .filter(({ item, near }) => item.variant === true || near < ceiling)
+    .filter(({ item, near }) => item.variant === true || near >= floor)
+    // What WordNet offers must be of the key's world.
+    .filter(({ item, near }) => item.from !== undefined || item.variant === true || near > 0.35)
     .map(({ item, near }) => ({
       item,
       near,
@@ -131,8 +134,10 @@ function areDistinct(set: readonly { item: Distractor }[], similarity: Similarit
       .slice(index + 1)
       .every(
         ({ item: other }) =>
-          similarity.between(item.text, other.text) < ceiling &&
-          overlap(contentStems(item.text), contentStems(other.text)) < 0.7 &&
+          (item.variant === true ||
+            other.variant === true ||
+            (similarity.between(item.text, other.text) < ceiling &&
+              overlap(contentStems(item.text), contentStems(other.text)) < 0.7)) &&
           (item.from === undefined || item.from !== other.from),
       ),
   );

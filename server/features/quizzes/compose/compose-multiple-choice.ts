@@ -13,7 +13,7 @@ import type { ChosenOptions } from './choose-options.ts';
 import type { ComposedQuestion, ComposeRequest, Difficulty } from './composed-question.ts';
 import { listCandidates, weighStems, worthOf } from './list-candidates.ts';
 import { matchOutcome } from './match-outcomes.ts';
-import { orderCandidates } from './order-candidates.ts';
+import { levelShares, orderCandidates } from './order-candidates.ts';
 import type { Ranked } from './order-candidates.ts';
 
 /** Multiple-choice questions on a lesson; at most `request.count`, fewer when it carries no more. */
@@ -28,7 +28,7 @@ export async function composeMultipleChoice(
     support: createLessonSupport(analysis.sentences.map((sentence) => sentence.text)),
   };
   const outcomes = chosenOutcomes(analysis, request);
-  const pools = shortlistBest(ranked, source, request.count);
+  const pools = shortlistBest(ranked, source, request);
   const similarity = await createSimilarity(textsToCompare(pools, outcomes), request.embed, request.signal);
   return pickQuestions(
     [...ranked.filter(({ candidate }) => pools.has(candidate))],
@@ -80,11 +80,14 @@ function chosenOutcomes(analysis: LessonAnalysis, request: ComposeRequest): read
 function shortlistBest(
   ranked: readonly Ranked[],
   source: LessonSource,
-  count: number,
+  request: ComposeRequest,
 ): Map<Candidate, Distractor[]> {
+  const { count } = request;
   const pools = new Map<Candidate, Distractor[]>();
-  const wanted = Math.ceil(count * 1.8) + 6;
-  const order = orderCandidates(ranked);
+  // Where questions may yet be turned away for their difficulty or outcome, more are made ready.
+  const strict = (request.difficulty ?? 'mixed') !== 'mixed' || request.criteria === 'outcomes';
+  const wanted = Math.ceil(count * (strict ? 2.6 : 1.8)) + 8;
+  const order = orderCandidates(ranked, levelShares(request.taxonomyLevels ?? []));
   let next = order.next();
   while (!next.done && pools.size < wanted) {
     const pool = shortlist(next.value, source, count > 20 ? 8 : 10);
@@ -107,7 +110,7 @@ function textsToCompare(
 ): Set<string> {
   const texts = new Set<string>();
   for (const [candidate, pool] of pools) {
-    if (outcomes.length > 0) texts.add(candidate.explanation);
+    if (outcomes.length > 0 || !candidate.numeric) texts.add(candidate.explanation);
     if (candidate.numeric) continue;
     texts.add(candidate.key);
     for (const { text } of pool) texts.add(text);
@@ -127,26 +130,23 @@ function pickQuestions(
 ): ComposedQuestion[] {
   const positions = createPositions(random);
   const questions: ComposedQuestion[] = [];
-  const wantsOutcome = (request.outcomes?.length ?? 0) > 0;
+  const postponed: ComposedQuestion[] = [];
+  const wanted = request.difficulty ?? 'mixed';
   let longest = 0;
   let position = positions();
-  const preferred = wantsOutcome
-    ? ranked.map((item) => ({
-        ...item,
-        worth:
-          item.worth + (matchOutcome(item.candidate.explanation, outcomes, similarity) === null ? 0 : 0.5),
-      }))
-    : ranked;
-  const order = orderCandidates(preferred);
+  const order = orderCandidates(
+    steerByOutcome(ranked, outcomes, similarity, request),
+    levelShares(request.taxonomyLevels ?? []),
+  );
   let next = order.next();
   while (!next.done && questions.length < request.count) {
     const candidate = next.value;
     // One key in four may be the longest option, as chance would have it: no more, no fewer.
-    const keyLongest = (longest + 1) / (questions.length + 1) <= 0.27;
-    const wishes = { keyLongest, keyPosition: position, difficulty: request.difficulty ?? 'mixed' } as const;
+    const keyLongest = (longest + 0.5) / (questions.length + 1) <= 0.27;
+    const wishes = { keyLongest, keyPosition: position, difficulty: wanted } as const;
     const pool = pools.get(candidate) ?? [];
     let chosen = chooseOptions(candidate, pool, similarity, source, wishes, random);
-    const mayDiffer = keyLongest || (longest + 1) / Math.max(questions.length + 1, 8) <= 0.3;
+    const mayDiffer = keyLongest || (longest + 0.5) / Math.max(questions.length + 1, 8) <= 0.3;
     if (!chosen && mayDiffer)
       chosen = chooseOptions(
         candidate,
@@ -157,15 +157,49 @@ function pickQuestions(
         random,
       );
     const question = chosen && writeQuestion(candidate, chosen, outcomes, similarity);
-    const accepted = question !== undefined && isNew(question, questions);
-    if (accepted) {
+    const sound =
+      question !== undefined &&
+      (wanted === 'mixed' || question.difficulty === wanted) &&
+      isNew(question, questions);
+    const crowded = sound && request.criteria === 'difficulty' && isCrowded(question, questions, request);
+    if (sound && !crowded) {
       questions.push(question);
       if (chosen?.keyIsLongest) longest += 1;
       position = positions();
     }
-    next = order.next(accepted);
+    if (crowded) postponed.push(question);
+    next = order.next(sound);
   }
+  for (const question of postponed)
+    if (questions.length < request.count && isNew(question, questions)) questions.push(question);
   return questions;
+}
+
+/** Steered by difficulty and none asked for: no difficulty takes more than two fifths while others may be had. */
+function isCrowded(
+  question: ComposedQuestion,
+  before: readonly ComposedQuestion[],
+  request: ComposeRequest,
+): boolean {
+  if ((request.difficulty ?? 'mixed') !== 'mixed') return false;
+  return before.filter(({ difficulty }) => difficulty === question.difficulty).length >= request.count * 0.4;
+}
+
+/** Steered by outcomes, only what serves one is asked; with outcomes chosen, what serves them comes first. */
+function steerByOutcome(
+  ranked: readonly Ranked[],
+  outcomes: readonly LessonOutcome[],
+  similarity: Similarity,
+  request: ComposeRequest,
+): readonly Ranked[] {
+  const strict = request.criteria === 'outcomes';
+  if (outcomes.length === 0 || (!strict && (request.outcomes?.length ?? 0) === 0)) return ranked;
+  return ranked
+    .map(({ candidate, worth }): Ranked => {
+      const outcome = matchOutcome(candidate.explanation, outcomes, similarity);
+      return { candidate, worth: worth + (outcome === null ? 0 : 0.5), outcome };
+    })
+    .filter(({ outcome }) => !strict || outcome !== null);
 }
 
 function isNew(question: ComposedQuestion, before: readonly ComposedQuestion[]): boolean {

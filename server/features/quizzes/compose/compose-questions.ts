@@ -47,7 +47,11 @@ function explainShortfall(analysis: LessonAnalysis, request: ComposeRequest, mad
   );
   if (levels.length > 0 && supported.length === 0)
     return 'Multiple-choice questions cannot soundly test evaluating or creating. Ask for essays, or for other levels.';
-  const where = levels.length > 0 ? ' at the levels asked for' : '';
+  const where = [
+    levels.length > 0 ? ' at the levels asked for' : '',
+    (request.difficulty ?? 'mixed') === 'mixed' ? '' : ' of the difficulty asked for',
+    request.criteria === 'outcomes' && (analysis.lesson.outcomes ?? []).length > 0 ? ' for the outcomes' : '',
+  ].join('');
   const count =
     made === 0 ? 'no question' : made === 1 ? 'only one sound question' : `only ${made} sound questions`;
   return `The lesson carries ${count}${where}: the rest of it gave no clear fact with believable wrong answers. Add material, or ask for fewer.`;

@@ -1,62 +1,52 @@
-import { oppositeOf } from './opposites.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
-import type { Cause, Condition, Dating, Purpose, Quantity } from '../../../language/facts.ts';
+import type { Cause, Condition, Occasion, Purpose } from '../../../language/facts.ts';
 import { hasBarePronoun } from '../../../language/sentence.ts';
-import { contentStems, overlap } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../language/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { asDistractors } from './pools.ts';
-import type { Pools } from './pools.ts';
-import { listWrongNumbers, listWrongYears } from './wrong-numbers.ts';
+import type { Phrase, Pools } from './pools.ts';
+import { exchangedOf, listVariants } from './variants.ts';
 
-function opposites(key: string): Distractor[] {
-  const opposite = oppositeOf(key);
-  return opposite === undefined ? [] : [{ text: opposite, fit: 0.35 }];
+/** Sentences so near to the one asked about may go on with the same thought, and answer half of it. */
+const SAME_THOUGHT = 2;
+
+function turned(statement: string, write: (text: string) => string): Distractor[] {
+  const exchanged = exchangedOf(statement);
+  return [
+    ...listVariants(statement),
+    ...(exchanged === undefined ? [] : [{ text: exchanged, fit: 0.5, variant: true }]),
+  ].map((item) => ({ ...item, text: write(item.text) }));
 }
 
 /** "Why does photorespiration increase at high temperatures?" */
 export function causeForms(fact: Cause, pools: Pools): Candidate[] {
   const { sentence, effect, cause, causeIsClause } = fact;
-  const opener = causeIsClause ? 'Because' : 'Because of';
-  const key = `${opener} ${cause}`;
-  const write = (text: string): string => `Because ${text}`;
+  const write = (text: string): string => `${causeIsClause ? 'Because' : 'Because of'} ${text}`;
   const effectStems = contentStems(fact.effectText);
-  const away = (other: { text: string; sentence: { index: number } }): boolean =>
-    Math.abs(other.sentence.index - sentence.index) > 1 &&
+  const away = (other: Phrase): boolean =>
+    Math.abs(other.sentence.index - sentence.index) > SAME_THOUGHT &&
     !hasBarePronoun(other.text) &&
     overlap(contentStems(other.text), effectStems) < 0.5;
+  const sameTense = (other: Phrase): boolean => away(other) && other.tense === fact.effectClause.tense;
   const pool = causeIsClause
     ? [
-        ...opposites(key),
+        ...turned(cause, write),
         ...asDistractors(pools.causes, 0.2, away, write),
-        ...asDistractors(
-          pools.clauses,
-          0,
-          (other) => away(other) && other.tense === fact.effectClause.tense,
-          write,
-        ),
-        ...asDistractors(
-          pools.outcomes,
-          0,
-          (other) => away(other) && other.tense === fact.effectClause.tense,
-          write,
-        ),
+        ...asDistractors(pools.clauses, 0, sameTense, write),
+        ...asDistractors(pools.outcomes, 0, sameTense, write),
       ]
-    : asDistractors(
-        pools.subjects,
-        0,
-        (other) => away(other) && other.text.split(' ').length >= 2,
-        (text) => `Because of ${text}`,
-      );
+    : asDistractors(pools.subjects, 0, (other) => away(other) && other.text.split(' ').length >= 2, write);
   return [
     {
       form: 'cause',
       level: 'understand',
       stem: `Why ${effect}?`,
-      key,
+      key: write(cause),
       sentence,
       pool,
       explanation: `${upperInitial(fact.effectText)} because ${causeIsClause ? '' : 'of '}${cause}.`,
       formWorth: 1,
+      floor: 0.27,
     },
   ];
 }
@@ -67,17 +57,27 @@ export function conditionForms(fact: Condition, pools: Pools): Candidate[] {
   const conditionStems = contentStems(condition);
   const tense = past ? 'past' : 'present';
   const key = upperInitial(outcome);
-  const away = (other: { text: string; sentence: { index: number; stems: ReadonlySet<string> } }): boolean =>
-    Math.abs(other.sentence.index - sentence.index) > 0 &&
+  const otherwise = (other: Phrase): boolean =>
+    other.tense === tense &&
+    other.sentence !== sentence &&
     !hasBarePronoun(other.text) &&
+    containment(conditionStems, other.sentence.stems) < 0.9;
+  const away = (other: Phrase): boolean =>
+    otherwise(other) &&
+    Math.abs(other.sentence.index - sentence.index) > SAME_THOUGHT &&
     overlap(other.sentence.stems, conditionStems) < 0.4;
   const pool = [
-    ...opposites(key),
-    ...asDistractors(pools.outcomes, 0.2, (other) => other.tense === tense && away(other)),
-    ...asDistractors(pools.clauses, 0, (other) => other.tense === tense && away(other)),
+    ...turned(outcome, upperInitial),
+    ...asDistractors(pools.outcomes, 0.25, otherwise),
+    ...asDistractors(pools.clauses, 0, away),
   ];
-  const explanation = `${upperInitial(word)} ${condition}, ${outcome}.`;
-  const base = { key, sentence, pool, explanation };
+  const base = {
+    key,
+    sentence,
+    pool,
+    explanation: `${upperInitial(word)} ${condition}, ${outcome}.`,
+    floor: 0.27,
+  };
   const forms: Candidate[] = [
     {
       ...base,
@@ -93,22 +93,40 @@ export function conditionForms(fact: Condition, pools: Pools): Candidate[] {
       form: 'case',
       level: 'apply',
       stem: `Suppose that ${condition}. What would you expect to happen?`,
-      formWorth: 0.9,
+      formWorth: 0.95,
     });
   }
   return forms;
+}
+
+/** "When is demand elastic?" */
+export function occasionForms(fact: Occasion, pools: Pools): Candidate[] {
+  const { sentence, question, word, condition } = fact;
+  const write = (text: string): string => `${upperInitial(word)} ${text}`;
+  return [
+    {
+      form: 'occasion',
+      level: 'understand',
+      stem: question,
+      key: write(condition),
+      sentence,
+      pool: [
+        ...turned(condition, write),
+        ...asDistractors(pools.conditions, 0.2, (other) => other.sentence !== sentence, write),
+      ],
+      explanation: sentence.text,
+      formWorth: 0.9,
+      floor: 0.27,
+    },
+  ];
 }
 
 /** "What are hash tables used to do?", "Why does a compiler use a symbol table?" */
 export function purposeForms(fact: Purpose, pools: Pools): Candidate[] {
   const { sentence, question, purpose } = fact;
   const write = (text: string): string => `To ${text}`;
-  const away = (other: { sentence: { index: number }; text: string }): boolean =>
-    other.sentence.index !== sentence.index && !hasBarePronoun(other.text);
-  const pool = [
-    ...asDistractors(pools.purposes, 0.2, away, write),
-    ...asDistractors(pools.barePredicates, 0, away, write),
-  ];
+  const away = (other: Phrase): boolean =>
+    Math.abs(other.sentence.index - sentence.index) > 0 && !hasBarePronoun(other.text);
   return [
     {
       form: 'purpose',
@@ -116,51 +134,13 @@ export function purposeForms(fact: Purpose, pools: Pools): Candidate[] {
       stem: question,
       key: write(purpose),
       sentence,
-      pool,
+      pool: [
+        ...asDistractors(pools.purposes, 0.2, away, write),
+        ...asDistractors(pools.barePredicates, 0, away, write),
+      ],
       explanation: sentence.text,
       formWorth: 0.9,
-    },
-  ];
-}
-
-/** "In which year did …?" */
-export function datingForms(fact: Dating, pools: Pools, random: () => number): Candidate[] {
-  const { sentence, question, year } = fact;
-  const pool = listWrongYears(year, pools.years, random).map(({ text }) => ({
-    text,
-    fit: pools.years.includes(Number(text)) ? 0.2 : 0,
-  }));
-  return [
-    {
-      form: 'year',
-      level: 'remember',
-      stem: question,
-      key: String(year),
-      sentence,
-      pool,
-      explanation: sentence.text,
-      formWorth: 0.6,
-      numeric: true,
-    },
-  ];
-}
-
-/** "How many …?", "By how much …?" */
-export function quantityForms(fact: Quantity, random: () => number): Candidate[] {
-  const { sentence, question, before, number, after } = fact;
-  const write = (text: string): string => upperInitial(`${before}${text}${after}`);
-  const pool = listWrongNumbers(number, random).map(({ text }) => ({ text: write(text), fit: 0 }));
-  return [
-    {
-      form: 'quantity',
-      level: 'remember',
-      stem: question,
-      key: write(number),
-      sentence,
-      pool,
-      explanation: sentence.text,
-      formWorth: 0.6,
-      numeric: true,
+      floor: 0.22,
     },
   ];
 }

@@ -1,167 +1,136 @@
-import type { LessonAnalysis, Term } from '../../../language/analysis.ts';
+import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
-import type { Definition, Example, Fact, Naming } from '../../../language/facts.ts';
-import type { Sentence } from '../../../language/sentence.ts';
-import { isSameOrKindOf, listNounMeanings, listSiblingNouns, nounKind } from '../../../language/wordnet.ts';
+import type { Definition, Example, Naming } from '../../../language/facts.ts';
+import { isSameOrKindOf, kinshipOf, listSiblingNouns } from '../../../language/wordnet.ts';
 import { containment, contentStems, overlap } from '../../../language/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
-import { asDistractors, glossDistractors } from './pools.ts';
+import { ALIKE, genusIn, headOf, withoutArticle } from './likeness.ts';
+import { asDistractors } from './pools.ts';
 import type { Pools } from './pools.ts';
-
-const withoutArticle = (text: string): string => text.replace(/^(?:a|an|the)\s+/iu, '');
+import { exchangedOf } from './variants.ts';
 
 /** "What is X?" and "What name is given to …?" */
 export function definitionForms(fact: Definition, pools: Pools, analysis: LessonAnalysis): Candidate[] {
   const { sentence, term, bareTerm, plural, meaning, be } = fact;
   const explanation = `${upperInitial(term)} ${be} ${meaning}.`;
-  const sameTerm = contentStems(bareTerm);
-  const meanings = [
-    ...asDistractors(
-      pools.meanings,
-      0.1,
-      (other) => other.plural === plural && overlap(contentStems(other.subject), sameTerm) < 0.99,
-    ),
-    ...glossDistractors(
-      pools.terms.slice(0, 25),
-      plural,
-      (other) =>
-        overlap(contentStems(other.text), sameTerm) > 0 ||
-        pools.meanings.some(
-          (known) => withoutArticle(known.subject).toLowerCase() === other.text.toLowerCase(),
-        ),
-      5,
-    ),
-  ];
-  const forms: Candidate[] = [
+  const base = { level: 'remember', sentence, explanation } as const;
+  return [
     {
+      ...base,
       form: 'definition',
-      level: 'remember',
       stem: `What ${be} ${term}?`,
       key: upperInitial(meaning),
-      sentence,
-      pool: meanings,
-      explanation,
-      formWorth: 1,
+      pool: meaningDistractors(fact, pools),
+      formWorth: 0.9,
+      floor: 0.12,
     },
     {
+      ...base,
       form: 'term',
-      level: 'remember',
       stem: `What name ${be === 'is' || be === 'are' ? 'is' : 'was'} given to ${meaning}?`,
       key: upperInitial(bareTerm),
-      sentence,
-      pool: termDistractors(bareTerm, plural, sentence, pools, analysis, meaning),
-      explanation,
+      pool: termDistractors(bareTerm, plural, pools, analysis, meaning),
       formWorth: 0.9,
+      floor: 0,
     },
   ];
-  return forms;
 }
 
-/** "How does X differ from Y?", for two terms explained by the same general word. */
-export function comparisonForms(facts: readonly Fact[], pools: Pools): Candidate[] {
-  const definitions = facts.filter(
-    (fact) => fact.kind === 'definition' && (fact.be === 'is' || fact.be === 'are'),
-  ) as Definition[];
-  const result: Candidate[] = [];
-  for (const fact of definitions) {
-    const genus = genusOf(fact.meaning);
-    const rivals = definitions.filter(
-      (other) =>
-        other !== fact &&
-        other.plural === fact.plural &&
-        genusOf(other.meaning) === genus &&
-        overlap(contentStems(other.bareTerm), contentStems(fact.bareTerm)) < 0.99,
-    );
-    const [rival] = rivals;
-    if (genus === '' || !rival) continue;
-    const write = (text: string): string => `${fact.plural ? 'They are' : 'It is'} ${text}`;
-    const pool = asDistractors(
+/** What other terms of the lesson mean, those of the same general word first, and this meaning with its sides exchanged. */
+export function meaningDistractors(
+  fact: Definition,
+  pools: Pools,
+  write: (text: string) => string = upperInitial,
+): Distractor[] {
+  const genus = genusIn(fact.meaning);
+  const sameTerm = contentStems(fact.bareTerm);
+  const exchanged = exchangedOf(fact.meaning);
+  const isTaken = pools.meanings.some((other) => other.text === exchanged);
+  return [
+    ...(exchanged === undefined || isTaken ? [] : [{ text: write(exchanged), fit: 0.4, variant: true }]),
+    ...asDistractors(
       pools.meanings,
       0,
-      (other) => other.plural === fact.plural && other.sentence !== fact.sentence,
+      (other) =>
+        other.plural === fact.plural &&
+        other.sentence !== fact.sentence &&
+        overlap(contentStems(other.subject), sameTerm) < 0.99 &&
+        containment(sameTerm, contentStems(other.text)) < 1,
       write,
-    ).map((item) => (item.from === rival.sentence ? { ...item, fit: 0.5 } : item));
-    result.push({
-      form: 'comparison',
-      level: 'analyze',
-      stem: `How ${fact.plural ? 'do' : 'does'} ${fact.term} differ from ${rival.term}?`,
-      key: write(fact.meaning),
-      sentence: fact.sentence,
-      pool,
-      explanation: `${upperInitial(fact.term)} ${fact.plural ? 'are' : 'is'} ${fact.meaning}, while ${rival.term} ${rival.plural ? 'are' : 'is'} ${rival.meaning}.`,
-      formWorth: 0.85,
-    });
-  }
-  return result;
+    ).map((item) => {
+      const otherGenus = genusIn(item.text.replace(/^(?:It is|They are) /u, ''));
+      const kin = genus === undefined || otherGenus === undefined ? 0 : kinshipOf(genus, otherGenus);
+      return { ...item, fit: genus !== undefined && genus === otherGenus ? 0.34 : kin * 0.3 };
+    }),
+  ];
 }
 
-function genusOf(meaning: string): string {
-  return (
-    /^(?:a|an|the|any)\s+(.*?)\s+(?:in which|that|which|who|of|for|on|between|used|made|where)\b/u
-      .exec(meaning)?.[1]
-      ?.toLowerCase() ?? ''
-  );
-}
-
-/** Terms of the key's number and kind, from the lesson first, then WordNet's sisters of the key. */
-function termDistractors(
+/** Terms of the key's kind and number: from the lesson, and then common sisters of the key in WordNet. */
+export function termDistractors(
   key: string,
   plural: boolean,
-  sentence: Sentence,
   pools: Pools,
   analysis: LessonAnalysis,
   stem: string,
 ): Distractor[] {
+  const { likeness } = pools;
   const keyStems = contentStems(key);
   const stemStems = contentStems(stem);
-  const keyTerm = [...analysis.terms.values()].find((term) => term.text.toLowerCase() === key.toLowerCase());
-  const head = keyTerm?.head.lemma ?? key.split(' ').at(-1) ?? key;
-  const keyKind = nounKind(head);
-  const defined = new Set(pools.meanings.map((phrase) => withoutArticle(phrase.subject).toLowerCase()));
-  const isFit = (term: Term): boolean =>
-    term.plural === plural &&
-    overlap(contentStems(term.text), keyStems) < 0.6 &&
-    containment(contentStems(term.text), stemStems) < 1 &&
-    !term.sentences.includes(sentence.index) &&
-    !isSameOrKindOf(term.head.lemma, head);
-  const found: Distractor[] = pools.terms.filter(isFit).map((term) => ({
-    text: upperInitial(term.text),
-    from: analysis.sentences[term.sentences[0] ?? 0],
-    fit:
-      genericness(term, defined) +
-      (defined.has(term.text.toLowerCase()) ? 0.3 : 0) +
-      (nounKind(term.head.lemma) === keyKind ? 0.15 : 0) +
-      (term.text.includes(' ') === key.includes(' ') ? 0.1 : 0) +
-      term.weight * 0.1,
-    doubtful: nounKind(term.head.lemma) !== keyKind && !defined.has(term.text.toLowerCase()),
-  }));
-  if (plural || found.length >= 6) return found.slice(0, 14);
+  const found: Distractor[] = [];
+  for (const term of pools.terms) {
+    const stems = contentStems(term.text);
+    if (
+      term.plural !== plural ||
+      overlap(stems, keyStems) >= 0.6 ||
+      containment(stems, stemStems) === 1 ||
+      containment(keyStems, stems) === 1 ||
+      likeness.isGeneric(term.text) ||
+      isBroaderOrNarrower(key, term.text)
+    )
+      continue;
+    const alike = likeness.between(key, term.text);
+    const explained = likeness.genusOf(term.text) !== undefined;
+    if (alike < (explained ? ALIKE - 0.1 : ALIKE)) continue;
+    found.push({
+      text: upperInitial(term.text),
+      from: analysis.sentences[term.sentences[0] ?? 0],
+      fit: alike * 0.6 + (explained ? 0.2 : 0) + (/[ -]/u.test(term.text) === /[ -]/u.test(key) ? 0.1 : 0),
+    });
+  }
+  const genus = likeness.genusOf(key) ?? genusIn(stem);
+  if (plural || found.length >= 5 || genus === undefined) return found;
   const taken = new Set(found.map((item) => item.text.toLowerCase()));
-  for (const sister of listSiblingNouns(key.toLowerCase(), 8)) {
+  for (const sister of listSiblingNouns(key.toLowerCase(), genus, 8)) {
     if (
       !taken.has(sister.toLowerCase()) &&
       overlap(contentStems(sister), keyStems) < 0.5 &&
-      /^[\p{L} -]+$/u.test(sister)
+      /^[\p{Ll} -]+$/u.test(sister) &&
+      !likeness.isGeneric(sister)
     )
-      found.push({ text: upperInitial(sister), fit: -0.2 });
+      found.push({ text: upperInitial(sister), fit: 0.1 });
   }
   return found;
+}
+
+/** A kind of the key, or what the key is a kind of, would be half right. */
+function isBroaderOrNarrower(key: string, other: string): boolean {
+  return !/[ -]/u.test(other) && !/^\p{Lu}/u.test(other) && isSameOrKindOf(headOf(other), headOf(key));
 }
 
 /** "What is the fluid around the thylakoids called?" */
 export function namingForms(fact: Naming, pools: Pools, analysis: LessonAnalysis): Candidate[] {
   const { described, plural, name, sentence } = fact;
-  const be = plural ? 'are' : 'is';
   return [
     {
       form: 'naming',
       level: 'remember',
-      stem: `What ${be} ${described} called?`,
+      stem: `What ${plural ? 'are' : 'is'} ${described} called?`,
       key: upperInitial(name),
       sentence,
-      pool: termDistractors(name, plural, sentence, pools, analysis, described),
+      pool: termDistractors(name, plural, pools, analysis, described),
       explanation: sentence.text,
       formWorth: 0.85,
+      floor: 0,
     },
   ];
 }
@@ -171,28 +140,27 @@ export function exampleForms(fact: Example, pools: Pools, analysis: LessonAnalys
   const { sentence, question, members } = fact;
   const [key] = members;
   if (key === undefined) return [];
+  const { likeness } = pools;
   const category = /of an? (.+)\?$/u.exec(question)?.[1] ?? '';
-  const categoryHead = category.split(' ').at(-1) ?? category;
-  const plural = /[^s]s$/u.test(key);
-  const headOf = (text: string): string =>
-    (text.split(' ').at(-1) ?? text).toLowerCase().replace(/(?<=[^s])s$/u, '');
+  // "A skill", "a place": a category the lesson does not speak of is everyday knowledge.
+  const known = pools.terms.some((term) => headOf(term.text) === headOf(category) && term.weight > 0.2);
+  if (/ example of /u.test(question) && !known) return [];
+  const plural = /[^siu]s$/u.test(key);
   const pool = pools.terms
     .filter(
       (term) =>
         term.plural === plural &&
         !term.sentences.includes(sentence.index) &&
-        !isSameOrKindOf(headOf(term.text), headOf(categoryHead)),
+        !likeness.isGeneric(term.text) &&
+        likeness.between(key, term.text) >= ALIKE - 0.15 &&
+        !isSameOrKindOf(headOf(term.text), headOf(category)) &&
+        !members.some((member) => overlap(contentStems(member), contentStems(term.text)) > 0.3),
     )
-    .filter((term) => !members.some((member) => overlap(contentStems(member), contentStems(term.text)) > 0.3))
     .map((term): Distractor => ({
       text: upperInitial(term.text),
       from: analysis.sentences[term.sentences[0] ?? 0],
-      fit: nounKind(term.head.lemma) === nounKind(headOf(key)) ? 0.3 : 0,
-      doubtful: nounKind(term.head.lemma) !== nounKind(headOf(key)) || genericness(term, new Set()) < 0,
-    }))
-    .slice(0, 14);
-  // "Divergent" names no thing that other things could stand beside.
-  if (nounKind(headOf(key)) < 0 && !/^\p{Lu}/u.test(key) && !key.includes(' ')) return [];
+      fit: likeness.between(key, term.text) * 0.5,
+    }));
   return [
     {
       form: 'example',
@@ -203,14 +171,7 @@ export function exampleForms(fact: Example, pools: Pools, analysis: LessonAnalys
       pool,
       explanation: sentence.text,
       formWorth: 0.8,
+      floor: 0.1,
     },
   ];
-}
-
-/** "System", "number", "change": a word of many meanings that the lesson does not explain tempts nobody. */
-function genericness(term: Term, defined: ReadonlySet<string>): number {
-  if (defined.has(term.text.toLowerCase()) || term.text.includes(' ') || term.head.pos === 'PROPN') return 0;
-  // 23 and 28 are WordNet's quantities and times.
-  const meanings = listNounMeanings(term.head.lemma);
-  return meanings.length >= 6 || [23, 28].includes(meanings[0]?.kind ?? -1) ? -0.35 : 0;
 }

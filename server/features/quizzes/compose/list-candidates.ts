@@ -4,9 +4,12 @@ import type { Fact } from '../../../language/facts.ts';
 import { containment, contentStems } from '../../../language/words.ts';
 import { checkItem } from '../checks/check-item.ts';
 import type { Candidate } from './candidate.ts';
-import { causeForms, conditionForms, datingForms, purposeForms, quantityForms } from './forms-of-reason.ts';
-import { contrastForms, statementForms } from './forms-of-statements.ts';
-import { comparisonForms, definitionForms, exampleForms, namingForms } from './forms-of-terms.ts';
+import { comparisonForms, contrastForms } from './forms-of-comparison.ts';
+import { datingForms, quantityForms } from './forms-of-number.ts';
+import { causeForms, conditionForms, occasionForms, purposeForms } from './forms-of-reason.ts';
+import { sequenceForms } from './forms-of-sequence.ts';
+import { agentForms, statementForms } from './forms-of-statements.ts';
+import { definitionForms, exampleForms, namingForms } from './forms-of-terms.ts';
 import { buildPools } from './pools.ts';
 import type { Pools } from './pools.ts';
 
@@ -17,6 +20,7 @@ export function listCandidates(analysis: LessonAnalysis, random: () => number): 
   return [
     ...facts.flatMap((fact) => formsOf(fact, pools, analysis, random)),
     ...comparisonForms(facts, pools),
+    ...sequenceForms(analysis),
   ].filter(isWellBegun);
 }
 
@@ -36,6 +40,10 @@ function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () 
       return causeForms(fact, pools);
     case 'condition':
       return conditionForms(fact, pools);
+    case 'agent':
+      return agentForms(fact, pools);
+    case 'occasion':
+      return occasionForms(fact, pools);
     case 'purpose':
       return purposeForms(fact, pools);
     case 'dating':

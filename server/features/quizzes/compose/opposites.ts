@@ -20,17 +20,9 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['gain', 'lose'],
   ['expands', 'contracts'],
   ['expand', 'contract'],
-  ['expanded', 'contracted'],
-  ['open', 'close'],
   ['opens', 'closes'],
-  ['before', 'after'],
   ['above', 'below'],
-  ['high', 'low'],
-  ['strong', 'weak'],
-  ['cheap', 'expensive'],
   ['cheaper', 'dearer'],
-  ['warm', 'cold'],
-  ['hot', 'cold'],
   ['richer', 'poorer'],
   ['absorbs', 'releases'],
   ['absorb', 'release'],
@@ -45,7 +37,6 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['improves', 'worsens'],
   ['strengthens', 'weakens'],
   ['strengthened', 'weakened'],
-  ['frequent', 'rare'],
   ['wider', 'narrower'],
   ['heavier', 'lighter'],
   ['deeper', 'shallower'],
@@ -54,6 +45,20 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['reduce', 'increase'],
   ['reduced', 'increased'],
   ['grew', 'shrank'],
+  ['doubles', 'is halved'],
+  ['double', 'are halved'],
+  ['doubled', 'was halved'],
+  ['maximum', 'minimum'],
+  ['declines', 'improves'],
+  ['open', 'close'],
+  ['open up', 'close'],
+  ['loses', 'gains'],
+  ['expanded', 'declined'],
+  ['quickly', 'slowly'],
+  ['rapidly', 'slowly'],
+  ['backward', 'forward'],
+  ['inelastic', 'elastic'],
+
   ['grows', 'shrinks'],
   ['prevents', 'encourages'],
 ];
@@ -63,7 +68,9 @@ const OPPOSITES = new Map<string, string>(
   ),
 );
 
-/** The statement with its one word of direction or degree turned round; undefined when it has none, or several. */
+/**
+ * The statement with its one word of direction or degree turned round; undefined when it has none, or several.
+ */
 export function oppositeOf(text: string): string | undefined {
   const pattern = new RegExp(
     `\\b(?:${[...OPPOSITES.keys()].sort((one, other) => other.length - one.length).join('|')})\\b`,
@@ -72,6 +79,15 @@ export function oppositeOf(text: string): string | undefined {
   const found = [...text.matchAll(pattern)];
   const [only] = found;
   if (found.length !== 1 || !only) return undefined;
+  // In "cheap and small enough" one word turned round would leave another that contradicts it; "more than" counts.
+  const around = text.slice(Math.max(0, only.index - 5), only.index + only[0].length + 6);
+  if (
+    /\b(?:and|or) \S*$/iu.test(text.slice(Math.max(0, only.index - 5), only.index)) &&
+    !/^(?:rise|fall|close|open)/iu.test(only[0])
+  )
+    return undefined;
+  if (new RegExp(`\\b${only[0]} (?:and|or) `, 'iu').test(around) || /\bmore than \d/iu.test(around))
+    return undefined;
   const opposite = OPPOSITES.get(only[0].toLowerCase());
   if (opposite === undefined) return undefined;
   const before = text.slice(0, only.index);

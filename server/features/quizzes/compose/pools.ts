@@ -7,8 +7,10 @@ import type { Clause } from '../../../language/clause.ts';
 import type { Fact } from '../../../language/facts.ts';
 import { hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
 import type { Sentence } from '../../../language/sentence.ts';
-import { listNounMeanings, nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
+import { nounKind } from '../../../language/wordnet.ts';
 import type { Distractor } from './candidate.ts';
+import { createLikeness } from './likeness.ts';
+import type { Likeness } from './likeness.ts';
 
 /** A phrase of the lesson that can stand as an option, with what it must agree in. */
 export interface Phrase {
@@ -22,12 +24,15 @@ export interface Phrase {
 
 /** What the lesson offers as wrong answers, by kind. */
 export interface Pools {
+  readonly likeness: Likeness;
   readonly meanings: readonly Phrase[];
   /** Trusted terms without article, strongest first. */
   readonly terms: readonly Term[];
   /** Subjects with their articles, cased for mid-sentence. */
   readonly subjects: readonly Phrase[];
   readonly causes: readonly Phrase[];
+  /** What must be the case for something else: "the load factor rises". */
+  readonly conditions: readonly Phrase[];
   readonly outcomes: readonly Phrase[];
   /** Whole plain clauses, cased for mid-sentence. */
   readonly clauses: readonly Phrase[];
@@ -58,9 +63,11 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
   });
   const definitions = facts.filter((fact) => fact.kind === 'definition');
   return {
+    likeness: createLikeness(analysis, facts),
     meanings: definitions.map((fact) => ({
       ...phrase(fact.sentence, fact.meaning, fact.sentence.clause),
       subject: fact.term,
+      plural: fact.plural,
     })),
     terms: trustedTerms(analysis, facts, statements),
     subjects: statements
@@ -75,6 +82,11 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
     causes: facts
       .filter((fact) => fact.kind === 'cause' && fact.causeIsClause)
       .map((fact) => phrase(fact.sentence, fact.kind === 'cause' ? fact.cause : '', fact.sentence.clause)),
+    conditions: facts.flatMap((fact) =>
+      (fact.kind === 'condition' && !fact.past) || fact.kind === 'occasion'
+        ? [phrase(fact.sentence, fact.condition, undefined)]
+        : [],
+    ),
     outcomes: facts
       .filter((fact) => fact.kind === 'condition')
       .filter((fact) => !/^(?:\S+ ){0,3}(?:its|their|his|her)\b/u.test(fact.outcome))
@@ -137,7 +149,8 @@ function trustedTerms(
     .filter(
       (term) =>
         term.text.length > 2 &&
-        !/^-|[\d,]/u.test(term.text) &&
+        !/^-|[\d,]|['’]s\b/u.test(term.text) &&
+        term.sentences.some((place) => analysis.sentences[place]?.standsAlone) &&
         (named.has(term.text.toLowerCase()) || term.sentences.length >= 2),
     )
     .filter((term) => term.text.includes(' ') || nounKind(term.head.lemma) >= 0 || term.head.pos === 'PROPN')
@@ -160,43 +173,4 @@ export function asDistractors(
     result.push({ text, from: phrase.sentence, fit });
   }
   return result;
-}
-
-/** Explanations WordNet gives of other terms of the lesson: on its subject, and not what is asked for. */
-export function glossDistractors(
-  terms: readonly Term[],
-  plural: boolean,
-  isTaken: (term: Term) => boolean,
-  limit: number,
-): Distractor[] {
-  const result: Distractor[] = [];
-  for (const term of terms) {
-    if (result.length >= limit) break;
-    if (isTaken(term) || plural) continue;
-    const [meaning] = listNounMeanings(term.text.toLowerCase().includes(' ') ? term.text : term.head.lemma);
-    const gloss =
-      meaning?.gloss
-        .split(';')[0]
-        ?.replace(/\s*\([^)]*\)/gu, '')
-        .trim() ?? '';
-    const words = gloss.split(' ').length;
-    if (
-      !/^(?:a|an|the|any)\s/u.test(gloss) ||
-      words < 6 ||
-      words > 22 ||
-      !isWhole(gloss) ||
-      meaning?.kind === PERSON_KIND ||
-      isPluralHead(gloss)
-    )
-      continue;
-    result.push({ text: upperInitial(gloss), fit: -0.25 });
-  }
-  return result;
-}
-
-/** "The metabolic processes whereby …" would not agree with "What is …?" */
-function isPluralHead(gloss: string): boolean {
-  const head =
-    gloss.split(/\s(?:that|which|whereby|where|who|of|in|for|with|by|from|to|during|used|at|on)\s/u)[0] ?? '';
-  return /[^siu]s$/u.test(head);
 }
