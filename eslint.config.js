@@ -39,5 +39,5 @@ export default tseslint.config(
   // Kysely's expression builders are made to be taken apart; its documentation does so throughout.
   { files: ['**/*.store.ts'], rules: { '@typescript-eslint/unbound-method': 'off' } },
   { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -1,14 +1,11 @@
-import { resolve } from 'node:path';
+import { readConfig } from '../../config.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import { MODELS } from './model-catalogue.ts';
 
-/**
- * `node server/ai/model-files/fetch-models.ts [models directory] [mirror]`: fetches what is missing and says how it
- * went. Ends with code 1 when a model is missing at the end.
- */
-const [modelsDirectory = 'models', modelsUrl] = process.argv.slice(2);
+/** `npm run models`: fetches what is missing and says how it went. Ends with code 1 when a model is missing then. */
+const { modelsDirectory, modelsUrl } = readConfig();
 const states = await ensureModelFiles({
-  modelsDirectory: resolve(modelsDirectory),
+  modelsDirectory,
   modelsUrl,
   log: (line) => process.stdout.write(`${line}\n`),
 });

@@ -4,10 +4,16 @@ import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { JobContext } from '../../jobs/job-definition.ts';
 import type { WorkerDependencies } from '../../ports.ts';
+import { ProblemError } from '../../problem-error.ts';
 import { getLessonText } from '../lessons/get-lesson-text.ts';
 import { composeQuestions } from './compose/compose-questions.ts';
 import type { Composition } from './compose/composed-question.ts';
-import { findQuestionSetOfJob, insertQuestions, insertQuestionSet } from './question-set.store.ts';
+import {
+  findQuestionSetOfJob,
+  holdLesson,
+  insertQuestions,
+  insertQuestionSet,
+} from './question-set.store.ts';
 
 /** The same job always makes the same questions; another request for the same lesson makes others. */
 const seedOfJob = (jobId: string): number => createHash('sha256').update(jobId).digest().readUInt32BE();
@@ -23,7 +29,7 @@ export async function writeQuestions(
 ): Promise<{ question_set_id: number }> {
   const made = await findQuestionSetOfJob(dependencies.database, jobId);
   if (made !== undefined) return { question_set_id: made.id };
-  const { lesson, text } = await getLessonText(dependencies, request.lesson_id);
+  const { lesson, text, timeEvidence } = await getLessonText(dependencies, request.lesson_id);
   const composition: Composition = await composeQuestions(text, {
     count: request.n,
     answerStyle: request.answer_style,
@@ -36,6 +42,9 @@ export async function writeQuestions(
     signal,
   });
   return inTransaction(dependencies.database, async (transaction) => {
+    if (!(await holdLesson(transaction, lesson.id))) {
+      throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');
+    }
     const id = await insertQuestionSet(transaction, {
       lesson_id: lesson.id,
       job_id: jobId,
@@ -43,7 +52,11 @@ export async function writeQuestions(
       answer_style: request.answer_style,
       shortfall: composition.shortfall ?? null,
     });
-    await insertQuestions(transaction, id, composition.questions);
+    await insertQuestions(
+      transaction,
+      id,
+      composition.questions.map((question) => ({ ...question, evidence: timeEvidence(question.evidence) })),
+    );
     await announce(transaction, {
       kind: 'lesson',
       instructorId: lesson.instructor_id,

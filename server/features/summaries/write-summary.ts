@@ -15,7 +15,7 @@ export async function writeSummary(
   lessonId: number,
   signal: AbortSignal,
 ): Promise<{ lesson_id: number }> {
-  const { lesson, text } = await getLessonText(dependencies, lessonId);
+  const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   const summary = await composeSummary(text, {
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     signal,
@@ -27,7 +27,10 @@ export async function writeSummary(
     );
   }
   await inTransaction(dependencies.database, async (transaction) => {
-    await setLessonSummary({ database: transaction }, lessonId, summary);
+    await setLessonSummary({ database: transaction }, lessonId, {
+      text: summary.text,
+      points: summary.points.map((point) => ({ ...point, evidence: timeEvidence(point.evidence) })),
+    });
     await announce(transaction, {
       kind: 'lesson',
       instructorId: lesson.instructor_id,
