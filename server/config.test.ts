@@ -43,6 +43,15 @@ test('what is set is read', () => {
   expect(isAbsolute(config.dataDirectory)).toBe(true);
 });
 
+test.each([
+  ['true', true],
+  ['false', undefined],
+  ['2', 2],
+  ['loopback, 10.0.0.0/8,::1', 'loopback,10.0.0.0/8,::1'],
+])('TRUST_PROXY=%s', (value, expected) => {
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected);
+});
+
 describe('what cannot be used is named, and its value is not repeated', () => {
   test.each([
     ['PORT', '65536'],
@@ -52,6 +61,8 @@ describe('what cannot be used is named, and its value is not repeated', () => {
     ['PUBLIC_URL', 'lectern.example'],
     ['LECTERN_SECRET', 'hunter2'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
     ['REGISTRATIONS_PER_ADDRESS', '0'],
   ])('%s=%s', (name, value) => {
     const read = () => readConfig({ [name]: value });

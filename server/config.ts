@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -17,6 +18,36 @@ const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
       .pipe(z.number().min(minimum).max(maximum)),
   );
 
+const commaSeparated = (value: string | undefined): string[] =>
+  value === undefined
+    ? []
+    : value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(part: string): boolean {
+  const [address = '', prefix, ...rest] = part.split('/');
+  if (rest.length > 0) return false;
+  if (prefix === undefined) return NAMED_NETWORKS.includes(address) || isIP(address) !== 0;
+  return (
+    isIP(address) !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128)
+  );
+}
+
+/** Whose word on the client's address counts: true (any proxy), a number of proxies, or their networks. */
+const trustedProxies = text.transform((value, context): boolean | number | string | undefined => {
+  if (value === undefined || value === 'false') return undefined;
+  if (value === 'true') return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const parts = commaSeparated(value);
+  if (parts.length > 0 && parts.every(isNetwork)) return parts.join(',');
+  context.addIssue('must be true, a number of proxies, or addresses such as 127.0.0.1,10.0.0.0/8');
+  return z.NEVER;
+});
+
 const environment = z.object({
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: text,
@@ -26,7 +57,7 @@ const environment = z.object({
   MODELS_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   LECTERN_SECRET: text.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
-  TRUST_PROXY: text,
+  TRUST_PROXY: trustedProxies,
   CORS_ORIGINS: text,
   LOG_LEVEL: text.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional()),
   TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
@@ -49,7 +80,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Unset: generated once and kept under `dataDirectory`. */
   readonly secret: string | undefined;
-  readonly trustProxy: string | undefined;
+  readonly trustProxy: boolean | number | string | undefined;
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
@@ -73,14 +104,6 @@ export interface RateLimitConfig {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-const commaSeparated = (value: string | undefined): string[] =>
-  value === undefined
-    ? []
-    : value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '');
 
 /**
  * Reads the settings. Nothing must be set.

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { course, courseList } from '../../contract/courses.ts';
-import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
-import type { TestInstructor } from '../testing/test-instructor.ts';
+import { uploadedVideo } from '../../contract/uploads.ts';
+import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
+import { fileForm, type TestInstructor } from '../testing/test-instructor.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -144,6 +145,20 @@ test('long answers are compressed for those who take it', async () => {
   answer.read(200, courseList);
 });
 
+test.each([
+  ['', /^http:\/\/127\.0\.0\.1/],
+  ['true', /^https:\/\/127\.0\.0\.1/],
+])('behind a proxy that is trusted (%j), links are of the outside', async (trust, expected) => {
+  const behind = await startTestApplication({ variables: { TRUST_PROXY: trust } });
+  const owner = await behind.register();
+  const answer = await owner.call('POST', '/ai/upload-video/', {
+    body: fileForm(Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex'), 'a.mp4'),
+    headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
+  });
+  expect(answer.read(200, uploadedVideo).file_url).toMatch(expected);
+  await behind.close();
+});
+
 describe('pages of another origin', () => {
   const preflight = (origin: string) =>
     application.call('OPTIONS', '/api/courses/', {
@@ -194,3 +209,28 @@ test('HEAD answers like GET, without a body', async () => {
   expect(got.read(200, course).id).toBe(id);
   expect(answer.headers.get('content-length')).toBe(got.headers.get('content-length'));
 });
+
+test('a server that stops answers what is under way, and does not wait for idle connections', async () => {
+  let proceed: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (proceed = resolve));
+  const stopping = await startTestApplication({
+    overrides: ({ readModelStates }) => ({
+      readModelStates: async () => {
+        await held;
+        return readModelStates();
+      },
+    }),
+  });
+  const answer = stopping.call('GET', '/api/health/');
+  await eventually(async () => ((await countConnections(stopping)) > 0 ? true : undefined));
+  const closed = stopping.close();
+  proceed();
+  expect((await answer).status).toBe(200);
+  // The client would keep its connection for longer than this test may take.
+  await closed;
+}, 20_000);
+
+const countConnections = ({ app }: TestApplication): Promise<number> =>
+  new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  );

@@ -13,6 +13,7 @@ import { registerSummaryRoutes } from '../features/summaries/summary.routes.ts';
 import { registerTranscriptRoutes } from '../features/transcripts/transcript.routes.ts';
 import { registerFileRoutes } from '../features/uploads/file.routes.ts';
 import { registerUploadRoutes } from '../features/uploads/upload.routes.ts';
+import type { Config } from '../config.ts';
 import type { Dependencies } from '../ports.ts';
 import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
@@ -22,6 +23,13 @@ import { describeApi, registerDocumentation } from './openapi.ts';
 import { discardUnreadBodies } from './unread-bodies.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** How often a server that stops looks for connections that have nothing more to say. */
+const IDLE_CHECK_MILLISECONDS = 100;
+
+/** A number of proxies is trusted counting from this server. */
+const trustOf = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
 
 /** Builds the HTTP application without listening. Routes deny whoever is not signed in unless they say otherwise. */
 export async function createApp(
@@ -36,7 +44,7 @@ export async function createApp(
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy ?? false,
+    trustProxy: trustOf(config.trustProxy),
     // An upload may take hours; a connection that never finishes its headers is cut by Node itself.
     requestTimeout: 0,
     // What still arrives on an open connection while the server stops is served like all else.
@@ -50,6 +58,7 @@ export async function createApp(
   app.removeContentTypeParser('text/plain');
   answerProblems(app);
   discardUnreadBodies(app);
+  closeIdleConnections(app);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 
   await app.register(helmet, {
@@ -94,4 +103,16 @@ export async function createApp(
   registerEventRoutes(app, dependencies);
   await registerDocumentation(app);
   return app;
+}
+
+/**
+ * Node closes the idle connections when a server begins to stop, and no others: one whose answer was still under way
+ * would be kept alive for a minute more, and so would the process.
+ */
+function closeIdleConnections(app: Application): void {
+  app.addHook('preClose', (done) => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MILLISECONDS);
+    app.server.once('close', () => clearInterval(timer));
+    done();
+  });
 }

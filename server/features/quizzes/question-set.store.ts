@@ -66,6 +66,17 @@ export async function listQuestions(database: Database, questionSetId: number): 
   }));
 }
 
+/** Whether the lesson is still there; it then stays until the transaction ends. */
+export async function holdLesson(transaction: Database, lessonId: number): Promise<boolean> {
+  const lesson = await transaction
+    .selectFrom('lessons')
+    .select('id')
+    .where('id', '=', lessonId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return lesson !== undefined;
+}
+
 export async function insertQuestionSet(
   database: Database,
   set: {
