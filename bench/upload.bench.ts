@@ -2,11 +2,12 @@
  * Upload of a large video through the API against a raw stream to disk that is flushed, alternating.
  * Arguments: megabytes (1024) and rounds (3).
  */
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { courseList } from '../contract/courses.ts';
 import { registerClient } from '../e2e/api-client.ts';
 import { readResidentBytes } from '../e2e/process-table.ts';
 import { watchMemory, withDirectory, withLectern } from './lectern.ts';
@@ -87,6 +88,8 @@ await withDirectory(async (directory) => {
       'api-key': client.apiKey,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     };
+    const small = join(directory, 'small.mp4');
+    await writeFile(small, Buffer.concat([FTYP, Buffer.alloc(1024 ** 2)]));
     const upload = async (): Promise<number> => {
       const seconds = await send(`${lectern.origin}/ai/upload-video/`, headers, { head: HEAD, tail: TAIL });
       await rm(files, { recursive: true });
@@ -99,7 +102,11 @@ await withDirectory(async (directory) => {
     const theirs: number[] = [];
     const api = await lectern.getPart('api');
     // A process grows by loading code at its first requests, whatever their size.
-    for (let warm = 0; warm < 20; warm += 1) await client.createCourse(`Course ${warm}`);
+    for (let warm = 0; warm < 100; warm += 1) {
+      await client.createCourse(`Course ${warm}`);
+      await client.call(courseList, '/api/courses/');
+    }
+    await client.uploadVideo(small);
     const beforeBytes = await readResidentBytes(api);
     const memory = watchMemory(api);
     for (let round = 0; round < rounds; round += 1) {

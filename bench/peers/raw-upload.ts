@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { open, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,10 +10,7 @@ import { pipeline } from 'node:stream/promises';
 const file = join(process.argv[2] ?? '.', 'raw.bin');
 const server = createServer((request, response) => {
   void (async () => {
-    const handle = await open(file, 'w');
-    await pipeline(request, handle.createWriteStream({ autoClose: false }));
-    await handle.sync();
-    await handle.close();
+    await pipeline(request, createWriteStream(file, { flush: true }));
     await rm(file);
     response.end('{}');
   })();

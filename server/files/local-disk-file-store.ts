@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -119,28 +119,54 @@ export class LocalDiskFileStore implements FileStore {
   }
 }
 
+/** What is written at once, while as much is being read: the network and the disk then work side by side. */
+const BATCH_BYTES = 1024 * 1024;
+
 async function writeDurably(
   path: string,
   content: AsyncIterable<Uint8Array>,
   { maximumBytes, signal }: { maximumBytes: number; signal?: AbortSignal },
 ): Promise<number> {
   const handle = await open(path, 'wx', 0o600);
+  let writing: Promise<void> = Promise.resolve();
   try {
     let sizeBytes = 0;
+    let batch: Uint8Array[] = [];
+    let batchBytes = 0;
     for await (const chunk of content) {
       signal?.throwIfAborted();
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maximumBytes) throw new FileTooLargeError(`More than ${maximumBytes} bytes.`);
-      for (let written = 0; written < chunk.byteLength;) {
-        const { bytesWritten } = await handle.write(chunk, written);
-        written += bytesWritten;
-      }
+      batch.push(chunk);
+      batchBytes += chunk.byteLength;
+      if (batchBytes < BATCH_BYTES) continue;
+      await writing;
+      writing = writeAll(handle, batch);
+      // Thrown where it is awaited next.
+      writing.catch(() => undefined);
+      batch = [];
+      batchBytes = 0;
     }
     signal?.throwIfAborted();
+    await writing;
+    await writeAll(handle, batch);
     await handle.sync();
     return sizeBytes;
   } finally {
+    await writing.catch(() => undefined);
     await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  if (chunks.length === 0) return;
+  const { bytesWritten } = await handle.writev(chunks);
+  const totalBytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  if (bytesWritten === totalBytes) return;
+  // A full disk takes a part first and fails at the next attempt.
+  const rest = Buffer.concat(chunks).subarray(bytesWritten);
+  for (let written = 0; written < rest.byteLength;) {
+    written += (await handle.write(rest, written)).bytesWritten;
   }
 }
 
