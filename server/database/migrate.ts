@@ -33,6 +33,7 @@ async function migrate(database: Kysely<unknown>): Promise<void> {
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   // Before the first migration there is nothing to say but what the database said.
-  if (failed === undefined) throw error instanceof Error ? error : new Error(String(error));
+  if (failed === undefined)
+    throw error instanceof Error ? error : new Error('The database cannot be migrated.', { cause: error });
   throw new Error(`Migration ${failed} failed. The database was left as it was before it.`, { cause: error });
 }
