@@ -11,14 +11,11 @@ import { readFileSync } from 'node:fs';
 import { createPdfExtractor } from '../server/documents/extract-pdf.ts';
 import { splitDocument } from '../server/documents/split-document.ts';
 import { drawBook, makePdf } from '../server/documents/testing/make-pdf.ts';
+import { median, printResult } from './result.ts';
 
 const goal = 3;
 const rounds = 5;
 const pages = 300;
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 function hasPdftotext(): boolean {
   try {
@@ -62,11 +59,15 @@ async function measure(name: string, path: string, folder: string, peerInstalled
     ['kept process', warm],
   ] as const) {
     const value = median(times);
-    const other = peerInstalled ? `${median(peer).toFixed(0)} ms` : 'not installed';
-    const ratio = peerInstalled ? (value / median(peer)).toFixed(2) : 'unknown';
-    console.log(
-      `ingestion of ${name} (${kind}), ${value.toFixed(0)} ms, pdftotext ${other}, ratio ${ratio} (goal at most ${goal})`,
-    );
+    const ratio = peerInstalled ? value / median(peer) : undefined;
+    printResult({
+      name: `ingestion of ${name} (${kind})`,
+      value: `${value.toFixed(0)} ms`,
+      peer: peerInstalled ? `pdftotext ${median(peer).toFixed(0)} ms` : 'pdftotext not installed',
+      ...(ratio === undefined ? {} : { ratio }),
+      goal: `at most ${goal}`,
+      met: ratio !== undefined && ratio <= goal,
+    });
   }
 }
 
