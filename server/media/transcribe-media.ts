@@ -17,12 +17,10 @@ export interface TranscribeMediaOptions {
 }
 
 export interface MediaTranscript {
-  /** In order; none overlaps the next. */
+  /** In order; none overlaps the next. Empty when nobody speaks. */
   readonly cues: Cue[];
   /** Of the sound that could be read. */
   readonly durationSeconds: number;
-  /** False when nobody speaks: `cues` is empty then. */
-  readonly hasSpeech: boolean;
 }
 
 /**
@@ -64,7 +62,7 @@ export async function transcribeMedia(options: TranscribeMediaOptions): Promise<
     }
     const cues = (await Promise.all(results)).flat();
     progress(Number.POSITIVE_INFINITY);
-    return { cues, durationSeconds: readSeconds, hasSpeech: cues.length > 0 };
+    return { cues, durationSeconds: readSeconds };
   } catch (error) {
     stop.abort(error);
     await Promise.allSettled(results);

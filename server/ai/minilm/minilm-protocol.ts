@@ -1,7 +1,6 @@
 export interface MiniLmSettings {
   readonly modelPath: string;
   readonly tokenizerPath: string;
-  readonly threads: number;
 }
 
 export interface MiniLmRequest {

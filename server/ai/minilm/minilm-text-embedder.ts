@@ -20,16 +20,11 @@ const MAXIMUM_CHARACTERS = 6000;
 export function createMiniLmTextEmbedder(options: {
   readonly files: { readonly modelPath: string; readonly tokenizerPath: string };
   readonly processes?: number;
-  readonly threadsPerProcess?: number;
-  readonly idleShutdownSeconds?: number;
 }): TextEmbedder {
   const pool = createModelProcessPool<MiniLmSettings, MiniLmRequest, MiniLmResult>({
     childModule: new URL('./minilm.child.ts', import.meta.url),
-    settings: { ...options.files, threads: options.threadsPerProcess ?? 1 },
+    settings: options.files,
     processes: options.processes ?? 2,
-    ...(options.idleShutdownSeconds === undefined
-      ? {}
-      : { idleShutdownSeconds: options.idleShutdownSeconds }),
   });
   return {
     name: 'all-MiniLM-L6-v2-onnx-int8@1.0.0',

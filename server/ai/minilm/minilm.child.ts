@@ -60,7 +60,7 @@ function poolRow(hidden: Float32Array, row: number, width: number, tokenCount: n
 serveModel<MiniLmSettings, MiniLmRequest, MiniLmResult>(async (settings) => {
   const tokenizer = new Tokenizer(JSON.parse(await readFile(settings.tokenizerPath, 'utf8')) as object, {});
   const session = await InferenceSession.create(settings.modelPath, {
-    intraOpNumThreads: settings.threads,
+    intraOpNumThreads: 1,
     interOpNumThreads: 1,
   });
 

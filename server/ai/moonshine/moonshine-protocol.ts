@@ -2,7 +2,6 @@ export interface MoonshineSettings {
   readonly encoderPath: string;
   readonly decoderPath: string;
   readonly tokenizerPath: string;
-  readonly threads: number;
 }
 
 export interface MoonshineRequest {

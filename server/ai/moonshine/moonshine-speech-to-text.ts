@@ -18,26 +18,21 @@ const BATCH_LENGTH_RATIO = 0.75;
 
 /**
  * English speech to text by Moonshine tiny in child processes of low priority, which end when idle.
- * @param options.processes best one a core, with one thread each: the model's matrices are too small to share.
+ * @param options.processes best one a core: each runs one thread, the model's matrices being too small to share.
  */
 export function createMoonshineSpeechToText(options: {
   readonly files: MoonshineFiles;
   readonly processes: number;
-  readonly threadsPerProcess?: number;
-  readonly idleShutdownSeconds?: number;
 }): SpeechToText {
   const pool = createModelProcessPool<MoonshineSettings, MoonshineRequest, MoonshineResult>({
     childModule: new URL('./moonshine.child.ts', import.meta.url),
-    settings: { ...options.files, threads: options.threadsPerProcess ?? 1 },
+    settings: options.files,
     processes: options.processes,
     maximumBatch: MAXIMUM_BATCH,
     mayShareBatch: (first, candidate) => {
       const lengths = [first.samples.length, candidate.samples.length];
       return Math.min(...lengths) >= Math.max(...lengths) * BATCH_LENGTH_RATIO;
     },
-    ...(options.idleShutdownSeconds === undefined
-      ? {}
-      : { idleShutdownSeconds: options.idleShutdownSeconds }),
   });
 
   return {

@@ -52,7 +52,7 @@ function stackSegments(requests: readonly MoonshineRequest[]): {
 
 serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings) => {
   const options: InferenceSession.SessionOptions = {
-    intraOpNumThreads: settings.threads,
+    intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
   };
