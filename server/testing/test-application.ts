@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
-import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { session } from '../../contract/accounts.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -174,15 +173,6 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       if (errors.length > 0) throw new Error(`Unexpected errors were logged:\n${errors.join('\n')}`);
     },
   };
-}
-
-/** Runs the jobs that wait, until none is left. For tests that look at what background work did. */
-export async function untilIdle(boss: PgBoss, jobName: string): Promise<void> {
-  for (;;) {
-    const left = await boss.findJobs(jobName);
-    if (left.every(({ state }) => state === 'completed' || state === 'failed')) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Waits until `look` returns something, at most until the test's own limit. */
