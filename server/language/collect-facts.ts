@@ -4,6 +4,7 @@ import { predicateText, subjectText } from './clause-text.ts';
 import { textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { findAgent } from './facts-of-agents.ts';
+import { findClaim } from './facts-of-claims.ts';
 import { findMeasure } from './facts-of-measure.ts';
 import { findDating, findQuantity } from './facts-of-number.ts';
 import { findOccasion } from './facts-of-occasion.ts';
@@ -33,6 +34,7 @@ export function collectFacts(analysis: LessonAnalysis): Fact[] {
       findContrast(sentence),
       findOccasion(sentence, analysis),
       findAgent(sentence, analysis),
+      findClaim(sentence, analysis),
       findDating(sentence, analysis),
       findQuantity(sentence, analysis) ?? findMeasure(sentence, analysis),
       findStatement(sentence, analysis),
@@ -107,7 +109,8 @@ export function findStatement(sentence: Sentence, analysis: LessonAnalysis): Sta
     !pronounsAgree(predicate, clause) ||
     pointsElsewhere(predicate) ||
     hasBarePronoun(predicate) ||
-    isPersonal(predicate)
+    isPersonal(predicate) ||
+    /\bthat,/u.test(sentence.text)
   )
     return undefined;
   return { kind: 'statement', sentence, clause, subject, predicate };

@@ -69,7 +69,7 @@ export function findCause(sentence: Sentence, analysis: LessonAnalysis): Cause |
   const { tokens, text, clause } = sentence;
   const end = sentenceEnd(tokens);
   const at = tokens.findIndex((token) => token.lower === 'because');
-  if (at > 3 && clause && clause.restStart <= at) {
+  if (at >= 2 && clause && clause.restStart <= at) {
     // "the change that occurs because …" is a description, not a cause of the whole.
     // In "A did B, and C did D because …" the cause is D's.
     const stated = statementEnd(clause);

@@ -51,6 +51,13 @@ export interface Occasion extends Base {
   readonly condition: string;
 }
 
+/** "Galileo argued that …": what somebody, or a law, says. */
+export interface Claim extends Base {
+  readonly kind: 'claim';
+  readonly question: string;
+  readonly content: string;
+}
+
 /** "X was built by N": who did it. */
 export interface Agent extends Base {
   readonly kind: 'agent';
@@ -114,6 +121,7 @@ export type Fact =
   | Statement
   | Occasion
   | Agent
+  | Claim
   | Dating
   | Quantity
   | Example

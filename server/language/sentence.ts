@@ -116,6 +116,8 @@ function hasLooseObject(tokens: readonly Token[], clause: Clause | undefined): b
   const at = tokens.findIndex((token) => /^(?:it|them|him)$/u.test(token.lower));
   if (at < 1 || !clause || at < clause.restStart) return false;
   const before = tokens[at - 1];
+  // "find it hard to …": nothing is meant by "it".
+  if (tokens[at + 1]?.pos === 'ADJ' && ['to', 'that'].includes(tokens[at + 2]?.lower ?? '')) return false;
   if (before?.pos !== 'VERB' && before?.pos !== 'ADP') return false;
   return (
     !tokens.slice(clause.restStart, at).some((token) => token.pos === 'NOUN' || token.pos === 'PROPN') &&

@@ -104,6 +104,15 @@ function repairTag(
   // "Complements are goods …": what stands before "are" at the start is a noun.
   if (token.pos === 'VERB' && previous === undefined && next?.pos === 'AUX' && token.lower.endsWith('s'))
     return asNoun();
+  // "Recall improves when …"
+  if (
+    token.pos === 'VERB' &&
+    previous === undefined &&
+    next?.pos === 'VERB' &&
+    /[^s]s$/u.test(next.lower) &&
+    nounKind(token.lower) >= 0
+  )
+    return asNoun();
   // "Stomata are small pores in …"
   if (
     token.pos === 'VERB' &&

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { LessonText } from '../lesson-text.ts';
 
-export const LESSON_NAMES = ['biology', 'computing-spoken', 'economics', 'history'] as const;
+export const LESSON_NAMES = [
+  'biology',
+  'computing-spoken',
+  'economics',
+  'history',
+  'nursing',
+  'physics-spoken',
+  'psychology',
+] as const;
 
 /** Reads a lesson written for tests; those whose name ends in "spoken" are transcripts. */
 export function readLesson(name: string): LessonText {

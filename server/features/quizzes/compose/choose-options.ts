@@ -9,8 +9,8 @@ import type { ComposedOption, Difficulty } from './composed-question.ts';
 export interface OptionWishes {
   /** Should the key be the longest option? Longest keys are rationed over a set. */
   readonly keyLongest: boolean;
-  /** Where the key should stand, from 0 to 3. */
-  readonly keyPosition: number;
+  /** Where the key should stand among so many options, from 0. */
+  readonly keyPosition: (optionCount: number) => number;
   readonly difficulty: Difficulty | 'mixed';
 }
 
@@ -22,6 +22,8 @@ export interface ChosenOptions {
 }
 
 const POOL_LIMIT = 10;
+/** Statements taken from anywhere in the lesson must be so much nearer than those of the key's own form. */
+const WIDER_FLOOR = 0.1;
 
 /** Options of a pool that come into question, best first, before meanings are compared. Cheap; bounds what is embedded. */
 export function shortlist(candidate: Candidate, source: LessonSource, limit = POOL_LIMIT): Distractor[] {
@@ -70,7 +72,7 @@ export function chooseOptions(
   if (candidate.numeric) return chooseNumbers(candidate, pool, source, wishes, random);
   const { key } = candidate;
   const ceiling = similarity.semantic ? 0.86 : 0.75;
-  const floor = similarity.semantic ? candidate.floor : 0;
+  const floor = similarity.semantic ? candidate.floor : -1 - WIDER_FLOOR;
   const rated = pool
     .map((item) => ({
       item,
@@ -78,7 +80,7 @@ export function chooseOptions(
         0.6 * similarity.between(key, item.text) + 0.4 * similarity.between(candidate.explanation, item.text),
     }))
     .filter(({ item, near }) => item.variant === true || near < ceiling)
-    .filter(({ item, near }) => item.variant === true || near >= floor)
+    .filter(({ item, near }) => item.variant === true || near >= (item.fit > 0 ? floor : floor + WIDER_FLOOR))
     // What WordNet offers must be of the key's world.
     .filter(({ item, near }) => item.from !== undefined || item.variant === true || near > 0.35)
     .map(({ item, near }) => ({
@@ -106,7 +108,7 @@ export function chooseOptions(
         set.map(({ item }): ComposedOption => ({ text: item.text, is_correct: false })),
         random,
       );
-      wrong.splice(Math.min(wishes.keyPosition, wrong.length), 0, { text: key, is_correct: true });
+      wrong.splice(wishes.keyPosition(size + 1), 0, { text: key, is_correct: true });
       if (isSound(candidate, wrong, source)) {
         return {
           options: wrong,
@@ -169,7 +171,7 @@ function chooseNumbers(
   ).sort((one, other) => other.fit - one.fit);
   const below = usable.filter((item) => value(item.text) < key);
   const above = usable.filter((item) => value(item.text) > key);
-  for (const position of [wishes.keyPosition, 1, 2, 3, 0]) {
+  for (const position of [wishes.keyPosition(4), 1, 2, 3, 0]) {
     if (below.length < position || above.length < 3 - position) continue;
     const wrong = [...below.slice(0, position), ...above.slice(0, 3 - position)].map(
       (item): ComposedOption => ({ text: item.text, is_correct: false }),

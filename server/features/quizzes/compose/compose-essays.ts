@@ -25,14 +25,7 @@ interface Prompt {
   readonly demand: string;
 }
 
-const ALL_LEVELS: readonly BloomLevel[] = [
-  'remember',
-  'understand',
-  'apply',
-  'analyze',
-  'evaluate',
-  'create',
-];
+const ALL_LEVELS = new Set<BloomLevel>(['remember', 'understand', 'apply', 'analyze', 'evaluate', 'create']);
 
 /** Essay questions with key points (complete statements of the lesson) and a marking rubric. */
 export async function composeEssays(
@@ -41,7 +34,7 @@ export async function composeEssays(
 ): Promise<ComposedQuestion[]> {
   const random = createRandom(request.seed);
   const asked = request.taxonomyLevels ?? [];
-  const levels = new Set(asked.length > 0 ? asked : ALL_LEVELS);
+  const levels = asked.length > 0 ? new Set(asked) : ALL_LEVELS;
   const prompts = listPrompts(analysis)
     .filter((prompt) => levels.has(prompt.level))
     .map((prompt) => ({ ...prompt, worth: prompt.worth + random() * 0.1 }));
@@ -75,11 +68,18 @@ export async function composeEssays(
     key_points: points.map((point) => point.text),
     rubric: writeRubric(
       prompt,
-      points.map((point) => analysis.casing.lowerInitial(point.text)),
+      points.map((point) => point.text),
     ),
     flaws: [],
   }));
 }
+
+/** To judge takes something to weigh; a cause explained is a whole answer. */
+const NEEDED_POINTS: Readonly<Partial<Record<BloomLevel, number>>> = {
+  remember: 1,
+  understand: 1,
+  evaluate: 3,
+};
 
 function pickPrompts(
   prompts: readonly Prompt[],
@@ -106,7 +106,7 @@ function pickPrompts(
     )
       continue;
     const points = keyPointsOf(best, analysis);
-    const needed = best.level === 'remember' ? 1 : 2;
+    const needed = NEEDED_POINTS[best.level] ?? 2;
     if (
       points.length < needed ||
       checkItem({ text: best.text, type: 'essay', options: [], quote: best.sentence.quote }).length > 0
@@ -136,7 +136,7 @@ function keyPointsOf(prompt: Prompt, analysis: LessonAnalysis): Sentence[] {
         (Math.abs(sentence.index - prompt.sentence.index) <= 3 ? 0.25 : 0) +
         (sentence.section === prompt.sentence.section ? 0.1 : 0),
     }))
-    .filter(({ near, sentence }) => near >= 0.6 && containment(prompt.topic, sentence.stems) > 0)
+    .filter(({ near, sentence }) => near >= 0.6 && containment(prompt.topic, sentence.stems) >= 0.5)
     .sort((one, other) => other.near - one.near)
     .slice(0, 4)
     .map(({ sentence }) => sentence);
@@ -166,10 +166,7 @@ function listPrompts(analysis: LessonAnalysis): Prompt[] {
       const { be } = fact;
       add(
         'remember',
-        `Define ${fact.term}, and state what the lesson's main facts about ${fact.plural ? 'them' : 'it'} are.`.replace(
-          /, and state .*$/u,
-          '.',
-        ),
+        `Define ${fact.term}.`,
         sentence,
         fact.bareTerm,
         worth,
@@ -287,8 +284,8 @@ function isWorthAnEssay({ subject, clause }: Statement, analysis: LessonAnalysis
 
 function writeRubric(prompt: Prompt, points: readonly string[]): string {
   const total = points.length * 2 + 2;
-  const lines = points.map((point) => `2 points: states or explains that ${point}`);
-  lines.push(`2 points: the answer ${prompt.demand}.`);
+  const lines = points.map((point) => `2 points for this: ${point}`);
+  lines.push(`2 points when the answer ${prompt.demand}.`);
   return [
     `Total: ${total} points.`,
     ...lines,

@@ -10,7 +10,7 @@ import type { LessonSource } from '../checks/source-criteria.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { chooseOptions, shortlist } from './choose-options.ts';
 import type { ChosenOptions } from './choose-options.ts';
-import type { ComposedQuestion, ComposeRequest, Difficulty } from './composed-question.ts';
+import type { ComposedOption, ComposedQuestion, ComposeRequest, Difficulty } from './composed-question.ts';
 import { listCandidates, weighStems, worthOf } from './list-candidates.ts';
 import { matchOutcome } from './match-outcomes.ts';
 import { levelShares, orderCandidates } from './order-candidates.ts';
@@ -133,7 +133,6 @@ function pickQuestions(
   const postponed: ComposedQuestion[] = [];
   const wanted = request.difficulty ?? 'mixed';
   let longest = 0;
-  let position = positions();
   const order = orderCandidates(
     steerByOutcome(ranked, outcomes, similarity, request),
     levelShares(request.taxonomyLevels ?? []),
@@ -143,7 +142,7 @@ function pickQuestions(
     const candidate = next.value;
     // One key in four may be the longest option, as chance would have it: no more, no fewer.
     const keyLongest = (longest + 0.5) / (questions.length + 1) <= 0.27;
-    const wishes = { keyLongest, keyPosition: position, difficulty: wanted } as const;
+    const wishes = { keyLongest, keyPosition: positions.next, difficulty: wanted } as const;
     const pool = pools.get(candidate) ?? [];
     let chosen = chooseOptions(candidate, pool, similarity, source, wishes, random);
     const mayDiffer = keyLongest || (longest + 0.5) / Math.max(questions.length + 1, 8) <= 0.3;
@@ -165,7 +164,7 @@ function pickQuestions(
     if (sound && !crowded) {
       questions.push(question);
       if (chosen?.keyIsLongest) longest += 1;
-      position = positions();
+      positions.take(question.options);
     }
     if (crowded) postponed.push(question);
     next = order.next(sound);
@@ -207,12 +206,30 @@ function isNew(question: ComposedQuestion, before: readonly ComposedQuestion[]):
   return (checkSet(checked).at(-1) ?? []).length === 0;
 }
 
-/** Each of the four positions once in every four questions, in an order of its own. */
-function createPositions(random: () => number): () => number {
-  let bag: number[] = [];
-  return () => {
-    if (bag.length === 0) bag = shuffle([0, 1, 2, 3], random);
-    return bag.pop() ?? 0;
+/** Each position once in every so many questions of that many options, in an order of its own. */
+function createPositions(random: () => number): {
+  next: (optionCount: number) => number;
+  take: (options: readonly ComposedOption[]) => void;
+} {
+  const bags = new Map<number, number[]>();
+  const bagOf = (optionCount: number): number[] => {
+    const known = bags.get(optionCount);
+    if (known && known.length > 0) return known;
+    const bag = shuffle(
+      Array.from({ length: optionCount }, (_, index) => index),
+      random,
+    );
+    bags.set(optionCount, bag);
+    return bag;
+  };
+  return {
+    next: (optionCount) => bagOf(optionCount).at(-1) ?? 0,
+    take: (options) => {
+      const bag = bagOf(options.length);
+      // Numbers stand in order, so theirs may be another position than the next.
+      const at = bag.lastIndexOf(options.findIndex((option) => option.is_correct));
+      bag.splice(at < 0 ? bag.length - 1 : at, 1);
+    },
   };
 }
 

@@ -52,7 +52,8 @@ function explainShortfall(analysis: LessonAnalysis, request: ComposeRequest, mad
     (request.difficulty ?? 'mixed') === 'mixed' ? '' : ' of the difficulty asked for',
     request.criteria === 'outcomes' && (analysis.lesson.outcomes ?? []).length > 0 ? ' for the outcomes' : '',
   ].join('');
-  const count =
-    made === 0 ? 'no question' : made === 1 ? 'only one sound question' : `only ${made} sound questions`;
+  if (made === 0)
+    return `The lesson states no fact${where} that a sound question with believable wrong answers could be made of.`;
+  const count = made === 1 ? 'only one sound question' : `only ${made} sound questions`;
   return `The lesson carries ${count}${where}: the rest of it gave no clear fact with believable wrong answers. Add material, or ask for fewer.`;
 }

@@ -2,7 +2,7 @@ import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { predicateText, subjectText } from '../../../language/clause-text.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Contrast, Definition, Fact } from '../../../language/facts.ts';
-import { overlap, contentStems } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../language/words.ts';
 import { kinshipOf } from '../../../language/wordnet.ts';
 import { headOf } from './likeness.ts';
 import type { Candidate } from './candidate.ts';
@@ -41,7 +41,7 @@ export function comparisonForms(facts: readonly Fact[], pools: Pools): Candidate
       key: write(fact.meaning),
       sentence: fact.sentence,
       pool: meaningDistractors(fact, pools, write).map((item) =>
-        item.from === rival.sentence ? { ...item, fit: 0.6 } : item,
+        item.from === rival.sentence ? { ...item, fit: 0.6, variant: true } : item,
       ),
       explanation: `${upperInitial(fact.term)} ${fact.plural ? 'are' : 'is'} ${fact.meaning}, while ${rival.term} ${rival.plural ? 'are' : 'is'} ${rival.meaning}.`,
       formWorth: close ? 0.9 : 0.65,
@@ -70,7 +70,8 @@ export function contrastForms(fact: Contrast, pools: Pools, analysis: LessonAnal
       other.tense === first.tense &&
       other.passive === first.passive &&
       other.sentence !== sentence &&
-      pools.likeness.between(a, other.subject) >= 0.5,
+      !/\b(?:the two|both)\b/u.test(other.text) &&
+      [a, b].every((name) => containment(contentStems(name), contentStems(other.text)) < 1),
     write,
   );
   const ask = (one: string, other: string, key: string, swapped: string): Candidate => ({
@@ -79,10 +80,10 @@ export function contrastForms(fact: Contrast, pools: Pools, analysis: LessonAnal
     stem: `How ${auxiliary} ${one} differ from ${other}?`,
     key: write(key),
     sentence,
-    pool: [{ text: write(swapped), fit: 1 }, ...others],
+    pool: [{ text: write(swapped), fit: 1, variant: true }, ...others],
     explanation: sentence.text,
     formWorth: 0.9,
-    floor: 0.3,
+    floor: 0.22,
   });
   const p = predicateText(sentence, first);
   const q = predicateText(sentence, second);

@@ -1,5 +1,5 @@
 import { upperInitial } from '../../../language/clean-sentence.ts';
-import type { Cause, Condition, Occasion, Purpose } from '../../../language/facts.ts';
+import type { Cause, Claim, Condition, Occasion, Purpose } from '../../../language/facts.ts';
 import { hasBarePronoun } from '../../../language/sentence.ts';
 import { containment, contentStems, overlap } from '../../../language/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
@@ -25,6 +25,7 @@ export function causeForms(fact: Cause, pools: Pools): Candidate[] {
   const effectStems = contentStems(fact.effectText);
   const away = (other: Phrase): boolean =>
     Math.abs(other.sentence.index - sentence.index) > SAME_THOUGHT &&
+    !/\bthe two\b| occurs? when /u.test(other.text) &&
     !hasBarePronoun(other.text) &&
     overlap(contentStems(other.text), effectStems) < 0.5;
   const sameTense = (other: Phrase): boolean => away(other) && other.tense === fact.effectClause.tense;
@@ -46,7 +47,7 @@ export function causeForms(fact: Cause, pools: Pools): Candidate[] {
       pool,
       explanation: `${upperInitial(fact.effectText)} because ${causeIsClause ? '' : 'of '}${cause}.`,
       formWorth: 1,
-      floor: 0.27,
+      floor: 0.22,
     },
   ];
 }
@@ -76,7 +77,7 @@ export function conditionForms(fact: Condition, pools: Pools): Candidate[] {
     sentence,
     pool,
     explanation: `${upperInitial(word)} ${condition}, ${outcome}.`,
-    floor: 0.27,
+    floor: 0.22,
   };
   const forms: Candidate[] = [
     {
@@ -99,6 +100,29 @@ export function conditionForms(fact: Condition, pools: Pools): Candidate[] {
   return forms;
 }
 
+/** "What did Galileo argue?" */
+export function claimForms({ sentence, question, content }: Claim, pools: Pools): Candidate[] {
+  const write = (text: string): string => `That ${text}`;
+  const away = (other: Phrase): boolean => other.sentence !== sentence && !/\bthe two\b/u.test(other.text);
+  return [
+    {
+      form: 'claim',
+      level: 'understand',
+      stem: question,
+      key: write(content),
+      sentence,
+      pool: [
+        ...turned(content, write),
+        ...asDistractors(pools.claims, 0.25, away, write),
+        ...asDistractors(pools.clauses, 0, away, write),
+      ],
+      explanation: sentence.text,
+      formWorth: 0.95,
+      floor: 0.2,
+    },
+  ];
+}
+
 /** "When is demand elastic?" */
 export function occasionForms(fact: Occasion, pools: Pools): Candidate[] {
   const { sentence, question, word, condition } = fact;
@@ -113,10 +137,19 @@ export function occasionForms(fact: Occasion, pools: Pools): Candidate[] {
       pool: [
         ...turned(condition, write),
         ...asDistractors(pools.conditions, 0.2, (other) => other.sentence !== sentence, write),
+        ...asDistractors(
+          pools.clauses,
+          0,
+          (other) =>
+            other.tense === 'present' &&
+            !/\b(?:when|if|the two)\b|\boccurs?\b/u.test(other.text) &&
+            Math.abs(other.sentence.index - sentence.index) > SAME_THOUGHT,
+          write,
+        ),
       ],
       explanation: sentence.text,
       formWorth: 0.9,
-      floor: 0.27,
+      floor: 0.22,
     },
   ];
 }

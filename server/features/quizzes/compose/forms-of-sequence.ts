@@ -10,7 +10,7 @@ import type { Candidate, Distractor } from './candidate.ts';
 export function sequenceForms(analysis: LessonAnalysis): Candidate[] {
   return listSequences(analysis).flatMap((steps) => [
     ...steps.flatMap((_, index) => (index + 1 < steps.length ? afterForm(steps, index) : [])),
-    ...endForms(steps),
+    ...endForms(steps, analysis.sectionHeadings[steps[0]?.sentence.section ?? 0] ?? null),
   ]);
 }
 
@@ -38,7 +38,8 @@ function afterForm(steps: Sequence, index: number): Candidate[] {
   ];
 }
 
-function endForms(steps: Sequence): Candidate[] {
+function endForms(steps: Sequence, heading: string | null): Candidate[] {
+  const where = heading === null ? 'Which' : `Under “${heading}”, which`;
   const first = steps[0];
   const last = steps.at(-1);
   if (!first || !last || steps.length > 5) return [];
@@ -48,7 +49,7 @@ function endForms(steps: Sequence): Candidate[] {
   ].map(({ step, which }) => ({
     form: 'sequence',
     level: 'analyze' as const,
-    stem: `Which of these steps comes ${which}?`,
+    stem: `${where} of these steps comes ${which}?`,
     key: upperInitial(step.text),
     sentence: step.sentence,
     pool: toPool(steps.filter((other) => other !== step)),

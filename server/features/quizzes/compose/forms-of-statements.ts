@@ -63,7 +63,7 @@ function subjectForm(
     pool: [...subjects, ...terms].slice(0, 16),
     explanation: sentence.text,
     formWorth: 0.4 + 0.15 * weight,
-    floor: 0.1,
+    floor: 0.22,
   };
 }
 
@@ -115,7 +115,7 @@ export function agentForms({ sentence, question, name }: Agent, pools: Pools): C
       ),
       explanation: sentence.text,
       formWorth: 0.65,
-      floor: 0.1,
+      floor: 0.22,
     },
   ];
 }

@@ -38,7 +38,7 @@ export function createLikeness(analysis: LessonAnalysis, facts: readonly Fact[])
   const compare = (one: string, other: string): number => {
     const person = isPersonHere(one);
     if (person !== isPersonHere(other)) return 0;
-    if (person) return isName(one) === isName(other) ? 0.9 : 0;
+    if (person) return isName(one) === isName(other) ? 0.9 : /s$/u.test(one) && /s$/u.test(other) ? 0.7 : 0;
     if (together.get(one.toLowerCase())?.has(other.toLowerCase()) === true) return 0.9;
     if (isName(one) !== isName(other)) return 0;
     const head = headOf(one);

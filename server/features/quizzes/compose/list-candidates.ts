@@ -6,7 +6,7 @@ import { checkItem } from '../checks/check-item.ts';
 import type { Candidate } from './candidate.ts';
 import { comparisonForms, contrastForms } from './forms-of-comparison.ts';
 import { datingForms, quantityForms } from './forms-of-number.ts';
-import { causeForms, conditionForms, occasionForms, purposeForms } from './forms-of-reason.ts';
+import { causeForms, claimForms, conditionForms, occasionForms, purposeForms } from './forms-of-reason.ts';
 import { sequenceForms } from './forms-of-sequence.ts';
 import { agentForms, statementForms } from './forms-of-statements.ts';
 import { definitionForms, exampleForms, namingForms } from './forms-of-terms.ts';
@@ -42,6 +42,8 @@ function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () 
       return conditionForms(fact, pools);
     case 'agent':
       return agentForms(fact, pools);
+    case 'claim':
+      return claimForms(fact, pools);
     case 'occasion':
       return occasionForms(fact, pools);
     case 'purpose':

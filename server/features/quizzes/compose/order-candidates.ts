@@ -24,7 +24,7 @@ export function levelShares(levels: readonly BloomLevel[]): ReadonlyMap<BloomLev
 /** Forms whose stems are alike, and soon tire. */
 const FORM_COSTS: Readonly<Record<string, number>> = {
   sequence: 0.5,
-  number: 0.22,
+  number: 0.3,
   comparison: 0.16,
   subject: 0.2,
   role: 0.15,
@@ -54,7 +54,7 @@ export function* orderCandidates(
         (levels.get(candidate.level) ?? 0) + 0.5 - (shares.get(candidate.level) ?? 0) * (total + 1);
       const value =
         worth -
-        0.3 * (sections.get(candidate.sentence.section) ?? 0) -
+        0.55 * (sections.get(candidate.sentence.section) ?? 0) -
         (FORM_COSTS[candidate.form] ?? 0.08) * (forms.get(candidate.form) ?? 0) -
         0.25 * Math.max(-1, surplus) -
         0.25 * (outcomes.get(outcome ?? '') ?? 0);

@@ -31,6 +31,8 @@ export interface Pools {
   /** Subjects with their articles, cased for mid-sentence. */
   readonly subjects: readonly Phrase[];
   readonly causes: readonly Phrase[];
+  /** What somebody says: "short-term memory holds about seven items". */
+  readonly claims: readonly Phrase[];
   /** What must be the case for something else: "the load factor rises". */
   readonly conditions: readonly Phrase[];
   readonly outcomes: readonly Phrase[];
@@ -82,6 +84,9 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
     causes: facts
       .filter((fact) => fact.kind === 'cause' && fact.causeIsClause)
       .map((fact) => phrase(fact.sentence, fact.kind === 'cause' ? fact.cause : '', fact.sentence.clause)),
+    claims: facts.flatMap((fact) =>
+      fact.kind === 'claim' ? [phrase(fact.sentence, fact.content, undefined)] : [],
+    ),
     conditions: facts.flatMap((fact) =>
       (fact.kind === 'condition' && !fact.past) || fact.kind === 'occasion'
         ? [phrase(fact.sentence, fact.condition, undefined)]

@@ -66,9 +66,15 @@ const ONE_WAY = new Map([
   ['slows', 'speeds up'],
 ]);
 
+/** "makes dough rise": what is made to move does not move by itself. */
+function readMoving(statement: string): RegExpExecArray | null {
+  const found = MOVING.exec(statement);
+  return found && !/\b(?:makes?|lets?|helps?|made|to|can|will)\b/u.test(found[1] ?? '') ? found : null;
+}
+
 /** The main verb turned round, whatever other words of direction the statement holds. */
 function reversedOf(statement: string): string | undefined {
-  const moving = MOVING.exec(statement);
+  const moving = readMoving(statement);
   const changing = moving ? null : CHANGING.exec(statement);
   const subject = moving?.[1] ?? changing?.[1];
   const verb = moving ? (moving[2] ?? moving[3] ?? moving[4]) : changing?.[2];
@@ -81,7 +87,7 @@ function reversedOf(statement: string): string | undefined {
 }
 
 function unchangedOf(statement: string): string | undefined {
-  const moving = MOVING.exec(statement);
+  const moving = readMoving(statement);
   if (moving) {
     const [, subject = '', third, bare, , rest = ''] = moving;
     const verb =

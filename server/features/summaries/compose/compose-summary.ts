@@ -78,7 +78,10 @@ function isSummarizable(sentence: Sentence): boolean {
     isQuotable(sentence) &&
     words >= 6 &&
     words <= 40 &&
-    !/^(?:there (?:is|are)|it is)\b/iu.test(sentence.text)
+    !/^(?:there (?:is|are)|it is)\b/iu.test(sentence.text) &&
+    // An order out of a numbered list says nothing without the others; "neither antibody" means two just named.
+    !/^\(?\d{1,2}[.)]\s/u.test(sentence.quote) &&
+    !/\b(?:neither|either|both) (?!.*\b(?:nor|or|and)\b)/iu.test(sentence.text)
   );
 }
 
@@ -130,7 +133,10 @@ function choosePoints(
     for (const sentence of sentences) {
       if (chosen.includes(sentence)) continue;
       const length = lengthOf(sentence);
-      if (chosen.length > 0 && words + length > budget * 1.12) continue;
+      // A section without any point may stretch the length a little.
+      const stretch = covered.has(sentence.section) ? 1.12 : 1.2;
+      if (chosen.length > 0 && words + length > budget * stretch) continue;
+      if (words >= budget && covered.has(sentence.section)) continue;
       const nearest = chosen.reduce(
         (most, other) =>
           Math.max(most, similarity.between(sentence.text, other.text), overlap(sentence.stems, other.stems)),
@@ -140,7 +146,7 @@ function choosePoints(
       // A section's share of the points follows its share of the lesson; one without any comes first.
       const size = (sizes.get(sentence.section)?.length ?? 1) / sentences.length;
       const count = covered.get(sentence.section) ?? 0;
-      const fairness = count === 0 ? 0.6 : -0.5 * Math.max(0, (count + 1) / (chosen.length + 1) - size);
+      const fairness = count === 0 ? 1 : -0.5 * Math.max(0, (count + 1) / (chosen.length + 1) - size);
       const value =
         (worth.get(sentence) ?? 0) -
         0.4 * Math.max(0, nearest - 0.2) +
@@ -155,7 +161,6 @@ function choosePoints(
     chosen.push(best);
     words += lengthOf(best);
     covered.set(best.section, (covered.get(best.section) ?? 0) + 1);
-    if (words >= budget) break;
   }
   return chosen;
 }
@@ -188,7 +193,7 @@ function rate(
       const bonus =
         (findDefinition(sentence, analysis) ? 0.15 : 0) +
         (firsts.has(sentence) ? 0.05 : 0) -
-        (sentence.stems.size < 5 ? 0.15 : 0) -
+        (sentence.stems.size < 5 || sentence.text.split(' ').length < 9 ? 0.25 : 0) -
         (sentence.resolved ? 0.03 : 0) +
         (/\b(?:because|therefore|leads? to|results? in|causes?|so that|if|when)\b/iu.test(sentence.text)
           ? 0.06
