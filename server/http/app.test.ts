@@ -197,6 +197,8 @@ test('the root leads to the documentation', async () => {
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   // The page runs its own scripts, and no others.
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
+  // Nor does it send browsers to https, which a plain network lacks.
+  expect(page.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
   const script = await application.call('GET', '/api/docs/static/swagger-ui-bundle.js');
   expect(script.status).toBe(200);
 });

@@ -62,7 +62,17 @@ export async function createApp(
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      // Helmet's defaults would send browsers to https, which an installation on a plain network lacks.
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') === true,
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
   if (config.corsOrigins.length > 0) {

@@ -54,7 +54,16 @@ export async function registerDocumentation(app: Application): Promise<void> {
     });
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
-      staticCSP: true,
+      staticCSP: {
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'img-src': ["'self'", 'data:'],
+        // The page sets style attributes as it draws.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+      },
       uiConfig: { tryItOutEnabled: true, persistAuthorization: false },
     });
   });

@@ -147,7 +147,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     )`.execute(database);
   await sql`create index question_sets_lesson on question_sets (lesson_id, id desc)`.execute(database);
   await sql`
-    create index question_sets_unsaved on question_sets (created_at) where saved_at is null`.execute(database);
+    create index question_sets_unsaved on question_sets (created_at) where saved_at is null`.execute(
+    database,
+  );
   await sql`
     create table questions (
       id integer generated always as identity primary key,
