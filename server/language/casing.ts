@@ -1,5 +1,5 @@
 import type { Token } from './tokens.ts';
-import { isPrintedAsName, nounKind } from './wordnet.ts';
+import { isPrintedAsName, listNounMeanings, nounKind } from './wordnet.ts';
 
 /** Kinds of countable things: animals, artefacts, groups, places, objects, persons, plants. */
 const COUNTABLE_KINDS = new Set([5, 6, 14, 15, 17, 18, 20]);
@@ -24,6 +24,12 @@ export class Casing {
   /** True when the word keeps its capital wherever it stands. */
   isName(word: string): boolean {
     const lower = word.toLowerCase().replace(/['’]s$/u, '');
+    // "Newton's law", though "one newton" stands elsewhere.
+    if (
+      /^\p{Lu}.*['’]s$/u.test(word) &&
+      listNounMeanings(lower).some(({ words }) => words.some((printed) => printed === word.slice(0, -2)))
+    )
+      return true;
     if (word === 'I' || /\p{L}.*(?:\p{Lu}|\d)/u.test(word)) return true;
     if (this.#lower.has(lower)) return false;
     if (this.#named.has(lower)) return true;

@@ -213,3 +213,39 @@ describe('outcomes', () => {
     expect(questions.some((question) => question.outcome === 'ELAS')).toBe(false);
   });
 });
+
+describe('steering', () => {
+  test.each(['easy', 'medium', 'hard'] as const)(
+    'only %s ones where that is asked for',
+    async (difficulty) => {
+      const { questions, shortfall } = await composeQuestions(readLesson('economics'), {
+        ...base,
+        difficulty,
+      });
+      expect(questions.length).toBeGreaterThan(0);
+      expect(new Set(questions.map((question) => question.difficulty))).toEqual(new Set([difficulty]));
+      if (questions.length < base.count) expect(shortfall?.reason).toMatch(/difficulty asked for/u);
+    },
+  );
+
+  test('by outcomes, every question serves one, and none takes all', async () => {
+    const outcomes = [
+      { short_name: 'DEM', description: 'Explain demand, the quantity demanded and its price' },
+      { short_name: 'SUR', description: 'Explain consumer surplus, producer surplus and total revenue' },
+    ];
+    const lesson = { ...readLesson('economics'), outcomes };
+    const { questions } = await composeQuestions(lesson, { ...base, count: 6, criteria: 'outcomes' });
+    expect(new Set(questions.map((question) => question.outcome))).toEqual(new Set(['DEM', 'SUR']));
+  });
+
+  test('where no level is asked for, levels are mixed', async () => {
+    const { questions } = await composeQuestions(readLesson('nursing'), base);
+    const levels = new Set(questions.map((question) => question.blooms_taxonomy));
+    expect(levels).toEqual(new Set(['remember', 'understand', 'apply', 'analyze']));
+  });
+
+  test('procedures are asked in order of their steps', async () => {
+    const { questions } = await composeQuestions(readLesson('nursing'), base);
+    expect(questions.some(({ text }) => /directly after|comes first|comes last/u.test(text))).toBe(true);
+  });
+});

@@ -1,6 +1,6 @@
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Cause, Claim, Condition, Occasion, Purpose } from '../../../language/facts.ts';
-import { hasBarePronoun } from '../../../language/sentence.ts';
+import { addressesReader, hasBarePronoun } from '../../../language/sentence.ts';
 import { containment, contentStems, overlap } from '../../../language/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { asDistractors } from './pools.ts';
@@ -103,7 +103,8 @@ export function conditionForms(fact: Condition, pools: Pools): Candidate[] {
 /** "What did Galileo argue?" */
 export function claimForms({ sentence, question, content }: Claim, pools: Pools): Candidate[] {
   const write = (text: string): string => `That ${text}`;
-  const away = (other: Phrase): boolean => other.sentence !== sentence && !/\bthe two\b/u.test(other.text);
+  const away = (other: Phrase): boolean =>
+    other.sentence !== sentence && !/\bthe two\b/u.test(other.text) && !addressesReader(other.text);
   return [
     {
       form: 'claim',

@@ -80,7 +80,7 @@ export function oppositeOf(text: string): string | undefined {
   const [only] = found;
   if (found.length !== 1 || !only) return undefined;
   // In "cheap and small enough" one word turned round would leave another that contradicts it; "more than" counts.
-  const around = text.slice(Math.max(0, only.index - 5), only.index + only[0].length + 6);
+  const around = text.slice(Math.max(0, only.index - 5), only.index + only[0].length + 8);
   if (
     /\b(?:and|or) \S*$/iu.test(text.slice(Math.max(0, only.index - 5), only.index)) &&
     !/^(?:rise|fall|close|open)/iu.test(only[0])

@@ -77,9 +77,12 @@ export function listWrongYears(
   lessonYears: readonly number[],
   random: () => number,
 ): { value: number; text: string }[] {
-  const years = new Set(lessonYears.filter((other) => other !== year && Math.abs(other - year) <= 60));
-  for (const step of [-38, -27, -19, -12, -7, 6, 11, 18, 26, 35])
-    years.add(year + step + Math.round(random() * 3 - 1));
+  const years = new Set(
+    lessonYears.filter((other) => other !== year && Math.abs(other - year) <= (year > 1950 ? 25 : 60)),
+  );
+  // The nearer the past, the nearer believable years lie.
+  const steps = year > 1950 ? [-13, -9, -6, -4, 4, 6, 9, 13] : [-38, -27, -19, -12, -7, 6, 11, 18, 26, 35];
+  for (const step of steps) years.add(year + step + Math.round(random() * 3 - 1));
   return [...years]
     .filter((other) => other <= 2030 && Math.abs(other - year) >= 3)
     .map((other) => ({ value: other, text: String(other) }));
