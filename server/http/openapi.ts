@@ -64,6 +64,10 @@ export async function registerDocumentation(app: Application): Promise<void> {
         'base-uri': "'none'",
         'frame-ancestors': "'none'",
       },
+      theme: {
+        title: 'Lectern: the API',
+        css: [{ filename: 'lectern.css', content: '.swagger-ui .topbar { display: none; }' }],
+      },
       uiConfig: { tryItOutEnabled: true, persistAuthorization: false },
     });
   });
