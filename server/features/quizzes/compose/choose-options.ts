@@ -71,6 +71,13 @@ export function chooseOptions(
 ): ChosenOptions | undefined {
   if (candidate.numeric) return chooseNumbers(candidate, pool, source, wishes, random);
   const { key } = candidate;
+  // Variants of the key are the best wrong answers, and about as long as it: they are not given up for a longest key.
+  if (
+    wishes.keyLongest &&
+    pool.filter((item) => item.variant === true).length >= 2 &&
+    candidate.form !== 'sequence'
+  )
+    return undefined;
   const ceiling = similarity.semantic ? 0.86 : 0.75;
   const floor = similarity.semantic ? candidate.floor : -1 - WIDER_FLOOR;
   const rated = pool

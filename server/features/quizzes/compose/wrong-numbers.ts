@@ -84,6 +84,6 @@ export function listWrongYears(
   const steps = year > 1950 ? [-13, -9, -6, -4, 4, 6, 9, 13] : [-38, -27, -19, -12, -7, 6, 11, 18, 26, 35];
   for (const step of steps) years.add(year + step + Math.round(random() * 3 - 1));
   return [...years]
-    .filter((other) => other <= 2030 && Math.abs(other - year) >= 3)
+    .filter((other) => other <= Math.max(year, 2024) && Math.abs(other - year) >= 3)
     .map((other) => ({ value: other, text: String(other) }));
 }
