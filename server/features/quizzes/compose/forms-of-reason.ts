@@ -47,7 +47,7 @@ export function causeForms(fact: Cause, pools: Pools): Candidate[] {
       pool,
       explanation: `${upperInitial(fact.effectText)} because ${causeIsClause ? '' : 'of '}${cause}.`,
       formWorth: 1,
-      floor: 0.22,
+      floor: 0.27,
     },
   ];
 }

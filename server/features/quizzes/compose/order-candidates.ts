@@ -24,7 +24,7 @@ export function levelShares(levels: readonly BloomLevel[]): ReadonlyMap<BloomLev
 /** Forms whose stems are alike, and soon tire. */
 const FORM_COSTS: Readonly<Record<string, number>> = {
   sequence: 0.5,
-  number: 0.3,
+  number: 0.4,
   comparison: 0.16,
   subject: 0.2,
   role: 0.15,
