@@ -5,7 +5,7 @@ import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listNounPhrases, termKey } from './noun-phrases.ts';
-import { addressesReader, hasBarePronoun, whyUnusable } from './sentence.ts';
+import { addressesReader, leadsOn, hasBarePronoun, whyUnusable } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 import { readTokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -268,5 +268,5 @@ function weighTerms(
 
 /** True when the sentence may be quoted alone to a reader: it stands alone and does not speak to the listener. */
 export function isQuotable(sentence: Sentence): boolean {
-  return sentence.standsAlone && !addressesReader(sentence.text);
+  return sentence.standsAlone && !addressesReader(sentence.text) && !leadsOn(sentence.quote);
 }

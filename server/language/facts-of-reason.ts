@@ -5,7 +5,7 @@ import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import type { Cause, Condition, Contrast } from './facts.ts';
 import { nounPhraseEnd } from './noun-phrases.ts';
-import { hasBarePronoun, isPersonal, pointsElsewhere } from './sentence.ts';
+import { hasBarePronoun, isOrder, isPersonal, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 /**
@@ -164,6 +164,8 @@ export function findCondition(sentence: Sentence, analysis: LessonAnalysis): Con
     conditionClause?.plural ?? false,
   );
   if (outcome === undefined || !isGoodLength(outcome) || !isGoodLength(condition)) return undefined;
+  // "If the file is large, consider …" says what to do, not what happens.
+  if (isOrder(outcome)) return undefined;
   if (/\byou\b|['’](?:d|ll|re|ve|s (?:half|a|the|not))\b/iu.test(outcome)) return undefined;
   const outcomeClause = parseClause(tokens, comma + 1, last);
   if (!outcomeClause && !/^(?:it|they|you)\b/iu.test(textOf(text, tokens, comma + 1, last))) {

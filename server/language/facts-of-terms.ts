@@ -39,8 +39,20 @@ export const POST_MODIFIERS = new Set([
   'given',
   'at',
 ]);
+/** Words that pick one out of several rather than name a kind. */
+const PICKING_WORDS = new Set(
+  'even only just first second third fourth fifth last next final same other new latter former'.split(' '),
+);
+/** "The option is …" speaks of an option met before; "an option is …" may define. */
+const SPOKEN_OF_BEFORE = new Set(
+  'argument case command default feature file function input item method name number object option output package parameter step system type value variable'.split(
+    ' ',
+  ),
+);
+
 /** Nouns that say nothing by themselves. */
 export const EMPTY_HEADS = new Set([
+  'examples',
   'reason',
   'problem',
   'result',
@@ -109,6 +121,12 @@ function isTermLike(clause: Clause): boolean {
   if (isDeterminer(first) && !['a', 'an', 'the'].includes(first.lower)) return false;
   if (subject.some((token) => ['and', 'or', ',', "'s", '’s'].includes(token.lower) || token.pos === 'NUM'))
     return false;
+  // "The fourth argument", "the only new feature", "even an assignment": picked out of a text, no terms.
+  const content = subject.filter((token) => !isDeterminer(token));
+  if (content[0] !== undefined && PICKING_WORDS.has(content[0].lower)) return false;
+  if (subject.length === content.length + 1 && first.lower === 'the' && content.length === 1) {
+    if (SPOKEN_OF_BEFORE.has(clause.head.lower)) return false;
+  }
   // "The effect" names nothing; "the testing effect" does.
   const named = subject.filter((token) => !isDeterminer(token)).length > 1;
   if (EMPTY_HEADS.has(clause.head.lower) && !named) return false;

@@ -35,10 +35,12 @@ const DANGLING_START =
 const LOOSE_POINTER =
   /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b(?! which\b))|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the above|aforementioned|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
 const IMPERATIVE =
-  /^(?:consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
+  /^(?:do|ensure|consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
 /** Brackets or verbatim text were lost where a sentence stops at such a word. */
 const ENDS_MIDWAY =
   /\b(?:be|is|are|was|were|the|a|an|of|to|and|or|may|can|will|must|should|with|from|for|as|have|has)[."”’']*$/iu;
+const LEADING_LAST_WORD =
+  /\b(?:use|uses|form|lines?|commands?|calls?|syntax|expressions?|statements?|following|way|by|like|using|via|examples?)$/iu;
 const BARE_PRONOUN = /\b(?:he|she|him|they|them|it)\b/iu;
 
 /** Why a sentence cannot be used by itself, or null when it can. */
@@ -65,6 +67,19 @@ function endsWithPointer(tokens: readonly Token[]): boolean {
       .slice(at + 1)
       .some((token) => token.pos === 'VERB' || token.pos === 'AUX' || isDoubtfulVerb(token))
   );
+}
+
+/** True where the text tells its reader to do something: "Check that …", "Be sure to …". */
+export function isOrder(text: string): boolean {
+  return IMPERATIVE.test(text);
+}
+
+/**
+ * True where a printed sentence leads to something that was left out: a list, a formula, a line of code.
+ * It ends with a colon, or without any stop on a word such as "form" or "commands".
+ */
+export function leadsOn(quote: string): boolean {
+  return /[:,;–—-]["'”’)]*$/u.test(quote) || LEADING_LAST_WORD.test(quote);
 }
 
 /** True where the text speaks to its reader or listener. */
