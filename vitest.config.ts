@@ -6,6 +6,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    globalSetup: 'server/testing/global-setup.ts',
+    globalSetup: ['server/testing/global-setup.ts', 'server/testing/models-setup.ts'],
   },
 });

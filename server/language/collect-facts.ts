@@ -1,7 +1,6 @@
 import type { LessonAnalysis } from './analysis.ts';
 import { isQuotable } from './analysis.ts';
 import { predicateText, subjectText } from './clause-text.ts';
-import { textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { findAgent } from './facts-of-agents.ts';
 import { findClaim } from './facts-of-claims.ts';
@@ -143,9 +142,4 @@ function isNameableSubject(clause: Clause): boolean {
   )
     return false;
   return subject.filter((token) => token.pos === 'ADP').length <= 1;
-}
-
-/** The words of a clause from its subject on, cased for mid-sentence. */
-export function clauseText(sentence: Sentence, clause: Clause, analysis: LessonAnalysis): string {
-  return `${subjectText(sentence, clause, analysis.casing)} ${textOf(sentence.text, clause.tokens, clause.subjectEnd, clause.end)}`;
 }

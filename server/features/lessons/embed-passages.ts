@@ -1,19 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TextEmbedderUnavailableError } from '../../ai/text-embedder.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { listPassagesWithoutVector, markEmbedded, updatePassageVectors } from './passage.store.ts';
 
 /** Small enough that stopping loses little, large enough to keep the model busy. */
 const BATCH_PASSAGES = 64;
+/** The model may be on its way, as at the first start. */
+const LOOK_AGAIN_MILLISECONDS = 2_000;
+const LOOKS_FOR_MODEL = 300;
 
-/** Gives each passage of a document source its vector. Goes on where an interrupted run stopped. */
+type Needed = Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'log'>;
+
+/**
+ * Gives each passage of a document source its vector. Goes on where an interrupted run stopped, and
+ * waits for a model that is not there yet.
+ * @throws {TextEmbedderUnavailableError} when the model has not come within ten minutes.
+ */
 export async function embedPassagesOf(
-  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
+  dependencies: Needed,
   docsourceId: string,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     const passages = await listPassagesWithoutVector(dependencies.database, docsourceId, BATCH_PASSAGES);
     if (passages.length === 0) break;
-    const vectors = await dependencies.textEmbedder.embed(
+    const vectors = await embedWhenPossible(
+      dependencies,
       passages.map(({ text }) => text),
       signal,
     );
@@ -26,4 +38,20 @@ export async function embedPassagesOf(
     );
   }
   await markEmbedded(dependencies.database, docsourceId, dependencies.textEmbedder.name);
+}
+
+async function embedWhenPossible(
+  { textEmbedder, log }: Needed,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await textEmbedder.embed(texts, signal);
+    } catch (error) {
+      if (!(error instanceof TextEmbedderUnavailableError) || looks >= LOOKS_FOR_MODEL) throw error;
+      if (looks === 1) log.info({}, 'Passages wait for the model that embeds them.');
+      await delay(LOOK_AGAIN_MILLISECONDS, undefined, { signal });
+    }
+  }
 }

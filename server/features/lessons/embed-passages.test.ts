@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TextEmbedderUnavailableError, type TextEmbedder } from '../../ai/text-embedder.ts';
+import { splitDocument } from '../../documents/split-document.ts';
+import { buildTextBlocks } from '../../documents/text-blocks.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { embedPassagesOf } from './embed-passages.ts';
+import { keepText } from './keep-text.ts';
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await startTestApplication();
+});
+afterAll(() => application.close());
+
+/** Answers like a model that arrives after `absences` tries. */
+function embedderAfter(absences: number): TextEmbedder & { tries: number } {
+  return {
+    name: 'arriving@1',
+    dimensions: 2,
+    tries: 0,
+    embed(texts) {
+      this.tries += 1;
+      return this.tries <= absences
+        ? Promise.reject(new TextEmbedderUnavailableError('The model is on its way.'))
+        : Promise.resolve(texts.map(() => Float32Array.of(0.6, 0.8)));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+test('passages wait for a model that is still on its way, and are embedded once it is there', async () => {
+  const { dependencies } = application;
+  const instructor = await application.register();
+  const source = {
+    id: 'ds_waiting',
+    instructorId: instructor.session.user_id,
+    fileKey: null,
+    pageCount: null,
+    spoken: false,
+  };
+  const blocks = buildTextBlocks(
+    'Light drives the first reactions. The dark ones follow them in the stroma.',
+  );
+  await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
+
+  const textEmbedder = embedderAfter(1);
+  await embedPassagesOf({ ...dependencies, textEmbedder }, source.id, new AbortController().signal);
+
+  expect(textEmbedder.tries).toBe(2);
+  const rows = await dependencies.database
+    .selectFrom('passages')
+    .select('embedding')
+    .where('docsource_id', '=', source.id)
+    .execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { embedding } of rows) {
+    expect([embedding?.readFloatLE(0), embedding?.readFloatLE(4)]).toEqual([
+      Math.fround(0.6),
+      Math.fround(0.8),
+    ]);
+  }
+  const { embedded_by: embeddedBy } = await dependencies.database
+    .selectFrom('document_sources')
+    .select('embedded_by')
+    .where('id', '=', source.id)
+    .executeTakeFirstOrThrow();
+  expect(embeddedBy).toBe('arriving@1');
+});
+
+test('a worker that stops does not wait for the model', async () => {
+  const { dependencies } = application;
+  const instructor = await application.register();
+  const source = {
+    id: 'ds_stopping',
+    instructorId: instructor.session.user_id,
+    fileKey: null,
+    pageCount: null,
+    spoken: false,
+  };
+  const blocks = buildTextBlocks(
+    'Light drives the first reactions. The dark ones follow them in the stroma.',
+  );
+  await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
+  const stop = new AbortController();
+  const embedding = embedPassagesOf(
+    { ...dependencies, textEmbedder: embedderAfter(Number.POSITIVE_INFINITY) },
+    source.id,
+    stop.signal,
+  );
+  stop.abort(new Error('stopping'));
+  await expect(embedding).rejects.toThrow();
+});
