@@ -126,9 +126,11 @@ test(
     const first = await start({ ...place, ownGroup: true });
     const client = await registerClient(first.origin);
     const lessonId = await startTranscription(client, 180);
-    // Decoding may be over by now; the recognition is not.
-    const own = await listOwn(first);
-    expect(own.map(({ command }) => command).join('\n')).toMatch(/moonshine\.child\.ts/u);
+    const own: ProcessEntry[] = [];
+    await until('the recogniser runs', async () => {
+      own.splice(0, own.length, ...(await listOwn(first)));
+      return own.some(({ command }) => command.includes('moonshine.child.ts'));
+    });
 
     // A terminal tells the whole group, and npm passes it on once more.
     process.kill(-first.processId, 'SIGINT');
