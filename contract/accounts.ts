@@ -64,6 +64,9 @@ export const refreshRequest = z.object({
     .max(512),
 });
 
+/** The refresh token is the credential; one that is not known is signed out already. */
+export const logoutRequest = refreshRequest;
+
 export const user = z.object({
   id: entityId,
   email: z.string(),
@@ -88,5 +91,13 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-export const refreshedTokens = z.object({ access: z.string(), refresh: z.string() });
+/** What a refresh answers: new tokens, and whose they are, for a browser that lost it. */
+export const refreshedTokens = session.pick({
+  access: true,
+  refresh: true,
+  user: true,
+  user_id: true,
+  instructor_id: true,
+  department: true,
+});
 export type RefreshedTokens = z.infer<typeof refreshedTokens>;

@@ -27,6 +27,18 @@ export const courseRequest = z.object({
 });
 export type CourseRequest = z.infer<typeof courseRequest>;
 
+/** `PUT`: replaces the course, unless it was changed since the `updated_at` that the editor saw. */
+export const courseUpdateRequest = courseRequest.extend({
+  updated_at: timestamp.optional().meta({
+    description:
+      'The course’s `updated_at` as the editor saw it; without it, the newest version is overwritten.',
+  }),
+});
+export type CourseUpdateRequest = z.infer<typeof courseUpdateRequest>;
+
+export const latestLesson = z.object({ id: entityId, title: z.string(), created_at: timestamp });
+export type LatestLesson = z.infer<typeof latestLesson>;
+
 export const course = z.object({
   id: entityId,
   title: z.string(),
@@ -35,6 +47,8 @@ export const course = z.object({
   instructor_id: entityId,
   outcomes: z.array(z.object({ short_name: z.string(), description: z.string() })),
   lesson_count: z.int(),
+  latest_lesson: latestLesson.nullable(),
+  is_pinned: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -42,7 +56,7 @@ export type Course = z.infer<typeof course>;
 
 export const courseList = z.array(course);
 
-/** `search`, `department` and `sort` organise the list; the default is newest first. */
+/** `search`, `department` and `sort` organise the list; the default is newest first. Pinned ones come first in all. */
 export const courseListQuery = z.object({
   search: freeText(200).optional(),
   department: freeText(200).optional(),

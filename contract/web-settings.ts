@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The name of the page's `meta` element whose content carries the settings as JSON. */
+export const WEB_SETTINGS_META_NAME = 'lectern-settings';
+
+/** What the web app is told by the page it arrives in. */
+export const webSettings = z.object({
+  apiBaseUrl: z
+    .string()
+    .meta({ description: 'An origin or URL without a trailing slash; empty: this origin.' }),
+  aiServiceBaseUrl: z.string().meta({ description: 'A URL or path without a trailing slash.' }),
+  aiVideoUploadPath: z.string(),
+  aiDocumentUploadPath: z.string(),
+  storeName: z.string().meta({ description: 'As in "Uploading file to {storeName}...".' }),
+});
+export type WebSettings = z.infer<typeof webSettings>;
