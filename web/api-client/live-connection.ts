@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+let connected = false;
+const listeners = new Set<() => void>();
+
+export function setLiveConnection(now: boolean): void {
+  if (now === connected) return;
+  connected = now;
+  for (const listener of listeners) listener();
+}
+
+/** Whether events arrive at this page now. While they do not, what is awaited must be asked for now and then. */
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => connected,
+  );

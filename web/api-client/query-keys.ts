@@ -1,0 +1,16 @@
+/** The names under which answers are remembered. What changes one of them forgets it by the same name. */
+export const queryKeys = {
+  courses: ['courses'] as const,
+  course: (courseId: number) => ['courses', 'one', courseId] as const,
+  lessonsOfCourse: (courseId: number) => ['lessons', 'of-course', courseId] as const,
+  lesson: (lessonId: number) => ['lessons', 'one', lessonId] as const,
+  lessonText: (lessonId: number) => ['lessons', 'text', lessonId] as const,
+  lessons: ['lessons'] as const,
+  questionSets: ['question-sets'] as const,
+  questionSetsOfCourse: (courseId: number) => ['question-sets', 'of-course', courseId] as const,
+  questionSet: (questionSetId: number) => ['question-sets', 'one', questionSetId] as const,
+  dashboard: ['dashboard'] as const,
+  activity: ['activity'] as const,
+  conversations: ['conversations'] as const,
+  conversation: (conversationId: number) => ['conversations', 'one', conversationId] as const,
+};

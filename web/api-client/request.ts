@@ -1,0 +1,87 @@
+import { ApiError, UnreachableError } from './api-error.ts';
+import { getApiKey, getSession } from './session.ts';
+import { refreshTokens } from './refresh-tokens.ts';
+import { settings } from './settings.ts';
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Calls under this path are how one signs in: a 401 there is an answer, not a spent token. */
+const AUTH_PATH = '/api/auth/';
+
+/**
+ * Calls the API and answers its JSON, `undefined` for an answer without a body. On a 401 the tokens are refreshed
+ * and the call is made once more. The caller names the type, which the contract and the server's tests vouch for.
+ *
+ * @throws ApiError when the server answers with an error; UnreachableError when it does not answer.
+ */
+export async function request<Answer = undefined>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const response = await fetchFromApi(method, path, options);
+  const body = await readBody(response);
+  if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
+  return body as Answer;
+}
+
+/** As `request`, but answers the response itself, whatever its status: for streams. */
+export async function fetchFromApi(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Response> {
+  const { access } = getSession();
+  const response = await fetchOnce(method, path, options);
+  if (response.status !== 401 || path.startsWith(AUTH_PATH)) return response;
+  const refreshed = await refreshTokens(access);
+  return refreshed ? fetchOnce(method, path, options) : response;
+}
+
+async function fetchOnce(
+  method: Method,
+  path: string,
+  { body, signal, headers }: RequestOptions,
+): Promise<Response> {
+  const { access } = getSession();
+  try {
+    return await fetch(`${settings.apiBaseUrl}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'api-key': getApiKey(),
+        ...(access === null ? {} : { authorization: `Bearer ${access}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new UnreachableError(error);
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    throw new UnreachableError(error);
+  }
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // A proxy's error page, say: told as it is, since somebody may need to read it.
+    return text;
+  }
+}

@@ -1,0 +1,73 @@
+import { createParser } from 'eventsource-parser';
+import type { LessonEvent } from '../../contract/events.ts';
+import { fetchFromApi } from './request.ts';
+
+const FIRST_PAUSE_MILLISECONDS = 1_000;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+
+export interface EventListeners {
+  onLesson: (event: LessonEvent) => void;
+  /** Something may have been missed: look afresh. */
+  onGap: () => void;
+  /** Whether events arrive now; while they do not, the page asks now and then instead. */
+  onConnection: (connected: boolean) => void;
+}
+
+/**
+ * Listens to `GET /api/events/` until `signal` aborts, connecting again with growing pauses. EventSource is not
+ * used: it cannot send the token in a header, and a token in an address ends up in logs.
+ */
+export async function listenToEvents(listeners: EventListeners, signal: AbortSignal): Promise<void> {
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  let wasConnected = false;
+  while (!signal.aborted) {
+    try {
+      const response = await fetchFromApi('GET', '/api/events/', {
+        signal,
+        headers: { accept: 'text/event-stream' },
+      });
+      if (response.ok && response.body !== null) {
+        pause = FIRST_PAUSE_MILLISECONDS;
+        listeners.onConnection(true);
+        if (wasConnected) listeners.onGap();
+        wasConnected = true;
+        await readEvents(response.body, listeners);
+      } else {
+        await response.body?.cancel();
+      }
+    } catch {
+      // The connection broke or never came about; `onConnection` tells, and the loop tries again.
+    }
+    if (signal.aborted) return;
+    listeners.onConnection(false);
+    await wait(pause, signal);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);
+  }
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>, listeners: EventListeners): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'lesson') listeners.onLesson(JSON.parse(data) as LessonEvent);
+      if (event === 'gap') listeners.onGap();
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    parser.feed(decoder.decode(value, { stream: true }));
+  }
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}

@@ -1,0 +1,130 @@
+import { PLACEHOLDER_API_KEY } from './placeholder-api-key.ts';
+import type { Session, User } from '../../contract/accounts.ts';
+import { readStored, removeStored, writeStored } from './browser-storage.ts';
+
+/** The entries of local storage, named as the specification names them. */
+const NAMES = {
+  access: 'authToken',
+  refresh: 'refreshToken',
+  user: 'user',
+  instructor: 'instructorData',
+  apiKey: 'apiKey',
+  apiKeyOther: 'api_key',
+  department: 'department',
+  instructorId: 'instructorId',
+} as const;
+
+interface InstructorData {
+  id: number;
+  instructor_id: number;
+  name: string;
+  department: string;
+  api_key: string;
+  created_at: string;
+  updated_at: string;
+  updated_by: string;
+}
+
+/** What the page knows of who is signed in. A new object whenever it changes, so that React notices. */
+export interface CurrentSession {
+  readonly access: string | null;
+  readonly refresh: string | null;
+  readonly user: User | null;
+  readonly instructorId: number | null;
+  /** The session ended because it could not be refreshed, not because somebody signed out. */
+  readonly expired: boolean;
+}
+
+function parseStored<Value>(name: string): Value | null {
+  const text = readStored(name);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    // Written by something else, or cut short: as good as not there.
+    return null;
+  }
+}
+
+function readSession(expired: boolean): CurrentSession {
+  const instructorId = Number(readStored(NAMES.instructorId));
+  return {
+    access: readStored(NAMES.access),
+    refresh: readStored(NAMES.refresh),
+    user: parseStored<User>(NAMES.user),
+    instructorId: Number.isInteger(instructorId) && instructorId > 0 ? instructorId : null,
+    expired,
+  };
+}
+
+let current = readSession(false);
+const listeners = new Set<() => void>();
+
+function changed(expired = false): void {
+  current = readSession(expired);
+  for (const listener of listeners) listener();
+}
+
+export const getSession = (): CurrentSession => current;
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// Another tab signed in, signed out or took new tokens; `key` is null when it cleared everything.
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || Object.values<string>(NAMES).includes(key)) changed();
+});
+
+/** The key that every request carries: the stored one, else the instructor's, else the placeholder. */
+export const getApiKey = (): string =>
+  readStored(NAMES.apiKey) ??
+  readStored(NAMES.apiKeyOther) ??
+  parseStored<Partial<InstructorData>>(NAMES.instructor)?.api_key ??
+  PLACEHOLDER_API_KEY;
+
+export const hasApiKey = (): boolean => getApiKey() !== PLACEHOLDER_API_KEY;
+
+/** Remembers a login or registration. */
+export function openSession(session: Session): void {
+  const now = new Date().toISOString();
+  const instructor: InstructorData = {
+    id: session.instructor_id,
+    instructor_id: session.instructor_id,
+    name: session.user.name,
+    department: session.department,
+    api_key: session.api_key,
+    created_at: now,
+    updated_at: now,
+    updated_by: session.username,
+  };
+  writeStored(NAMES.refresh, session.refresh);
+  writeStored(NAMES.instructor, JSON.stringify(instructor));
+  writeStored(NAMES.apiKey, session.api_key);
+  writeStored(NAMES.department, session.department);
+  writeStored(NAMES.instructorId, String(session.instructor_id));
+  writeStored(NAMES.user, JSON.stringify(session.user));
+  // Last: another tab that sees the token finds the rest there.
+  writeStored(NAMES.access, session.access);
+  changed();
+}
+
+export function keepTokens(tokens: { access: string; refresh: string; user?: User }): void {
+  writeStored(NAMES.refresh, tokens.refresh);
+  if (tokens.user !== undefined) writeStored(NAMES.user, JSON.stringify(tokens.user));
+  writeStored(NAMES.access, tokens.access);
+  changed();
+}
+
+/** Forgets who was signed in, here and in every other tab. */
+export function clearSession({ expired }: { expired: boolean }): void {
+  for (const name of Object.values(NAMES)) removeStored(name);
+  changed(expired);
+}
+
+/** The tokens as they are stored now, which another tab may just have changed. */
+export const readTokensNow = (): Pick<CurrentSession, 'access' | 'refresh'> => ({
+  access: readStored(NAMES.access),
+  refresh: readStored(NAMES.refresh),
+});

@@ -1,0 +1,57 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { readStored, writeStored } from '../api-client/browser-storage.ts';
+import { en } from '../locales/en/catalogue.ts';
+
+export const LANGUAGES = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const STORED = 'language';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en };
+    returnNull: false;
+  }
+}
+
+const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, name);
+
+function preferredLanguage(): Language {
+  const wanted = [readStored(STORED) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.find(isLanguage) ?? 'en';
+}
+
+async function loadLanguage(language: Language): Promise<void> {
+  if (language === 'es') {
+    const { es } = await import('../locales/es/catalogue.ts');
+    i18next.addResourceBundle('es', 'translation', es);
+  }
+}
+
+/** Prepares the texts before the first screen is drawn; English comes with the page, others are fetched. */
+export async function startLanguage(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: { en: { translation: en } },
+    lng: 'en',
+    fallbackLng: 'en',
+    // React escapes what it draws.
+    interpolation: { escapeValue: false },
+  });
+  const language = preferredLanguage();
+  if (language !== 'en') await switchLanguage(language);
+  else document.documentElement.lang = 'en';
+}
+
+export async function switchLanguage(language: Language): Promise<void> {
+  await loadLanguage(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = i18next.dir(language);
+}
+
+/** As `switchLanguage`, remembered for the next visit. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  writeStored(STORED, language);
+  await switchLanguage(language);
+}

@@ -1,0 +1,45 @@
+import { Group } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.css';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, ScrollRestoration } from 'react-router';
+import { Logo } from '../../ui/logo.tsx';
+import { paths } from '../../ui/paths.ts';
+import { ActivityTray } from './activity-tray.tsx';
+import classes from './layout.module.css';
+import { BottomNavigation, SideNavigation } from './navigation.tsx';
+import { ShortcutsDialog } from './shortcuts.tsx';
+import { useLiveUpdates } from './use-live-updates.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** The frame of every screen behind the login: header, side navigation, and the bottom navigation of a phone. */
+export function Component() {
+  const { t } = useTranslation();
+  useLiveUpdates();
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        {t('layout.skip')}
+      </a>
+      <header className={classes.header}>
+        <Link to={paths.courses} className={classes.home} aria-label="Lectern">
+          <Logo />
+        </Link>
+        <Group gap="xs" wrap="nowrap">
+          <ActivityTray />
+          <UserMenu />
+        </Group>
+      </header>
+      <div className={classes.body}>
+        <SideNavigation />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <BottomNavigation />
+      <ShortcutsDialog />
+      <Notifications position="top-right" autoClose={8_000} limit={4} zIndex={400} />
+      <ScrollRestoration />
+    </>
+  );
+}

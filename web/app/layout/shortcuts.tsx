@@ -1,0 +1,87 @@
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../ui/paths.ts';
+
+/** How long after `g` the second key counts. */
+const SEQUENCE_MILLISECONDS = 1_500;
+
+const DESTINATIONS: Readonly<Record<string, string>> = {
+  c: paths.courses,
+  d: paths.dashboard,
+  a: paths.chat,
+  u: paths.upload,
+  q: paths.quiz,
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** The page's search box, if it has one: the element marked with `data-search`. */
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('input[data-search]');
+  box?.focus();
+  box?.select();
+  return box !== null;
+}
+
+/** Listens for the keys of every page, and lists them on `?`. Keys typed into fields are left alone. */
+export function ShortcutsDialog() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+  const lastG = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const destination = DESTINATIONS[event.key];
+      if (event.timeStamp - lastG.current < SEQUENCE_MILLISECONDS && destination !== undefined) {
+        lastG.current = Number.NEGATIVE_INFINITY;
+        void navigate(destination);
+      } else if (event.key === 'g') lastG.current = event.timeStamp;
+      else if (event.key === '?') setIsOpen(true);
+      else if (event.key === '/' && focusSearch()) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [navigate]);
+  const rows: [string[], string][] = [
+    [['/'], t('shortcuts.search')],
+    [['g', 'c'], t('layout.myCourses')],
+    [['g', 'd'], t('layout.dashboard')],
+    [['g', 'a'], t('layout.assistant')],
+    [['g', 'u'], t('layout.uploadContent')],
+    [['g', 'q'], t('layout.createQuiz')],
+    [['?'], t('shortcuts.list')],
+    [[t('shortcuts.spaceKey')], t('shortcuts.playPause')],
+    [['←', '→'], t('shortcuts.skip')],
+    [['[', ']'], t('shortcuts.speed')],
+  ];
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => {
+        setIsOpen(false);
+      }}
+      title={t('shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="sm">
+        {rows.map(([keys, text]) => (
+          <Group key={text} justify="space-between" wrap="nowrap">
+            <Text size="sm">{text}</Text>
+            <Group gap={4} wrap="nowrap">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LessonEvent } from '../../../contract/events.ts';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { setLiveConnection } from '../../api-client/live-connection.ts';
+import { queryKeys } from '../../api-client/query-keys.ts';
+import { listenToEvents } from '../../api-client/server-events.ts';
+import { useSession } from '../../api-client/use-session.ts';
+
+/** Keeps what the screens show of lessons up to date, from the events of the server. */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  const userId = useSession().user?.id;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const onLesson = (event: LessonEvent): void => {
+      if (event.work === 'transcription' && event.status === 'running') {
+        // Many a second: the figure alone is put in place, and nothing is fetched.
+        queryClient.setQueryData<Lesson>(queryKeys.lesson(event.lesson_id), (lesson) =>
+          lesson === undefined ? undefined : { ...lesson, transcription_progress: event.progress },
+        );
+        void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+        return;
+      }
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lesson(event.lesson_id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(event.lesson_id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(event.course_id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+    };
+    void listenToEvents(
+      {
+        onLesson,
+        onGap: () => {
+          void queryClient.invalidateQueries({ queryKey: queryKeys.lessons });
+          void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+        },
+        onConnection: setLiveConnection,
+      },
+      leaving.signal,
+    );
+    return () => {
+      leaving.abort();
+      setLiveConnection(false);
+    };
+  }, [queryClient, userId]);
+}

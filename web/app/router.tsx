@@ -1,0 +1,59 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import { paths } from '../ui/paths.ts';
+import { RedirectSignedIn, RequireSignIn } from './guards.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PublicLayout } from './layout/public-layout.tsx';
+import { RouteFailure } from './route-failure.tsx';
+import { useSession } from '../api-client/use-session.ts';
+
+/** `/`: to one's courses when signed in, else to the welcome page. */
+function Home() {
+  return <Navigate to={useSession().user === null ? paths.welcome : paths.courses} replace />;
+}
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <RouteFailure />,
+    // What is fetched for the first screen comes too fast for a picture of waiting to be of use.
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: paths.home, element: <Home /> },
+      {
+        element: <PublicLayout />,
+        children: [
+          { path: paths.welcome, lazy: () => import('../pages/welcome-page.tsx') },
+          {
+            element: <RedirectSignedIn />,
+            children: [
+              { path: paths.login, lazy: () => import('../pages/login-page.tsx') },
+              { path: paths.register, lazy: () => import('../pages/register-page.tsx') },
+            ],
+          },
+        ],
+      },
+      {
+        element: <RequireSignIn />,
+        children: [
+          {
+            lazy: () => import('./layout/main-layout.tsx'),
+            children: [
+              {
+                errorElement: <RouteFailure />,
+                children: [
+                  { path: paths.courses, lazy: () => import('../pages/courses-page.tsx') },
+                  { path: paths.dashboard, lazy: () => import('../pages/dashboard-page.tsx') },
+                  { path: paths.chat, lazy: () => import('../pages/chat-page.tsx') },
+                  { path: paths.upload, lazy: () => import('../pages/upload-page.tsx') },
+                  { path: paths.quiz, lazy: () => import('../pages/quiz-page.tsx') },
+                  { path: '/course/:courseId', lazy: () => import('../pages/course-page.tsx') },
+                  { path: '/lessons/:lessonId', lazy: () => import('../pages/lesson-page.tsx') },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { element: <PublicLayout />, children: [{ path: '*', element: <NotFoundPage /> }] },
+    ],
+  },
+]);

@@ -1,0 +1,27 @@
+import type { Catalogue } from '../en/catalogue.ts';
+import accounts from './accounts.json';
+import assistant from './assistant.json';
+import common from './common.json';
+import courses from './courses.json';
+import dashboard from './dashboard.json';
+import evidence from './evidence.json';
+import layout from './layout.json';
+import lessons from './lessons.json';
+import quizzes from './quizzes.json';
+import shortcuts from './shortcuts.json';
+import uploads from './uploads.json';
+
+/** Every text of the web app, in Spanish. */
+export const es: Catalogue = {
+  accounts,
+  assistant,
+  common,
+  courses,
+  dashboard,
+  evidence,
+  layout,
+  lessons,
+  quizzes,
+  shortcuts,
+  uploads,
+};

@@ -1,0 +1,59 @@
+import { HoverCard, Text } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Evidence } from '../../contract/evidence.ts';
+import classes from './evidence-chip.module.css';
+import { formatSeconds } from './format.ts';
+import { paths } from './paths.ts';
+
+/**
+ * Where a line written by Lectern rests: `12:34`, `p. 7`, or "passage". Hover and focus show the quoted words, a
+ * click opens the lesson there. `onOpen` takes the place of the navigation when the lesson is on the screen already.
+ */
+export function EvidenceChip({
+  lessonId,
+  evidence,
+  onOpen,
+}: {
+  lessonId: number;
+  evidence: Evidence;
+  onOpen?: ((evidence: Evidence) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const quoteId = useId();
+  const place =
+    evidence.start_second !== null
+      ? formatSeconds(evidence.start_second)
+      : evidence.page !== null
+        ? t('evidence.page', { page: evidence.page })
+        : t('evidence.passage');
+  return (
+    <HoverCard width={340} shadow="md" openDelay={120} closeDelay={80} position="top" withinPortal>
+      <HoverCard.Target>
+        <Link
+          className={classes.chip}
+          to={paths.evidence(lessonId, evidence)}
+          aria-label={t('evidence.open', { place })}
+          aria-describedby={quoteId}
+          onClick={(event) => {
+            // A click that asks for a new tab means the address.
+            if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(evidence);
+          }}
+        >
+          {place}
+        </Link>
+      </HoverCard.Target>
+      <span id={quoteId} hidden>
+        {evidence.quote}
+      </span>
+      <HoverCard.Dropdown>
+        <Text component="blockquote" m={0} className={classes.quote}>
+          {evidence.quote}
+        </Text>
+      </HoverCard.Dropdown>
+    </HoverCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { formatBytes, formatSeconds } from './format.ts';
+
+test.each([
+  [0, '0:00'],
+  [59.9, '0:59'],
+  [65, '1:05'],
+  [3600, '1:00:00'],
+  [3729, '1:02:09'],
+  [-3, '0:00'],
+])('%s seconds read %s', (seconds, text) => {
+  expect(formatSeconds(seconds)).toBe(text);
+});
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1_500, '1.5 kB'],
+  [3_400_000, '3.4 MB'],
+  [2_000_000_000, '2 GB'],
+  [45_300_000, '45 MB'],
+])('%s bytes read %s', (size, text) => {
+  expect(formatBytes(size, 'en')).toBe(text);
+});

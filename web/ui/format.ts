@@ -1,0 +1,30 @@
+/** Seconds as a player shows them: `4:05`, `1:02:09`. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(whole / 3600);
+  const [minutes = '00', rest = '00'] = parts;
+  return hours > 0 ? `${hours}:${minutes}:${rest}` : `${Number(minutes)}:${rest}`;
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in the reader's language: `3.4 MB`. Decimal units, as browsers and stores show them. */
+export function formatBytes(sizeBytes: number, language: string): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, sizeBytes)) / 3));
+  const value = sizeBytes / 1000 ** step;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value);
+}
+
+export const formatDate = (instant: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(instant));
+
+export const formatDateTime = (instant: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+
+export const formatNumber = (value: number, language: string): string =>
+  new Intl.NumberFormat(language).format(value);

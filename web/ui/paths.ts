@@ -1,0 +1,37 @@
+import type { Evidence } from '../../contract/evidence.ts';
+
+/** Every address of the web app, in one place. */
+export const paths = {
+  home: '/',
+  welcome: '/welcome',
+  login: '/login',
+  register: '/register',
+  courses: '/courses',
+  dashboard: '/dashboard',
+  chat: '/chat',
+  upload: '/upload',
+  quiz: '/quiz',
+  course: (courseId: number): string => `/course/${courseId}`,
+  lesson: (lessonId: number): string => `/lessons/${lessonId}`,
+  uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
+  quizOf: (courseId: number, lessonId?: number): string =>
+    lessonId === undefined ? `/quiz?course=${courseId}` : `/quiz?course=${courseId}&lesson=${lessonId}`,
+  savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
+  /** The lesson, opened where a line written by Lectern rests. */
+  evidence: (lessonId: number, evidence: Evidence): string => {
+    const parameters = new URLSearchParams();
+    if (evidence.start_second !== null) parameters.set('t', evidence.start_second.toFixed(1));
+    if (evidence.page !== null) parameters.set('page', String(evidence.page));
+    parameters.set('quote', shorten(evidence.quote));
+    return `/lessons/${lessonId}?${parameters.toString()}`;
+  },
+} as const;
+
+const LONGEST_QUOTE = 300;
+
+/** An address must stay one that mail programs and proxies pass on; the first words find the place as well. */
+function shorten(quote: string): string {
+  if (quote.length <= LONGEST_QUOTE) return quote;
+  const cut = quote.slice(0, LONGEST_QUOTE);
+  return cut.slice(0, cut.lastIndexOf(' '));
+}
