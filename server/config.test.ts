@@ -12,6 +12,12 @@ test('nothing must be set', () => {
     modelsDirectory: resolve('models'),
     corsOrigins: [],
     transcriptionService: undefined,
+    web: {
+      apiBaseUrl: '',
+      aiServiceBaseUrl: '/ai',
+      aiVideoUploadPath: '/upload-video/',
+      aiDocumentUploadPath: '/upload_doc_qagen/',
+    },
     rateLimits: { loginFailuresPerAccount: 10, loginFailuresPerAddress: 100, registrationsPerAddress: 120 },
   });
 });
@@ -74,4 +80,33 @@ describe('what cannot be used is named, and its value is not repeated', () => {
   test('all at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT[^]*LOG_LEVEL/);
   });
+});
+
+test('the web app is told other addresses', () => {
+  const { web } = readConfig({
+    API_BASE_URL: 'https://api.example/v1/',
+    AI_SERVICE_BASE_URL: 'http://ai.example:8080',
+    AI_VIDEO_UPLOAD_PATH: '/video',
+    AI_DOCUMENT_UPLOAD_PATH: '/documents/',
+  });
+  expect(web).toEqual({
+    apiBaseUrl: 'https://api.example/v1',
+    aiServiceBaseUrl: 'http://ai.example:8080',
+    aiVideoUploadPath: '/video',
+    aiDocumentUploadPath: '/documents/',
+  });
+  expect(readConfig({ AI_SERVICE_BASE_URL: '/service/' }).web.aiServiceBaseUrl).toBe('/service');
+});
+
+test.each([
+  ['API_BASE_URL', 'api.example'],
+  ['API_BASE_URL', 'javascript:alert(1)'],
+  ['API_BASE_URL', '//elsewhere.example'],
+  ['API_BASE_URL', 'https://user:secret@api.example'],
+  ['API_BASE_URL', 'https://api.example/?a=b'],
+  ['AI_SERVICE_BASE_URL', '/a b'],
+  ['AI_VIDEO_UPLOAD_PATH', 'https://ai.example/video'],
+  ['AI_DOCUMENT_UPLOAD_PATH', '"><script>'],
+])('%s=%s is refused', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: must be a`));
 });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { WebSettings } from '../contract/web-settings.ts';
 import { z } from 'zod';
 
 /** The value of an environment variable that is set to nothing counts as unset. */
@@ -48,6 +49,25 @@ const trustedProxies = text.transform((value, context): boolean | number | strin
   return z.NEVER;
 });
 
+/** A path below a base address, as it stands in an address. */
+const PATH = /^\/(?!\/)[A-Za-z0-9/._~%-]*$/;
+const path = text.pipe(z.string().regex(PATH, 'must be a path such as /ai').optional());
+
+const isBaseUrl = (value: string): boolean => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:\/\//i.test(value)) return false;
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+};
+const urlOrPath = text.pipe(
+  z
+    .string()
+    .refine(
+      (value) => PATH.test(value) || isBaseUrl(value),
+      'must be an address such as https://api.example, or a path such as /ai',
+    )
+    .optional(),
+);
+
 const environment = z.object({
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: text,
@@ -63,6 +83,10 @@ const environment = z.object({
   TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRANSCRIPTION_API_KEY: text,
   TRANSCRIPTION_MODEL: text,
+  API_BASE_URL: urlOrPath,
+  AI_SERVICE_BASE_URL: urlOrPath,
+  AI_VIDEO_UPLOAD_PATH: path,
+  AI_DOCUMENT_UPLOAD_PATH: path,
   LOGIN_FAILURES_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
@@ -85,6 +109,10 @@ export interface Config {
   readonly logLevel: string;
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
   readonly rateLimits: RateLimitConfig;
+  /** Where the build of the web app is, if there is one. */
+  readonly webDirectory: string;
+  /** Which addresses the web app calls. */
+  readonly web: Omit<WebSettings, 'storeName'>;
 }
 
 /** An OpenAI-compatible service that transcribes instead of the built-in model. */
@@ -140,6 +168,13 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
+    },
+    webDirectory: join(import.meta.dirname, '../web/dist'),
+    web: {
+      apiBaseUrl: value.API_BASE_URL?.replace(/\/+$/, '') ?? '',
+      aiServiceBaseUrl: (value.AI_SERVICE_BASE_URL ?? '/ai').replace(/\/+$/, ''),
+      aiVideoUploadPath: value.AI_VIDEO_UPLOAD_PATH ?? '/upload-video/',
+      aiDocumentUploadPath: value.AI_DOCUMENT_UPLOAD_PATH ?? '/upload_doc_qagen/',
     },
   };
 }

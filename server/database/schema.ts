@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AnswerStyle, BloomLevel, Difficulty, Shortfall } from '../../contract/quizzes.ts';
+import type { Citation } from '../../contract/assistant.ts';
+import type { LessonEvent } from '../../contract/events.ts';
 import type { Evidence } from '../../contract/evidence.ts';
 import type { LessonKind, LESSON_TYPES } from '../../contract/lessons.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
@@ -43,6 +45,7 @@ export interface CourseTable {
   title: string;
   description: string;
   department: string;
+  is_pinned: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -176,6 +179,39 @@ export interface JobAnswerTable {
   created_at: CreatedAt;
 }
 
+export interface ConversationTable {
+  id: GeneratedAlways<number>;
+  instructor_id: number;
+  title: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface MessageTable {
+  id: GeneratedAlways<number>;
+  conversation_id: number;
+  /** From 0. */
+  position: number;
+  role: 'person' | 'assistant';
+  text: string;
+  citations: Json<Citation[]>;
+  created_at: CreatedAt;
+}
+
+/** Work on a lesson that a request waits for, kept a little longer than it runs. Transcriptions have their own table. */
+export interface LessonWorkTable {
+  job_id: string;
+  job_name: string;
+  instructor_id: number;
+  lesson_id: number;
+  work: Exclude<LessonEvent['work'], 'transcription'>;
+  status: LessonEvent['status'];
+  /** Why it failed. */
+  message: string | null;
+  started_at: CreatedAt;
+  ended_at: Date | null;
+}
+
 export interface Schema {
   users: UserTable;
   refresh_tokens: RefreshTokenTable;
@@ -190,4 +226,7 @@ export interface Schema {
   questions: QuestionTable;
   options: OptionTable;
   job_answers: JobAnswerTable;
+  conversations: ConversationTable;
+  messages: MessageTable;
+  lesson_work: LessonWorkTable;
 }

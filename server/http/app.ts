@@ -5,7 +5,10 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
+import { registerActivityRoutes } from '../features/activity/activity.routes.ts';
+import { registerAssistantRoutes } from '../features/assistant/assistant.routes.ts';
 import { registerCourseRoutes } from '../features/courses/course.routes.ts';
+import { registerDashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { registerHealthRoutes } from '../features/health/health.routes.ts';
 import { registerLessonRoutes } from '../features/lessons/lesson.routes.ts';
 import { registerQuizRoutes } from '../features/quizzes/quiz.routes.ts';
@@ -19,8 +22,9 @@ import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
 import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error-handler.ts';
 import { registerEventRoutes } from './events.routes.ts';
-import { describeApi, registerDocumentation } from './openapi.ts';
+import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
 import { discardUnreadBodies } from './unread-bodies.ts';
+import { registerWebApp } from './web-app.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -110,8 +114,17 @@ export async function createApp(
   registerQuizRoutes(app, dependencies);
   await registerUploadRoutes(app, dependencies);
   registerFileRoutes(app, dependencies);
+  registerAssistantRoutes(app, dependencies);
+  registerDashboardRoutes(app, dependencies);
+  registerActivityRoutes(app, dependencies);
   registerEventRoutes(app, dependencies);
   await registerDocumentation(app);
+  const isWebAppThere = await registerWebApp(app, {
+    directory: config.webDirectory,
+    settings: { ...config.web, storeName: 'this server' },
+    fileOrigins: config.publicUrl === undefined ? [] : [config.publicUrl],
+  });
+  if (!isWebAppThere) leadToDocumentation(app);
   return app;
 }
 

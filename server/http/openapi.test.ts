@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conversation } from '../../contract/assistant.ts';
 import { PROBLEM_STATUS } from '../../contract/problem.ts';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import type { CallOptions, TestInstructor } from '../testing/test-instructor.ts';
@@ -6,7 +7,7 @@ import type { CallOptions, TestInstructor } from '../testing/test-instructor.ts'
 let application: TestApplication;
 let owner: TestInstructor;
 let stranger: TestInstructor;
-let ids: { course: number; lesson: number; questionSet: number };
+let ids: { course: number; lesson: number; questionSet: number; conversation: number };
 beforeAll(async () => {
   application = await startTestApplication();
   [owner, stranger] = await Promise.all([application.register(), application.register()]);
@@ -23,7 +24,9 @@ beforeAll(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  ids = { course: lesson.course, lesson: lesson.id, questionSet };
+  const begun = await owner.post('/api/assistant/conversations/', { title: 'Mine' });
+  const { id: conversationId } = begun.read(201, conversation);
+  ids = { course: lesson.course, lesson: lesson.id, questionSet, conversation: conversationId };
 });
 afterAll(() => application.close());
 
@@ -43,6 +46,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   'POST /api/auth/register/': 'public',
   'POST /api/auth/login/': 'public',
   'POST /api/auth/refresh/': 'public',
+  'POST /api/auth/logout/': 'public',
   'GET /files/*': 'public',
   'GET /api/events/': 'own',
   'GET /api/courses/': 'own',
@@ -53,6 +57,22 @@ const EXPECTATIONS: Record<string, Expectation> = {
     json: { title: 'Stolen', description: 'x', department: 'x' },
   }),
   'DELETE /api/courses/:id/': () => ({ path: `/api/courses/${ids.course}/` }),
+  'PUT /api/courses/:id/pin/': () => ({ path: `/api/courses/${ids.course}/pin/` }),
+  'DELETE /api/courses/:id/pin/': () => ({ path: `/api/courses/${ids.course}/pin/` }),
+  'GET /api/dashboard/': 'own',
+  'GET /api/activity/': 'own',
+  'GET /api/assistant/conversations/': 'own',
+  'POST /api/assistant/conversations/': 'own',
+  'POST /api/assistant/messages/': () => ({
+    path: '/api/assistant/messages/',
+    json: { text: 'What is mine?', conversation_id: ids.conversation },
+  }),
+  'GET /api/assistant/conversations/:id/': () => ({
+    path: `/api/assistant/conversations/${ids.conversation}/`,
+  }),
+  'DELETE /api/assistant/conversations/:id/': () => ({
+    path: `/api/assistant/conversations/${ids.conversation}/`,
+  }),
   'GET /api/lessons/by_course/': () => ({ path: `/api/lessons/by_course/?course_id=${ids.course}` }),
   'POST /api/lessons/': () => ({
     path: '/api/lessons/',
@@ -207,7 +227,7 @@ describe('the OpenAPI document', () => {
 
   test('says what a form holds and what a body is', () => {
     for (const [name, operation] of operations) {
-      if (!/^(POST|PUT|PATCH) /.test(name) || name.endsWith('/ingest/')) continue;
+      if (!/^(POST|PUT|PATCH) /.test(name) || /\/(?:ingest|pin)\/$/.test(name)) continue;
       expect([name, operation.requestBody]).toEqual([name, expect.any(Object)]);
     }
   });

@@ -46,7 +46,7 @@ function describeForm(route: ReturnType<typeof jsonSchemaTransform>): ReturnType
   return { ...route, schema: { ...schema, body: FORM_WITH_FILE } };
 }
 
-/** `/api/openapi.json`, readable documentation at `/api/docs/`, and the way there from `/`. */
+/** `/api/openapi.json` and readable documentation at `/api/docs/`. */
 export async function registerDocumentation(app: Application): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -72,6 +72,10 @@ export async function registerDocumentation(app: Application): Promise<void> {
     });
   });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
+}
+
+/** Where no web app is served, `/` leads to the documentation. */
+export function leadToDocumentation(app: Application): void {
   app.get('/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
     reply.redirect('/api/docs/'),
   );

@@ -1,5 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { endLessonWork, runLessonWork } from '../features/activity/follow-lesson-work.ts';
 import type { WorkerDependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { JobClaims } from './job-claims.ts';
@@ -84,6 +85,7 @@ export async function runJob(
     if (!definition.answersRequest) return;
     const { instructor_id: instructorId } = waitingInstructor.parse(payload);
     const { problem } = outcome;
+    await endLessonWork(dependencies, context.jobId, problem);
     await insertJobAnswer(dependencies.database, {
       jobId: context.jobId,
       instructorId,
@@ -93,6 +95,7 @@ export async function runJob(
   };
   try {
     const handler = await definition.load();
+    if (definition.answersRequest) await runLessonWork(dependencies, context.jobId);
     await answer({ answer: await handler(dependencies, payload, context) });
     dependencies.log.info(describe(), 'A job is done.');
   } catch (error) {

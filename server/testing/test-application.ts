@@ -21,6 +21,8 @@ import { call, type Answer, type CallOptions, TestInstructor } from './test-inst
 export interface TestApplicationOptions {
   /** Environment variables as an operator would set them. */
   readonly variables?: Record<string, string>;
+  /** A build of the web app; without it the API stands alone, whatever was built on this machine. */
+  readonly webDirectory?: string;
   /** Runs the real worker in this process, with its real models. */
   readonly worker?: boolean;
   /** Replaces what a test must not have: the outside world, a broken model. */
@@ -92,11 +94,14 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     { level: 'info', serializers: { req: () => undefined } },
     { write: (line: string) => void entries.push(JSON.parse(line) as LogEntry) },
   );
-  const config: Config = readConfig({
-    DATA_DIR: dataDirectory,
-    MODELS_DIR: join(import.meta.dirname, '../../models'),
-    ...options.variables,
-  });
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: dataDirectory,
+      MODELS_DIR: join(import.meta.dirname, '../../models'),
+      ...options.variables,
+    }),
+    webDirectory: options.webDirectory ?? join(dataDirectory, 'no-web-app'),
+  };
   const opened = await openApiDependencies({ config, databaseUrl, log });
   const dependencies = { ...opened.dependencies, ...options.overrides?.(opened.dependencies) };
   const worker = options.worker === true ? await startWorker(config, databaseUrl, options) : undefined;

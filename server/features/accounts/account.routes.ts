@@ -1,14 +1,16 @@
 import {
   loginRequest,
+  logoutRequest,
   refreshedTokens,
   refreshRequest,
   registerRequest,
   session,
 } from '../../../contract/accounts.ts';
 import type { Application } from '../../http/application.ts';
-import { problemResponses } from '../../http/problem-responses.ts';
+import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerAccount } from './register-account.ts';
 
@@ -52,5 +54,21 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       },
     },
     (request) => refreshSession(dependencies, request.body.refresh),
+  );
+  app.post(
+    '/api/auth/logout/',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['accounts'],
+        summary: 'End a session: its refresh tokens are worth nothing any more',
+        body: logoutRequest,
+        response: { 204: noContent, ...problemResponses(400) },
+      },
+    },
+    async (request, reply) => {
+      await logOut(dependencies, request.body.refresh);
+      return reply.code(204).send(null);
+    },
   );
 }

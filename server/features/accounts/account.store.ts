@@ -55,13 +55,18 @@ export async function markRefreshTokenSpent(transaction: Database, id: string, n
   await transaction.updateTable('refresh_tokens').set({ spent_at: now }).where('id', '=', id).execute();
 }
 
+/** Revokes every token of the family. */
 export async function revokeTokenFamily(transaction: Database, familyId: string, now: Date): Promise<void> {
-  await transaction
-    .updateTable('refresh_tokens')
-    .set({ revoked_at: now })
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  for (;;) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('refresh_tokens')
+      .set({ revoked_at: now })
+      .where('family_id', '=', familyId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    // A refresh that the update had to wait for has made a token which that update could not see yet.
+    if (numUpdatedRows === 0n) return;
+  }
 }
 
 /** Tokens past their time serve nothing any more. Returns how many went. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { RefreshedTokens, Session } from '../../../contract/accounts.ts';
+import type { RefreshedTokens, Session, User } from '../../../contract/accounts.ts';
 import type { Database } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { createAccessToken } from '../../security/access-tokens.ts';
@@ -18,7 +18,7 @@ export async function issueTokens(
   database: Database,
   userId: number,
   familyId: string,
-): Promise<RefreshedTokens> {
+): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
   const refresh = randomBytes(32).toString('base64url');
   await insertRefreshToken(database, {
     id: randomUUID(),
@@ -30,6 +30,23 @@ export async function issueTokens(
   return { access: await createAccessToken(dependencies.secrets, userId), refresh };
 }
 
+const presentUser = (user: UserRow): User => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  department: user.department,
+  is_active: user.is_active,
+  is_staff: user.is_staff,
+});
+
+/** Whose a session is. Each user is their own instructor. */
+export const presentOwner = (user: UserRow): Omit<RefreshedTokens, 'access' | 'refresh'> => ({
+  user: presentUser(user),
+  user_id: user.id,
+  instructor_id: user.id,
+  department: user.department,
+});
+
 /** What registration and login answer: new tokens of a new family, the API key, and the user. */
 export async function openSession(
   dependencies: Pick<Dependencies, 'secrets'>,
@@ -40,17 +57,7 @@ export async function openSession(
   return {
     ...tokens,
     api_key: decryptApiKey(dependencies.secrets, user.api_key_encrypted),
-    user: {
-      id: user.id,
-      email: user.email,
-      name: user.name,
-      department: user.department,
-      is_active: user.is_active,
-      is_staff: user.is_staff,
-    },
-    user_id: user.id,
-    instructor_id: user.id,
-    department: user.department,
+    ...presentOwner(user),
     username: user.email,
     email: user.email,
   };

@@ -8,13 +8,13 @@ import {
   markRefreshTokenSpent,
   revokeTokenFamily,
 } from './account.store.ts';
-import { hashRefreshToken, issueTokens } from './open-session.ts';
+import { hashRefreshToken, issueTokens, presentOwner } from './open-session.ts';
 
 /** Two tabs that refresh at once with one token are one person, not a thief. */
 const GRACE_MILLISECONDS = 10_000;
 
 /**
- * Spends a refresh token and returns new tokens. A token spent longer ago than the grace betrays
+ * Spends a refresh token and returns new tokens, and whose they are. A token spent longer ago than the grace betrays
  * that somebody copied it: its whole family is revoked (RFC 9700, section 4.14).
  * @throws {ProblemError} token_invalid.
  */
@@ -34,7 +34,8 @@ export async function refreshSession(
     const user = await findUserById(transaction, token.user_id);
     if (user?.is_active !== true) return undefined;
     if (token.spent_at === null) await markRefreshTokenSpent(transaction, token.id, now);
-    return issueTokens(dependencies, transaction, token.user_id, token.family_id);
+    const issued = await issueTokens(dependencies, transaction, token.user_id, token.family_id);
+    return { ...issued, ...presentOwner(user) };
   });
   if (tokens === undefined) {
     throw new ProblemError('token_invalid', 'This session has ended. Sign in again; your work is safe.');

@@ -1,4 +1,10 @@
-import { course, courseList, courseListQuery, courseRequest } from '../../../contract/courses.ts';
+import {
+  course,
+  courseList,
+  courseListQuery,
+  courseRequest,
+  courseUpdateRequest,
+} from '../../../contract/courses.ts';
 import { idParameters } from '../../../contract/fields.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
@@ -8,6 +14,7 @@ import { createCourse } from './create-course.ts';
 import { deleteCourse } from './delete-course.ts';
 import { getOwnCourse } from './get-own-course.ts';
 import { listCourses } from './list-courses.ts';
+import { pinCourse, unpinCourse } from './pin-course.ts';
 import { presentCourse } from './present-course.ts';
 import { updateCourse } from './update-course.ts';
 
@@ -58,8 +65,8 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
         tags,
         summary: 'Replace a course’s details and outcomes',
         params: idParameters,
-        body: courseRequest,
-        response: { 200: course, ...problemResponses(400, 401, 404) },
+        body: courseUpdateRequest,
+        response: { 200: course, ...problemResponses(400, 401, 404, 409) },
       },
     },
     (request) => updateCourse(dependencies, actorOf(request), request.params.id, request.body),
@@ -76,6 +83,36 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
     },
     async (request, reply) => {
       await deleteCourse(dependencies, actorOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.put(
+    '/api/courses/:id/pin/',
+    {
+      schema: {
+        tags,
+        summary: 'Pin a course to the top of one’s list',
+        params: idParameters,
+        response: { 204: noContent, ...problemResponses(400, 401, 404) },
+      },
+    },
+    async (request, reply) => {
+      await pinCourse(dependencies, actorOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.delete(
+    '/api/courses/:id/pin/',
+    {
+      schema: {
+        tags,
+        summary: 'Take a course’s pin away',
+        params: idParameters,
+        response: { 204: noContent, ...problemResponses(400, 401, 404) },
+      },
+    },
+    async (request, reply) => {
+      await unpinCourse(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );

@@ -1,9 +1,14 @@
 import { sql, type Selectable } from 'kysely';
-import type { CourseListQuery, CourseRequest, Outcome } from '../../../contract/courses.ts';
+import type { CourseListQuery, CourseRequest, LatestLesson, Outcome } from '../../../contract/courses.ts';
 import type { Database } from '../../database/database.ts';
 import type { CourseTable } from '../../database/schema.ts';
 
-export type CourseRow = Selectable<CourseTable> & { outcomes: Outcome[]; lesson_count: number };
+export type CourseRow = Selectable<CourseTable> & {
+  outcomes: Outcome[];
+  lesson_count: number;
+  /** `created_at` is text: it comes inside JSON. */
+  latest_lesson: LatestLesson | null;
+};
 
 const withOutcomesAndCount = (database: Database) =>
   database.selectFrom('courses').select(({ selectFrom, ref }) => [
@@ -12,6 +17,7 @@ const withOutcomesAndCount = (database: Database) =>
     'courses.title',
     'courses.description',
     'courses.department',
+    'courses.is_pinned',
     'courses.created_at',
     'courses.updated_at',
     selectFrom('outcomes')
@@ -31,6 +37,15 @@ const withOutcomesAndCount = (database: Database) =>
       .$asScalar()
       .$notNull()
       .as('lesson_count'),
+    selectFrom('lessons')
+      .select(
+        sql<LatestLesson>`json_build_object('id', id, 'title', title, 'created_at', created_at)`.as('latest'),
+      )
+      .whereRef('lessons.course_id', '=', ref('courses.id'))
+      .orderBy('lessons.id', 'desc')
+      .limit(1)
+      .$asScalar()
+      .as('latest_lesson'),
   ]);
 
 export const findCourse = (database: Database, id: number): Promise<CourseRow | undefined> =>
@@ -57,6 +72,7 @@ export function listCoursesOf(
   }
   if (department !== undefined && department !== '')
     query = query.where('courses.department', '=', department);
+  query = query.orderBy('courses.is_pinned', 'desc');
   if (sort === 'title') query = query.orderBy(sql`lower(courses.title)`);
   if (sort === 'department') query = query.orderBy(sql`lower(courses.department), lower(courses.title)`);
   return query.orderBy('courses.id', sort === 'oldest' ? 'asc' : 'desc').execute();
@@ -77,6 +93,12 @@ export async function insertCourse(
   return id;
 }
 
+/** Makes other changes of the course wait until the transaction ends. */
+export async function lockCourse(transaction: Database, id: number): Promise<void> {
+  await transaction.selectFrom('courses').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Each change gets a later time than the one before, so that no two versions look alike. */
 export async function updateCourseRow(
   database: Database,
   id: number,
@@ -84,9 +106,19 @@ export async function updateCourseRow(
 ): Promise<void> {
   await database
     .updateTable('courses')
-    .set({ title, description, department, updated_at: new Date() })
+    .set({
+      title,
+      description,
+      department,
+      updated_at: sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`,
+    })
     .where('id', '=', id)
     .execute();
+}
+
+/** A pin is how its owner sees the course, and no change of it. */
+export async function setCoursePinned(database: Database, id: number, isPinned: boolean): Promise<void> {
+  await database.updateTable('courses').set({ is_pinned: isPinned }).where('id', '=', id).execute();
 }
 
 /** Outcomes keep the order they were given in. */

@@ -1,13 +1,10 @@
-import { createQuoteLocator } from '../../documents/locate-quote.ts';
-import type { Evidence, LessonText } from '../../language/lesson-text.ts';
+import type { LessonText } from '../../language/lesson-text.ts';
 import type { Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { getCourseOutcomes } from '../courses/get-course-outcomes.ts';
-import { findCues, findLesson, type LessonRow } from './lesson.store.ts';
+import { getTimeEvidence, type TimeEvidence } from './get-time-evidence.ts';
+import { findLesson, type LessonRow } from './lesson.store.ts';
 import { findDocumentSource, listPassages } from './passage.store.ts';
-
-/** Narrows evidence from the seconds of its passage to those in which its words are spoken. */
-export type TimeEvidence = (evidence: Evidence) => Evidence;
 
 /**
  * A lesson's passages with what the composers need to know of it. For jobs: who may have it was asked
@@ -29,28 +26,14 @@ export async function getLessonText(
       'The lesson has no text yet. Transcribe or ingest it first.',
     );
   }
-  const [passages, outcomes, cues] = await Promise.all([
+  const [passages, outcomes, timeEvidence] = await Promise.all([
     listPassages(database, source.id),
     getCourseOutcomes(dependencies, lesson.course_id),
-    lesson.video_id === null ? [] : findCues(database, lesson.video_id),
+    getTimeEvidence(dependencies, lesson.video_id),
   ]);
   return {
     lesson,
     text: { title: lesson.title, spoken: source.spoken, passages, outcomes },
-    timeEvidence: createTimeEvidence(cues),
-  };
-}
-
-function createTimeEvidence(cues: Awaited<ReturnType<typeof findCues>>): TimeEvidence {
-  const locate = createQuoteLocator(
-    cues.map((cue) => ({ startSecond: cue.start_second, endSecond: cue.end_second, text: cue.text })),
-  );
-  return (evidence) => {
-    const { start_second: startSecond, end_second: endSecond, quote } = evidence;
-    if (startSecond === null || endSecond === null) return evidence;
-    const span = locate(quote, { startSecond, endSecond });
-    return span === undefined
-      ? evidence
-      : { ...evidence, start_second: span.startSecond, end_second: span.endSecond };
+    timeEvidence,
   };
 }

@@ -3,6 +3,9 @@ import { inTransaction } from '../../database/database.ts';
 import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { invalidField } from '../../problem-error.ts';
+import { announce } from '../../events/event-bus.ts';
+import type { JobKind } from '../../jobs/job-queue.ts';
+import { beginLessonWork } from '../activity/follow-lesson-work.ts';
 import { getOwnLesson } from './get-own-lesson.ts';
 import { forgetText } from './keep-text.ts';
 import { ingestFile, ingestLink } from './lesson.jobs.ts';
@@ -29,9 +32,8 @@ export async function ingestLesson(
   }
   const instructorId = actor.instructorId;
   if (lesson.file_key === null) {
-    const jobId = await inTransaction(dependencies.database, (transaction) =>
-      dependencies.jobs.enqueue(transaction, ingestLink, { instructor_id: instructorId, lesson_id: id }),
-    );
+    const payload = { instructor_id: instructorId, lesson_id: id };
+    const jobId = await enqueueIngestion(dependencies, ingestLink, payload, lesson);
     await awaitJobAnswer(dependencies, ingestLink, jobId, answer);
   } else {
     const payload = {
@@ -40,13 +42,44 @@ export async function ingestLesson(
       file_key: lesson.file_key,
       kind: lesson.kind === 'pdf' ? ('pdf' as const) : ('text' as const),
     };
-    const jobId = await inTransaction(dependencies.database, (transaction) =>
-      dependencies.jobs.enqueue(transaction, ingestFile, payload),
-    );
+    const jobId = await enqueueIngestion(dependencies, ingestFile, payload, lesson);
     const { docsource_id: docsourceId } = await awaitJobAnswer(dependencies, ingestFile, jobId, answer);
     if (!(await giveDocumentSource(dependencies.database, id, { docsource_id: docsourceId }))) {
       await forgetText(dependencies, [docsourceId]);
     }
+    await announceIngested(dependencies, lesson);
   }
   return getOwnLesson(dependencies, actor, id);
 }
+
+const enqueueIngestion = <Payload extends object>(
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
+  job: JobKind<Payload>,
+  payload: Payload,
+  lesson: LessonRow,
+): Promise<string> =>
+  inTransaction(dependencies.database, async (transaction) => {
+    const jobId = await dependencies.jobs.enqueue(transaction, job, payload);
+    await beginLessonWork(
+      { database: transaction },
+      { id: jobId, name: job.name, work: 'ingestion' },
+      lesson,
+    );
+    return jobId;
+  });
+
+/** The job that reads an uploaded file knows of no lesson, so that this is for the request to say. */
+const announceIngested = (dependencies: Pick<Dependencies, 'database'>, lesson: LessonRow): Promise<void> =>
+  announce(dependencies.database, {
+    kind: 'lesson',
+    instructorId: lesson.instructor_id,
+    event: {
+      type: 'lesson',
+      lesson_id: lesson.id,
+      course_id: lesson.course_id,
+      work: 'ingestion',
+      status: 'done',
+      progress: 100,
+      message: null,
+    },
+  });

@@ -1,6 +1,7 @@
 import { deleteJobAnswersBefore } from '../../jobs/job-answer.store.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
+import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
@@ -17,6 +18,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
       dependencies.database,
       new Date(now.getTime() - 24 * HOUR_MILLISECONDS),
     ),
+    lessonWork: await forgetLessonWork(dependencies, now),
     transcriptions: await endStalledTranscriptions(dependencies, now),
     files: await sweepFiles(dependencies, now),
   };

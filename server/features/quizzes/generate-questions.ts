@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/database.ts';
 import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
+import { beginLessonWork } from '../activity/follow-lesson-work.ts';
 import { getOwnLesson } from '../lessons/get-own-lesson.ts';
 import { getOwnQuestionSet } from './get-own-question-set.ts';
 import { generateQuestionsJob } from './quiz.jobs.ts';
@@ -28,12 +29,18 @@ export async function generateQuestions(
       'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.',
     );
   }
-  const jobId = await inTransaction(dependencies.database, (transaction) =>
-    dependencies.jobs.enqueue(transaction, generateQuestionsJob, {
+  const jobId = await inTransaction(dependencies.database, async (transaction) => {
+    const id = await dependencies.jobs.enqueue(transaction, generateQuestionsJob, {
       instructor_id: actor.instructorId,
       request,
-    }),
-  );
+    });
+    await beginLessonWork(
+      { database: transaction },
+      { id, name: generateQuestionsJob.name, work: 'quiz' },
+      lesson,
+    );
+    return id;
+  });
   const answer = z.object({ question_set_id: z.int() });
   const made = await awaitJobAnswer(dependencies, generateQuestionsJob, jobId, answer);
   return getOwnQuestionSet(dependencies, actor, made.question_set_id);

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/database.ts';
 import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { invalidField, ProblemError } from '../../problem-error.ts';
+import { beginLessonWork } from '../activity/follow-lesson-work.ts';
 import { getOwnLesson } from '../lessons/get-own-lesson.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { summarizeLesson } from './summary.jobs.ts';
@@ -22,7 +23,7 @@ export async function summarizeVideo(
       'This lesson has no transcript yet. Create its transcription first.',
     );
   }
-  return summarize(dependencies, actor, lessonId);
+  return summarize(dependencies, actor, lesson);
 }
 
 /**
@@ -42,16 +43,22 @@ export async function summarizeFile(
   if (docsourceId !== lesson.docsource_id) {
     throw new ProblemError('not_found', 'This lesson has no such document.');
   }
-  return summarize(dependencies, actor, lessonId);
+  return summarize(dependencies, actor, lesson);
 }
 
-async function summarize(dependencies: Needed, actor: Actor, lessonId: number): Promise<LessonRow> {
-  const jobId = await inTransaction(dependencies.database, (transaction) =>
-    dependencies.jobs.enqueue(transaction, summarizeLesson, {
+async function summarize(dependencies: Needed, actor: Actor, lesson: LessonRow): Promise<LessonRow> {
+  const jobId = await inTransaction(dependencies.database, async (transaction) => {
+    const id = await dependencies.jobs.enqueue(transaction, summarizeLesson, {
       instructor_id: actor.instructorId,
-      lesson_id: lessonId,
-    }),
-  );
+      lesson_id: lesson.id,
+    });
+    await beginLessonWork(
+      { database: transaction },
+      { id, name: summarizeLesson.name, work: 'summary' },
+      lesson,
+    );
+    return id;
+  });
   await awaitJobAnswer(dependencies, summarizeLesson, jobId, z.object({ lesson_id: z.int() }));
-  return getOwnLesson(dependencies, actor, lessonId);
+  return getOwnLesson(dependencies, actor, lesson.id);
 }

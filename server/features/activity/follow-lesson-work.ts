@@ -1,0 +1,75 @@
+import type { LessonEvent } from '../../../contract/events.ts';
+import { inTransaction, type Database } from '../../database/database.ts';
+import { announce } from '../../events/event-bus.ts';
+import type { Dependencies } from '../../ports.ts';
+import type { ProblemError } from '../../problem-error.ts';
+import {
+  findCourseOfLesson,
+  insertLessonWork,
+  markLessonWorkEnded,
+  markLessonWorkRunning,
+  type LessonWorkRow,
+} from './lesson-work.store.ts';
+
+type Needed = Pick<Dependencies, 'database'>;
+
+/** Notes that a job about a lesson was enqueued, and says so. Call it in the transaction that enqueues. */
+export async function beginLessonWork(
+  dependencies: Needed,
+  job: { id: string; name: string; work: LessonWorkRow['work'] },
+  lesson: { id: number; instructor_id: number },
+): Promise<void> {
+  const work = {
+    job_id: job.id,
+    job_name: job.name,
+    instructor_id: lesson.instructor_id,
+    lesson_id: lesson.id,
+    work: job.work,
+  };
+  await insertLessonWork(dependencies.database, work);
+  await announceWork(dependencies.database, work, { status: 'queued', message: null });
+}
+
+/** Notes that a worker has taken the job; for one that is about no lesson, nothing. */
+export async function runLessonWork(dependencies: Needed, jobId: string): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    const work = await markLessonWorkRunning(transaction, jobId);
+    if (work !== undefined) await announceWork(transaction, work, { status: 'running', message: null });
+  });
+}
+
+/**
+ * Notes how the job ended. That it is done is announced by what it did, in one transaction with the result;
+ * that it failed is announced here.
+ */
+export async function endLessonWork(
+  dependencies: Needed,
+  jobId: string,
+  problem: ProblemError | undefined,
+): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    const outcome =
+      problem === undefined
+        ? { status: 'done' as const, message: null }
+        : { status: 'failed' as const, message: problem.message };
+    const work = await markLessonWorkEnded(transaction, jobId, outcome);
+    if (work !== undefined && problem !== undefined) await announceWork(transaction, work, outcome);
+  });
+}
+
+async function announceWork(
+  database: Database,
+  { instructor_id: instructorId, lesson_id: lessonId, work }: Omit<LessonWorkRow, keyof Standing>,
+  state: Pick<LessonEvent, 'status' | 'message'>,
+): Promise<void> {
+  const courseId = await findCourseOfLesson(database, lessonId);
+  if (courseId === undefined) return;
+  await announce(database, {
+    kind: 'lesson',
+    instructorId,
+    event: { type: 'lesson', lesson_id: lessonId, course_id: courseId, work, progress: 0, ...state },
+  });
+}
+
+/** The columns that tell how far the work has come. */
+type Standing = Pick<LessonWorkRow, 'status' | 'message' | 'started_at' | 'ended_at'>;

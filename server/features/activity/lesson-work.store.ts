@@ -1,0 +1,97 @@
+import { sql, type Selectable } from 'kysely';
+import type { Activity } from '../../../contract/activity.ts';
+import type { Database } from '../../database/database.ts';
+import type { LessonWorkTable } from '../../database/schema.ts';
+
+export type LessonWorkRow = Selectable<LessonWorkTable>;
+
+/** Work under way or ended lately, as it stands in the database. */
+export interface ActivityRow extends Pick<
+  Activity,
+  'lesson_id' | 'course_id' | 'lesson_title' | 'work' | 'status' | 'progress' | 'message'
+> {
+  /** Null for transcriptions. */
+  readonly job_id: string | null;
+  readonly job_name: string | null;
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+}
+
+export async function insertLessonWork(
+  database: Database,
+  work: Pick<LessonWorkRow, 'job_id' | 'job_name' | 'instructor_id' | 'lesson_id' | 'work'>,
+): Promise<void> {
+  await database
+    .insertInto('lesson_work')
+    .values({ ...work, status: 'queued', message: null, ended_at: null })
+    .execute();
+}
+
+/** A job that runs a second time, or that is about no lesson, changes nothing: undefined. */
+export const markLessonWorkRunning = (
+  database: Database,
+  jobId: string,
+): Promise<LessonWorkRow | undefined> =>
+  database
+    .updateTable('lesson_work')
+    .set({ status: 'running' })
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Ends the work once. Returns undefined when it has ended before, or is about no lesson. */
+export const markLessonWorkEnded = (
+  database: Database,
+  jobId: string,
+  outcome: Pick<LessonWorkRow, 'status' | 'message'>,
+): Promise<LessonWorkRow | undefined> =>
+  database
+    .updateTable('lesson_work')
+    .set({ ...outcome, ended_at: new Date() })
+    .where('job_id', '=', jobId)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function findCourseOfLesson(database: Database, lessonId: number): Promise<number | undefined> {
+  const lesson = await database
+    .selectFrom('lessons')
+    .select('course_id')
+    .where('id', '=', lessonId)
+    .executeTakeFirst();
+  return lesson?.course_id;
+}
+
+/** Newest first: what has not ended and began after `since`, and what ended after it. */
+export async function listActivityRows(
+  database: Database,
+  instructorId: number,
+  { since, limit }: { since: Date; limit: number },
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    select null as job_id, null as job_name, lessons.id as lesson_id, lessons.course_id,
+           lessons.title as lesson_title, 'transcription' as work, transcriptions.status,
+           transcriptions.progress::int as progress, transcriptions.error as message,
+           transcriptions.created_at as started_at,
+           case when transcriptions.status in ('done', 'failed') then transcriptions.updated_at end as ended_at
+    from transcriptions join lessons on lessons.id = transcriptions.lesson_id
+    where transcriptions.instructor_id = ${instructorId}
+      and (transcriptions.status in ('queued', 'running') or transcriptions.updated_at > ${since})
+    union all
+    select lesson_work.job_id, lesson_work.job_name, lessons.id, lessons.course_id, lessons.title,
+           lesson_work.work, lesson_work.status, case lesson_work.status when 'done' then 100 else 0 end,
+           lesson_work.message, lesson_work.started_at, lesson_work.ended_at
+    from lesson_work join lessons on lessons.id = lesson_work.lesson_id
+    where lesson_work.instructor_id = ${instructorId}
+      and coalesce(lesson_work.ended_at, lesson_work.started_at) > ${since}
+    order by started_at desc, lesson_id desc
+    limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** Returns how many went. */
+export async function deleteLessonWorkBefore(database: Database, before: Date): Promise<number> {
+  const result = await database.deleteFrom('lesson_work').where('started_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

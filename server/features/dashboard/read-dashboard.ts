@@ -1,0 +1,28 @@
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import type { Actor, Dependencies } from '../../ports.ts';
+import { countBelongings } from './dashboard.store.ts';
+
+/** What somebody sees who has made nothing yet, so that the page shows what it will be good for. */
+const SAMPLE: Dashboard = {
+  total_courses: 5,
+  uploaded_lessons: 12,
+  quizzes_generated: 4,
+  ai_chats: 27,
+  is_sample: true,
+};
+
+/** One's own figures; sample figures, marked as such, for an account without courses and conversations. */
+export async function readDashboard(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+): Promise<Dashboard> {
+  const counts = await countBelongings(dependencies.database, actor.instructorId);
+  if (counts.courses === 0 && counts.conversations === 0) return SAMPLE;
+  return {
+    total_courses: counts.courses,
+    uploaded_lessons: counts.lessons,
+    quizzes_generated: counts.question_sets,
+    ai_chats: counts.conversations,
+    is_sample: false,
+  };
+}
