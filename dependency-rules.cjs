@@ -31,6 +31,19 @@ module.exports = {
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
+      name: 'web-shared-below-features',
+      severity: 'error',
+      comment: 'What features share knows none of them: pages → features → ui and api-client.',
+      from: { path: '^web/(ui|api-client|locales)/' },
+      to: { path: '^web/(app|pages|features)/' },
+    },
+    {
+      name: 'web-features-below-pages',
+      severity: 'error',
+      from: { path: '^web/features/' },
+      to: { path: '^web/(app|pages)/' },
+    },
+    {
       name: 'use-cases-know-no-infrastructure',
       severity: 'error',
       comment: 'A use-case is called by a route, a job or a test alike: no Fastify, pg-boss or SQL in it.',
@@ -92,7 +105,7 @@ module.exports = {
     {
       name: 'no-production-import-of-development-packages',
       severity: 'error',
-      from: { path: '^(server|contract)/', pathNot: ['[.]test[.]ts$', '^server/testing/', '/testing/'] },
+      from: { path: '^(server|contract|web)/', pathNot: ['[.]test[.]ts$', '^server/testing/', '/testing/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -111,7 +124,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
     },
   },
 };

@@ -24,6 +24,14 @@ const violations: [rule: string, files: Record<string, string>][] = [
     { 'web/features/a/one.ts': "import '../b/two.ts';", 'web/features/b/two.ts': 'export {};' },
   ],
   [
+    'web-shared-below-features',
+    { 'web/ui/chip.ts': "import '../features/a/one.ts';", 'web/features/a/one.ts': 'export {};' },
+  ],
+  [
+    'web-features-below-pages',
+    { 'web/features/a/one.ts': "import '../../pages/home.ts';", 'web/pages/home.ts': 'export {};' },
+  ],
+  [
     'use-cases-know-no-infrastructure',
     { 'server/features/courses/create-course.ts': "import 'fastify';", ...fastify },
   ],

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { childEnvironment, ConfigError, readConfig, type Config } from './config.ts';
 import {
   acquireDataDirectoryLock,
@@ -34,12 +37,14 @@ async function main(config: Config): Promise<number> {
     });
   });
   const lock = await acquireDataDirectoryLock(config.dataDirectory);
+  const webApp = buildWebApp(log);
   try {
     const postgres =
       config.databaseUrl === undefined
         ? await keepPostgresRunning({ dataDirectory: config.dataDirectory, log, signal: stopping.signal })
         : undefined;
     try {
+      await webApp;
       const environment = childEnvironment({
         DATA_DIR: config.dataDirectory,
         MODELS_DIR: config.modelsDirectory,
@@ -88,6 +93,18 @@ async function main(config: Config): Promise<number> {
   }
   log.info('Stopped. Everything is saved');
   return 0;
+}
+
+/**
+ * Builds the web app when it is missing or older than its sources, while the database starts. A build that fails
+ * is told, and keeps nobody from the API or from the web app that was built before.
+ */
+async function buildWebApp(log: Logger): Promise<void> {
+  const builder = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'build-web.ts')], {
+    stdio: 'inherit',
+  });
+  const [code] = (await once(builder, 'close')) as [number | null];
+  if (code !== 0) log.error('The web app could not be built. Run npm run build to see why; the API works.');
 }
 
 function addressOf(config: Config): string {

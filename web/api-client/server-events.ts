@@ -20,7 +20,8 @@ export interface EventListeners {
 export async function listenToEvents(listeners: EventListeners, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE_MILLISECONDS;
   let wasConnected = false;
-  while (!signal.aborted) {
+  const isOver = (): boolean => signal.aborted;
+  while (!isOver()) {
     try {
       const response = await fetchFromApi('GET', '/api/events/', {
         signal,
@@ -38,7 +39,7 @@ export async function listenToEvents(listeners: EventListeners, signal: AbortSig
     } catch {
       // The connection broke or never came about; `onConnection` tells, and the loop tries again.
     }
-    if (signal.aborted) return;
+    if (isOver()) return;
     listeners.onConnection(false);
     await wait(pause, signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);

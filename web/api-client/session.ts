@@ -35,11 +35,11 @@ export interface CurrentSession {
   readonly expired: boolean;
 }
 
-function parseStored<Value>(name: string): Value | null {
+function parseStored(name: string): unknown {
   const text = readStored(name);
   if (text === null) return null;
   try {
-    return JSON.parse(text) as Value;
+    return JSON.parse(text) as unknown;
   } catch {
     // Written by something else, or cut short: as good as not there.
     return null;
@@ -51,7 +51,7 @@ function readSession(expired: boolean): CurrentSession {
   return {
     access: readStored(NAMES.access),
     refresh: readStored(NAMES.refresh),
-    user: parseStored<User>(NAMES.user),
+    user: parseStored(NAMES.user) as User | null,
     instructorId: Number.isInteger(instructorId) && instructorId > 0 ? instructorId : null,
     expired,
   };
@@ -81,7 +81,7 @@ window.addEventListener('storage', ({ key }) => {
 export const getApiKey = (): string =>
   readStored(NAMES.apiKey) ??
   readStored(NAMES.apiKeyOther) ??
-  parseStored<Partial<InstructorData>>(NAMES.instructor)?.api_key ??
+  (parseStored(NAMES.instructor) as Partial<InstructorData> | null)?.api_key ??
   PLACEHOLDER_API_KEY;
 
 export const hasApiKey = (): boolean => getApiKey() !== PLACEHOLDER_API_KEY;

@@ -22,6 +22,9 @@ function preferredLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
+/** The one to switch to, as long as there are two. */
+export const otherLanguage = (language: string): Language => (language === 'es' ? 'en' : 'es');
+
 async function loadLanguage(language: Language): Promise<void> {
   if (language === 'es') {
     const { es } = await import('../locales/es/catalogue.ts');

@@ -1,19 +1,15 @@
-import { ActionIcon, Anchor, Group, Indicator, Popover, Progress, Stack, Text, Title } from '@mantine/core';
-import { IconBell, IconCheck, IconExclamationCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { Activity } from '../../../contract/activity.ts';
-import { formatDateTime } from '../../ui/format.ts';
-import { paths } from '../../ui/paths.ts';
 import { listUnderWay, useActivity } from './activity.queries.ts';
 
-const MOST_SHOWN = 12;
+const ActivityList = lazy(async () => ({ default: (await import('./activity-list.tsx')).ActivityList }));
 
 /** The bell: what Lectern works on now, on every page, and what it finished today. */
 export function ActivityTray() {
   const { t } = useTranslation();
-  const { data = [], isError } = useActivity();
+  const { data = [] } = useActivity();
   const [isOpen, setIsOpen] = useState(false);
   const count = listUnderWay(data).length;
   return (
@@ -34,68 +30,14 @@ export function ActivityTray() {
         </Indicator>
       </Popover.Target>
       <Popover.Dropdown mah={440} style={{ overflowY: 'auto' }}>
-        <Title order={2} size="h4" mb="xs">
-          {t('layout.activity')}
-        </Title>
-        {isError && <Text size="sm">{t('layout.activityFailed')}</Text>}
-        {!isError && data.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('layout.activityEmpty')}
-          </Text>
-        )}
-        <Stack gap="md">
-          {data.slice(0, MOST_SHOWN).map((activity) => (
-            <ActivityEntry
-              key={`${activity.work}-${activity.lesson_id}-${activity.started_at}`}
-              activity={activity}
-              onLeave={() => {
-                setIsOpen(false);
-              }}
-            />
-          ))}
-        </Stack>
+        <Suspense>
+          <ActivityList
+            onLeave={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () => void }) {
-  const { t, i18n } = useTranslation();
-  const { status, work, progress, message, ended_at: endedAt } = activity;
-  const isUnderWay = status === 'queued' || status === 'running';
-  return (
-    <div>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        {status === 'done' && <IconCheck size={18} color="var(--lectern-green)" aria-hidden />}
-        {status === 'failed' && <IconExclamationCircle size={18} color="var(--lectern-red)" aria-hidden />}
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <Anchor component={Link} to={paths.lesson(activity.lesson_id)} size="sm" fw={500} onClick={onLeave}>
-            <bdi>{activity.lesson_title}</bdi>
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {t(`layout.work.${work}`)} · {t(`layout.status.${status}`)}
-            {endedAt !== null && ` · ${formatDateTime(endedAt, i18n.language)}`}
-          </Text>
-        </div>
-        {status === 'running' && (
-          <Text size="xs" c="dimmed">
-            {t('common.percent', { percent: progress })}
-          </Text>
-        )}
-      </Group>
-      {isUnderWay && (
-        <Progress
-          value={progress}
-          size="sm"
-          mt={6}
-          aria-label={t('layout.progressOf', { title: activity.lesson_title })}
-        />
-      )}
-      {status === 'failed' && message !== null && (
-        <Text size="xs" mt={2}>
-          {message}
-        </Text>
-      )}
-    </div>
   );
 }

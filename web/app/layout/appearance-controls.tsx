@@ -1,35 +1,27 @@
-import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, LANGUAGES, type Language } from '../language.ts';
+import { chooseLanguage, LANGUAGES, otherLanguage } from '../language.ts';
 
-/** Language, and light or dark: two small buttons. */
+/** The other language by its own name, and light or dark: two quiet buttons, light enough for the first screen. */
 export function AppearanceControls() {
   const { t, i18n } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
+  const other = otherLanguage(i18n.language);
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('layout.language')}>
-            <IconLanguage size={20} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {Object.entries(LANGUAGES).map(([language, name]) => (
-            <Menu.Item
-              key={language}
-              lang={language}
-              aria-current={i18n.resolvedLanguage === language}
-              fw={i18n.resolvedLanguage === language ? 600 : 400}
-              onClick={() => void chooseLanguage(language as Language)}
-            >
-              {name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <Button
+        variant="subtle"
+        color="gray"
+        px="xs"
+        fw={500}
+        lang={other}
+        visibleFrom="xs"
+        onClick={() => void chooseLanguage(other)}
+      >
+        {LANGUAGES[other]}
+      </Button>
       <ActionIcon
         variant="subtle"
         color="gray"

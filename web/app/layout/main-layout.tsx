@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import '@mantine/notifications/styles.css';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
@@ -8,9 +7,11 @@ import { paths } from '../../ui/paths.ts';
 import { ActivityTray } from './activity-tray.tsx';
 import classes from './layout.module.css';
 import { BottomNavigation, SideNavigation } from './navigation.tsx';
-import { ShortcutsDialog } from './shortcuts.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 /** The frame of every screen behind the login: header, side navigation, and the bottom navigation of a phone. */
 export function Component() {
@@ -37,8 +38,10 @@ export function Component() {
         </main>
       </div>
       <BottomNavigation />
-      <ShortcutsDialog />
-      <Notifications position="top-right" autoClose={8_000} limit={4} zIndex={400} />
+      <Shortcuts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <ScrollRestoration />
     </>
   );

@@ -1,8 +1,8 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../ui/paths.ts';
+
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
 /** How long after `g` the second key counts. */
 const SEQUENCE_MILLISECONDS = 1_500;
@@ -28,8 +28,7 @@ function focusSearch(): boolean {
 }
 
 /** Listens for the keys of every page, and lists them on `?`. Keys typed into fields are left alone. */
-export function ShortcutsDialog() {
-  const { t } = useTranslation();
+export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
   const lastG = useRef(Number.NEGATIVE_INFINITY);
@@ -49,39 +48,13 @@ export function ShortcutsDialog() {
       document.removeEventListener('keydown', onKey);
     };
   }, [navigate]);
-  const rows: [string[], string][] = [
-    [['/'], t('shortcuts.search')],
-    [['g', 'c'], t('layout.myCourses')],
-    [['g', 'd'], t('layout.dashboard')],
-    [['g', 'a'], t('layout.assistant')],
-    [['g', 'u'], t('layout.uploadContent')],
-    [['g', 'q'], t('layout.createQuiz')],
-    [['?'], t('shortcuts.list')],
-    [[t('shortcuts.spaceKey')], t('shortcuts.playPause')],
-    [['←', '→'], t('shortcuts.skip')],
-    [['[', ']'], t('shortcuts.speed')],
-  ];
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={() => {
-        setIsOpen(false);
-      }}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <Stack gap="sm">
-        {rows.map(([keys, text]) => (
-          <Group key={text} justify="space-between" wrap="nowrap">
-            <Text size="sm">{text}</Text>
-            <Group gap={4} wrap="nowrap">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </Group>
-          </Group>
-        ))}
-      </Stack>
-    </Modal>
-  );
+  return isOpen ? (
+    <Suspense>
+      <ShortcutList
+        onClose={() => {
+          setIsOpen(false);
+        }}
+      />
+    </Suspense>
+  ) : null;
 }

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { signOut } from '../../api-client/sign-out.ts';
 import { useSession } from '../../api-client/use-session.ts';
 import { paths } from '../../ui/paths.ts';
-import { chooseLanguage, LANGUAGES, type Language } from '../language.ts';
+import { chooseLanguage, LANGUAGES, otherLanguage } from '../language.ts';
 
 const NO_NAME = 'US';
 
@@ -35,8 +35,7 @@ export function UserMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const name = user?.name ?? '';
-  const [otherLanguage, otherName] =
-    i18n.resolvedLanguage === 'es' ? ['en', LANGUAGES.en] : ['es', LANGUAGES.es];
+  const other = otherLanguage(i18n.language);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -89,11 +88,11 @@ export function UserMenu() {
           {isDark ? t('layout.lightMode') : t('layout.darkMode')}
         </Menu.Item>
         <Menu.Item
-          lang={otherLanguage}
+          lang={other}
           leftSection={<IconLanguage size={18} stroke={1.6} aria-hidden />}
-          onClick={() => void chooseLanguage(otherLanguage as Language)}
+          onClick={() => void chooseLanguage(other)}
         >
-          {otherName}
+          {LANGUAGES[other]}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
