@@ -22,6 +22,7 @@ import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
 import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error-handler.ts';
 import { registerEventRoutes } from './events.routes.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
 import { discardUnreadBodies } from './unread-bodies.ts';
 import { registerWebApp } from './web-app.ts';
@@ -60,6 +61,7 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   // JSON alone: the upload routes add what they take themselves.
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   answerProblems(app);
   discardUnreadBodies(app);
   closeIdleConnections(app);

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refreshedTokens } from '../../../contract/accounts.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await startTestApplication();
+});
+afterAll(() => application.close());
+
+const refresh = (token: string) => application.post('/api/auth/refresh/', { refresh: token });
+const logOut = (token: string) => application.post('/api/auth/logout/', { refresh: token });
+
+test('a refresh says whose the tokens are', async () => {
+  const { session } = await application.register();
+  const answer = (await refresh(session.refresh)).read(200, refreshedTokens.strict());
+  const { user, user_id, instructor_id, department } = session;
+  expect(answer).toMatchObject({ user, user_id, instructor_id, department });
+  expect(answer.refresh).not.toBe(session.refresh);
+});
+
+test('signing out ends the session with every token of it, and no other session', async () => {
+  const teacher = await application.register();
+  const other = await application.register();
+  const first = teacher.session.refresh;
+  const second = (await refresh(first)).read(200, refreshedTokens).refresh;
+  const answer = await logOut(first);
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  for (const token of [first, second])
+    expect((await refresh(token)).readProblem(401).code).toBe('token_invalid');
+  expect((await refresh(other.session.refresh)).status).toBe(200);
+});
+
+test('who is signed out already hears the same', async () => {
+  const { session } = await application.register();
+  for (const token of [session.refresh, session.refresh, 'nonsense'])
+    expect((await logOut(token)).status).toBe(204);
+  expect((await logOut('')).readProblem(400).detail).toBe('The refresh token is missing.');
+});
+
+test('a refresh on its way while somebody signs out leaves nothing behind that works', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { session } = await application.register();
+    const second = (await refresh(session.refresh)).read(200, refreshedTokens).refresh;
+    const [refreshed] = await Promise.all([refresh(second), logOut(session.refresh)]);
+    if (refreshed.status !== 200) continue;
+    (await refresh(refreshed.read(200, refreshedTokens).refresh)).readProblem(401);
+  }
+});

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activityList, type Activity } from '../../../contract/activity.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { forgetLessonWork } from './forget-lesson-work.ts';
+
+const TEXT = `Photosynthesis is the process by which green plants turn light into sugar. Chlorophyll absorbs red and blue light and reflects green light. Stomata are small pores through which leaves take in carbon dioxide. Roots draw water from the soil because root hairs have a large surface. Xylem carries water from the roots to the leaves.`;
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+});
+afterAll(() => application.close());
+
+const list = async (person: TestInstructor): Promise<Activity[]> =>
+  (await person.get('/api/activity/')).read(200, activityList);
+
+/** Puts work into the past by this many hours. */
+const age = async (person: TestInstructor, hours: number): Promise<void> => {
+  await sql`
+    update lesson_work set started_at = started_at - ${hours} * interval '1 hour',
+                           ended_at = ended_at - ${hours} * interval '1 hour'
+    where instructor_id = ${person.id}`.execute(application.dependencies.database);
+};
+
+test('summaries, quizzes and transcriptions are told while they last and for a day', async () => {
+  const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+  expect(await list(teacher)).toEqual([]);
+  const lesson = await teacher.makeTextLesson(TEXT);
+  const summary = await teacher.post('/api/summarize-file/', {
+    lesson_id: lesson.id,
+    docsource_id: lesson.docsource_id,
+  });
+  expect(summary.status).toBe(200);
+  const quiz = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
+  expect(quiz.status).toBe(200);
+  const ended = await list(teacher);
+  const expected = {
+    lesson_id: lesson.id,
+    course_id: lesson.course,
+    lesson_title: lesson.title,
+    status: 'done',
+    progress: 100,
+    message: null,
+    started_at: expect.any(String) as string,
+    ended_at: expect.any(String) as string,
+  };
+  expect(ended).toEqual([
+    { ...expected, work: 'quiz' },
+    { ...expected, work: 'summary' },
+  ]);
+  expect(await list(stranger)).toEqual([]);
+  await age(teacher, 25);
+  expect(await list(teacher)).toEqual([]);
+  expect(await forgetLessonWork(application.dependencies, new Date())).toBe(0);
+  await age(teacher, 24);
+  expect(await forgetLessonWork(application.dependencies, new Date())).toBe(2);
+});
+
+test('what fails says why', async () => {
+  const teacher = await application.register();
+  const lesson = await teacher.makeTextLesson('Uno dos tres cuatro. Cinco seis siete ocho.');
+  const problem = (
+    await teacher.post('/api/summarize-file/', { lesson_id: lesson.id, docsource_id: lesson.docsource_id })
+  ).readProblem(422);
+  expect(await list(teacher)).toEqual([
+    expect.objectContaining({ work: 'summary', status: 'failed', message: problem.detail, progress: 0 }),
+  ]);
+});
+
+test('a job that died without a word is not told to run for ever', async () => {
+  const teacher = await application.register();
+  const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
+  await application.dependencies.database
+    .insertInto('lesson_work')
+    .values({
+      job_id: crypto.randomUUID(),
+      job_name: 'summarize-lesson',
+      instructor_id: teacher.id,
+      lesson_id: lesson.id,
+      work: 'summary',
+      status: 'running',
+      message: null,
+      ended_at: null,
+    })
+    .execute();
+  expect(await list(teacher)).toMatchObject([{ status: 'running', ended_at: null }]);
+  await age(teacher, 1);
+  expect(await list(teacher)).toMatchObject([
+    { status: 'failed', message: expect.stringContaining('broke off') as string },
+  ]);
+});
+
+test('a transcription is told with how far it is, and a deleted lesson no more', async () => {
+  const teacher = await application.register();
+  const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
+  const { database } = application.dependencies;
+  await database
+    .insertInto('transcriptions')
+    .values({
+      id: `vid_${crypto.randomUUID()}`,
+      instructor_id: teacher.id,
+      lesson_id: lesson.id,
+      file_key: null,
+      source_url: null,
+      access_token_hash: null,
+      plain_text: null,
+      status: 'running',
+      progress: 40,
+      error: null,
+      duration_seconds: null,
+      cues: '[]',
+    })
+    .execute();
+  expect(await list(teacher)).toMatchObject([
+    { lesson_id: lesson.id, work: 'transcription', status: 'running', progress: 40, ended_at: null },
+  ]);
+  await teacher.call('DELETE', `/api/lessons/${lesson.id}/`);
+  expect(await list(teacher)).toEqual([]);
+});

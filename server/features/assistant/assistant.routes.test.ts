@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  assistantAnswer,
+  conversation,
+  conversationList,
+  conversationWithMessages,
+  NOTHING_FOUND,
+} from '../../../contract/assistant.ts';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import type { TestInstructor } from '../../testing/test-instructor.ts';
+
+const PLANTS = `Photosynthesis is the process by which green plants turn light into sugar. What is chlorophyll for? Chlorophyll absorbs red and blue light and reflects green light. Stomata are small pores through which leaves take in carbon dioxide.
+
+Roots draw water from the soil. Water rises to the leaves through vessels called xylem. Sugar travels from the leaves to the roots through the phloem.`;
+const PRESS = `Johannes Gutenberg printed the Bible in Mainz around 1455. Movable type made books cheaper. Within fifty years there were presses in more than two hundred towns.`;
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let stranger: TestInstructor;
+let plants: Lesson;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+  plants = await teacher.makeTextLesson(PLANTS);
+  await teacher.makeTextLesson(PRESS);
+});
+afterAll(() => application.close());
+
+const ask = async (text: string, person = teacher) =>
+  (await person.post('/api/assistant/messages/', { text })).read(200, assistantAnswer);
+
+describe('answers', () => {
+  test.each([
+    ['What is photosynthesis?', 'Photosynthesis is the process by which green plants turn light into sugar.'],
+    ['what does chlorophyll absorb', 'Chlorophyll absorbs red and blue light and reflects green light.'],
+    ['Explain what xylem vessels do.', 'Water rises to the leaves through vessels called xylem.'],
+    ['When did Gutenberg print the bible?', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
+    [
+      "Who's Gutenberg & (what) | did: he <-> print!? \\ '",
+      'Johannes Gutenberg printed the Bible in Mainz around 1455.',
+    ],
+  ])('%s', async (question, sentence) => {
+    const { message } = await ask(question);
+    expect(message.found).toBe(true);
+    expect(message.text).toContain(sentence);
+    const [first] = message.citations;
+    expect(first?.evidence.quote).toBe(sentence);
+  });
+
+  test('rest on the words of a passage of the lesson they name', async () => {
+    const { message } = await ask('How does sugar travel to the roots?');
+    expect(message.role).toBe('assistant');
+    expect(message.citations.length).toBeGreaterThan(0);
+    for (const citation of message.citations) {
+      expect(citation).toMatchObject({
+        lesson_id: plants.id,
+        lesson_title: plants.title,
+        course_id: plants.course,
+      });
+      const passage = await application.dependencies.database
+        .selectFrom('passages')
+        .selectAll()
+        .where('id', '=', citation.evidence.passage_id)
+        .executeTakeFirstOrThrow();
+      expect(passage.docsource_id).toBe(plants.docsource_id);
+      expect(passage.text).toContain(citation.evidence.quote);
+      expect(citation.evidence).toMatchObject({ page: passage.page, start_second: null, end_second: null });
+    }
+  });
+
+  test.each([
+    'What is the capital of Mongolia?',
+    'How do volcanoes erupt under green glaciers?',
+    'hello',
+    'the and of',
+    '???',
+    'Wer hat den Buchdruck erfunden?',
+    '👩🏽‍🔬',
+  ])('say so when the lessons say nothing: %s', async (question) => {
+    const { message } = await ask(question);
+    expect(message).toMatchObject({ found: false, text: NOTHING_FOUND, citations: [] });
+  });
+
+  test('are of one’s own lessons only', async () => {
+    expect((await ask('What is photosynthesis?', stranger)).message.found).toBe(false);
+  });
+
+  test('a question of 4,000 characters is taken, a longer or an empty one is not', async () => {
+    const long = 'photosynthesis xylem "quoted" -minus OR '.repeat(100).slice(0, 4000).trim();
+    expect((await ask(long)).message.found).toBe(true);
+    for (const text of ['x'.repeat(4001), '  ', undefined, 'a\u0000b']) {
+      const answer = await teacher.post('/api/assistant/messages/', { text });
+      expect(answer.readProblem(400).errors?.[0]?.field).toBe('text');
+    }
+  });
+
+  test('of a deleted lesson stay readable, and new ones do not rest on it', async () => {
+    const lesson = await teacher.makeTextLesson('Obsidian is a volcanic glass that cools quickly.');
+    const first = await ask('What is obsidian?');
+    expect(first.message.found).toBe(true);
+    expect((await teacher.call('DELETE', `/api/lessons/${lesson.id}/`)).status).toBe(204);
+    expect((await ask('What is obsidian?')).message.found).toBe(false);
+    const kept = await teacher.get(`/api/assistant/conversations/${first.conversation_id}/`);
+    expect(kept.read(200, conversationWithMessages).messages[1]?.citations).toEqual(first.message.citations);
+  });
+});
+
+describe('conversations', () => {
+  test('go on where they stood, and are listed, read and deleted', async () => {
+    const owner = await application.register();
+    const begun = await ask('What is\n photosynthesis?', owner);
+    const id = begun.conversation_id;
+    const made = (await owner.post('/api/assistant/conversations/', { title: 'Create a quiz' })).read(
+      201,
+      conversation,
+    );
+    expect(made).toMatchObject({ title: 'Create a quiz', message_count: 0 });
+    await owner.post('/api/assistant/messages/', { text: 'And xylem?', conversation_id: id });
+    const listed = (await owner.get('/api/assistant/conversations/')).read(200, conversationList);
+    expect(listed.map((each) => [each.id, each.title, each.message_count])).toEqual([
+      [id, 'What is photosynthesis?', 4],
+      [made.id, 'Create a quiz', 0],
+    ]);
+    const whole = (await owner.get(`/api/assistant/conversations/${id}/`)).read(
+      200,
+      conversationWithMessages,
+    );
+    expect(whole.messages.map(({ role, text }) => [role, text])).toEqual([
+      ['person', 'What is\n photosynthesis?'],
+      ['assistant', NOTHING_FOUND],
+      ['person', 'And xylem?'],
+      ['assistant', NOTHING_FOUND],
+    ]);
+    expect((await owner.call('DELETE', `/api/assistant/conversations/${id}/`)).status).toBe(204);
+    (await owner.get(`/api/assistant/conversations/${id}/`)).readProblem(404);
+    (await owner.post('/api/assistant/messages/', { text: 'More', conversation_id: id })).readProblem(404);
+  });
+
+  test('have a title of few words', async () => {
+    const text = 'photosynthesis '.repeat(20);
+    const { conversation_id: id } = await ask(text);
+    const { title } = (await teacher.get(`/api/assistant/conversations/${id}/`)).read(
+      200,
+      conversationWithMessages,
+    );
+    expect(title).toMatch(/^(photosynthesis )+photosynthesis…$/);
+    expect(title.length).toBeLessThanOrEqual(81);
+  });
+
+  test('keep each question with its answer when many come at once', async () => {
+    const { conversation_id: id } = await ask('hello');
+    const questions = Array.from({ length: 6 }, (_, index) => `hello ${index}`);
+    await Promise.all(
+      questions.map((text) => teacher.post('/api/assistant/messages/', { text, conversation_id: id })),
+    );
+    const { messages } = (await teacher.get(`/api/assistant/conversations/${id}/`)).read(
+      200,
+      conversationWithMessages,
+    );
+    expect(messages.map(({ role }) => role)).toEqual(
+      Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? 'person' : 'assistant')),
+    );
+    const asked = messages.filter(({ role }) => role === 'person').map(({ text }) => text);
+    expect(asked.sort()).toEqual(['hello', ...questions].sort());
+  });
+});
+
+test('the words of a lesson are found by an index', async () => {
+  const { sql } = await import('kysely');
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes where indexname = 'passages_words'`.execute(
+    application.dependencies.database,
+  );
+  expect(rows[0]?.definition).toContain("USING gin (to_tsvector('english'::regconfig, text))");
+});
