@@ -1,20 +1,41 @@
-import { Group } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { ActionIcon, Group } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { paths } from '../../ui/paths.ts';
-import { ActivityTray } from './activity-tray.tsx';
+import { useSession } from '../../api-client/use-session.ts';
+import { createQueryClient } from '../query-client.ts';
 import classes from './layout.module.css';
 import { BottomNavigation, SideNavigation } from './navigation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { UserMenu } from './user-menu.tsx';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
-/** The frame of every screen behind the login: header, side navigation, and the bottom navigation of a phone. */
+// The menus bring a good deal of code that the first picture of a screen can do without.
+const ActivityTray = lazy(async () => ({ default: (await import('./activity-tray.tsx')).ActivityTray }));
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+
+/**
+ * The frame of every screen behind the login: header, side navigation, and the bottom navigation of a phone. Answers
+ * are remembered per person: the next who signs in on the same page begins with none.
+ */
 export function Component() {
+  return <PersonalLayout key={useSession().user?.id} />;
+}
+
+function PersonalLayout() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
   const { t } = useTranslation();
   useLiveUpdates();
   return (
@@ -27,8 +48,10 @@ export function Component() {
           <Logo />
         </Link>
         <Group gap="xs" wrap="nowrap">
-          <ActivityTray />
-          <UserMenu />
+          <Suspense fallback={<MenusToCome />}>
+            <ActivityTray />
+            <UserMenu />
+          </Suspense>
         </Group>
       </header>
       <div className={classes.body}>
@@ -46,3 +69,11 @@ export function Component() {
     </>
   );
 }
+
+/** Keeps the header from moving when the menus arrive. */
+const MenusToCome = () => (
+  <>
+    <ActionIcon variant="transparent" size={40} component="span" />
+    <ActionIcon variant="transparent" size={36} component="span" />
+  </>
+);
