@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../api-client/browser-storage.ts';
-import { en } from '../locales/en/catalogue.ts';
+import type { Catalogue } from '../locales/en/catalogue.ts';
+import { firstTexts } from '../locales/en/first-texts.ts';
 
 export const LANGUAGES = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -10,7 +11,7 @@ const STORED = 'language';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en };
+    resources: { translation: Catalogue };
     returnNull: false;
   }
 }
@@ -32,10 +33,16 @@ async function loadLanguage(language: Language): Promise<void> {
   }
 }
 
+/** Fetches the texts of the screens behind the login. */
+export async function loadFurtherTexts(): Promise<void> {
+  const { furtherTexts } = await import('../locales/en/further-texts.ts');
+  i18next.addResourceBundle('en', 'translation', furtherTexts, true);
+}
+
 /** Prepares the texts before the first screen is drawn; English comes with the page, others are fetched. */
 export async function startLanguage(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    resources: { en: { translation: en } },
+    resources: { en: { translation: firstTexts } },
     lng: 'en',
     fallbackLng: 'en',
     // React escapes what it draws.

@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { paths } from '../ui/paths.ts';
 import { RedirectSignedIn, RequireSignIn } from './guards.tsx';
+import { loadFurtherTexts } from './language.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 import { RouteFailure } from './route-failure.tsx';
@@ -35,7 +36,10 @@ export const router = createBrowserRouter([
         element: <RequireSignIn />,
         children: [
           {
-            lazy: () => import('./layout/main-layout.tsx'),
+            lazy: async () => {
+              const [layout] = await Promise.all([import('./layout/main-layout.tsx'), loadFurtherTexts()]);
+              return layout;
+            },
             children: [
               {
                 errorElement: <RouteFailure />,

@@ -1,29 +1,8 @@
-import accounts from './accounts.json';
-import assistant from './assistant.json';
-import common from './common.json';
-import courses from './courses.json';
-import dashboard from './dashboard.json';
-import evidence from './evidence.json';
-import layout from './layout.json';
-import lessons from './lessons.json';
-import quizzes from './quizzes.json';
-import shortcuts from './shortcuts.json';
-import uploads from './uploads.json';
+import { firstTexts } from './first-texts.ts';
+import { furtherTexts } from './further-texts.ts';
 
 /** Every text of the web app, in English. Those that the specification gives are given here letter by letter. */
-export const en = {
-  accounts,
-  assistant,
-  common,
-  courses,
-  dashboard,
-  evidence,
-  layout,
-  lessons,
-  quizzes,
-  shortcuts,
-  uploads,
-};
+export const en = { ...firstTexts, ...furtherTexts };
 
 /** What another language must hold: the same texts, none left out. */
 export type Catalogue = typeof en;

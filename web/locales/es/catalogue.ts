@@ -4,9 +4,11 @@ import assistant from './assistant.json';
 import common from './common.json';
 import courses from './courses.json';
 import dashboard from './dashboard.json';
+import dialogs from './dialogs.json';
 import evidence from './evidence.json';
 import layout from './layout.json';
 import lessons from './lessons.json';
+import messages from './messages.json';
 import quizzes from './quizzes.json';
 import shortcuts from './shortcuts.json';
 import uploads from './uploads.json';
@@ -18,9 +20,11 @@ export const es: Catalogue = {
   common,
   courses,
   dashboard,
+  dialogs,
   evidence,
   layout,
   lessons,
+  messages,
   quizzes,
   shortcuts,
   uploads,

@@ -1,0 +1,6 @@
+import accounts from './accounts.json';
+import common from './common.json';
+import layout from './layout.json';
+
+/** The English texts of the screens for those who are not signed in, which come with the first screen. */
+export const firstTexts = { accounts, common, layout };
