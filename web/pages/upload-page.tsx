@@ -1,5 +1,101 @@
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { Lesson } from '../../contract/lessons.ts';
+import { useCourseList } from '../api-client/course-list.queries.ts';
+import { UploadForm } from '../features/uploads/upload-form.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { EmptyShelfDrawing } from '../ui/illustrations/empty-shelf.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { paths } from '../ui/paths.ts';
 
+/** Upload Content. `?course=` says which course is chosen at first. */
 export function Component() {
-  return <PageTitle>upload</PageTitle>;
+  const { t } = useTranslation();
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageTitle>{t('uploads.title')}</PageTitle>
+        <Text c="dimmed" mt={4}>
+          {t('uploads.intro')}
+        </Text>
+      </div>
+      <UploadToCourse />
+    </Stack>
+  );
+}
+
+function UploadToCourse() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const courses = useCourseList();
+  if (courses.isPending) return <Waiting />;
+  if (courses.isError) {
+    return (
+      <Failure
+        message={t('uploads.coursesFailed')}
+        error={courses.error}
+        onRetry={() => void courses.refetch()}
+        isRetrying={courses.isFetching}
+      />
+    );
+  }
+  if (courses.data.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyShelfDrawing />}
+        text={t('uploads.noCourses')}
+        action={
+          <Button component={Link} to={paths.courses}>
+            {t('uploads.toCourses')}
+          </Button>
+        }
+      />
+    );
+  }
+  const wanted = Number(parameters.get('course'));
+  const onDone = (lesson: Lesson): void => {
+    const needsIngestion = lesson.kind !== 'video' && lesson.docsource_id === null;
+    // Shown over the course that comes next, by the frame around both pages.
+    notifications.show({
+      color: 'green',
+      icon: <IconCheck size={18} aria-hidden />,
+      autoClose: needsIngestion ? 15_000 : 8_000,
+      message: (
+        <>
+          <Text size="sm">{t('uploads.done', { title: lesson.title })}</Text>
+          {needsIngestion && (
+            <Text size="sm" c="dimmed">
+              {t('uploads.ingestHint')}
+            </Text>
+          )}
+        </>
+      ),
+      closeButtonProps: { 'aria-label': t('common.close') },
+    });
+    void navigate(paths.course(lesson.course));
+  };
+  return (
+    <UploadForm
+      courses={courses.data}
+      firstCourseId={courses.data.find(({ id }) => id === wanted)?.id ?? null}
+      onDone={onDone}
+    />
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="lg" maw={720}>
+      <VisuallyHidden role="status">{t('uploads.loading')}</VisuallyHidden>
+      {[64, 64, 180, 64].map((height, place) => (
+        <Skeleton key={place} height={height} radius="md" />
+      ))}
+    </Stack>
+  );
 }

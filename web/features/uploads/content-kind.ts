@@ -1,0 +1,31 @@
+export type FileKind = 'video' | 'pdf' | 'text';
+export type ContentKind = FileKind | 'document';
+export type ContentType = 'lesson' | 'syllabus';
+
+const KIND_OF_ENDING: Readonly<Record<string, FileKind>> = { mp4: 'video', pdf: 'pdf', txt: 'text' };
+const KIND_OF_MEDIA_TYPE: Readonly<Record<string, FileKind>> = {
+  'video/mp4': 'video',
+  'application/pdf': 'pdf',
+  'text/plain': 'text',
+};
+
+/** What a file is by its name, else by the type that the browser gives; undefined for what Lectern does not take. */
+export function recognizeFile({ name, type }: { name: string; type: string }): FileKind | undefined {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return KIND_OF_ENDING[ending] ?? KIND_OF_MEDIA_TYPE[type.split(';')[0]?.trim().toLowerCase() ?? ''];
+}
+
+/** The kind that an address announces by its name (specification, section 3). */
+export function inferKindOfUrl(url: string): ContentKind {
+  if (/mp4|video|youtube|youtu\.be/i.test(url)) return 'video';
+  if (/pdf/i.test(url)) return 'pdf';
+  if (/txt/i.test(url)) return 'text';
+  return 'document';
+}
+
+/** A lesson's name out of a file's: `Week 3_the-cell.pdf` → `Week 3 the-cell`. */
+export function nameFromFile(fileName: string): string {
+  const stem = fileName.replace(/\.[^.]{1,5}$/, '');
+  const name = stem.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
+  return name === '' ? fileName : name.slice(0, 300);
+}
