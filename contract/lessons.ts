@@ -59,3 +59,18 @@ export const lesson = lessonListItem.extend({ transcript_cues: z.array(cue) });
 export type Lesson = z.infer<typeof lesson>;
 
 export const lessonIdRequest = z.object({ lesson_id: entityId });
+
+/** Where a passage stands in the lesson: the reader of the web app finds pages and headings by it. */
+const lessonPassage = z.object({
+  id: z.string(),
+  heading: z.string().nullable(),
+  page: z.int().nullable().meta({ description: 'From 1; null when the lesson has no pages.' }),
+  start_second: z.number().nullable(),
+  end_second: z.number().nullable(),
+  start_offset: z.int().meta({ description: 'In `plain_text`, in UTF-16 code units.' }),
+  end_offset: z.int().meta({ description: 'Exclusive.' }),
+});
+
+/** What Lectern read in a lesson; both empty while it has read nothing. */
+export const lessonText = z.object({ plain_text: z.string(), passages: z.array(lessonPassage) });
+export type LessonText = z.infer<typeof lessonText>;

@@ -81,6 +81,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   'GET /api/lessons/:id/': () => ({ path: `/api/lessons/${ids.lesson}/` }),
   'PUT /api/lessons/:id/': () => ({ path: `/api/lessons/${ids.lesson}/`, json: { title: 'Stolen' } }),
   'DELETE /api/lessons/:id/': () => ({ path: `/api/lessons/${ids.lesson}/` }),
+  'GET /api/lessons/:id/text/': () => ({ path: `/api/lessons/${ids.lesson}/text/` }),
   'POST /api/lessons/:id/ingest/': () => ({ path: `/api/lessons/${ids.lesson}/ingest/` }),
   'PUT /api/lessons/:id/transcript/': () => ({
     path: `/api/lessons/${ids.lesson}/transcript/`,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { course } from '../../../contract/courses.ts';
-import { lesson, lessonList } from '../../../contract/lessons.ts';
+import { lesson, lessonList, lessonText } from '../../../contract/lessons.ts';
 import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
 import { drawLines, makePdf } from '../../documents/testing/make-pdf.ts';
 import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
@@ -362,5 +362,31 @@ describe('ingesting a document behind a link', () => {
   test('a video has no document', async () => {
     const made = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
     (await ingest(made.id)).readProblem(400);
+  });
+});
+
+describe('the text of a lesson', () => {
+  const readText = async (id: number, reader = teacher) =>
+    (await reader.get(`/api/lessons/${id}/text/`)).read(200, lessonText.strict());
+
+  test('is what was read, with each passage where it stands', async () => {
+    const { url, docsource_id: docsourceId } = await upload();
+    const made = await teacher.makeLesson({ file: url, docsource_id: docsourceId });
+    const { plain_text: plainText, passages } = await readText(made.id);
+    expect(plainText).toBe(TEXT);
+    expect(passages.length).toBeGreaterThan(0);
+    expect(passages.map((each) => plainText.slice(each.start_offset, each.end_offset)).join(' ')).toBe(TEXT);
+  });
+
+  test('knows the pages of a PDF', async () => {
+    const made = await teacher.makeLesson({ file: `${siteUrl}/paper.pdf` });
+    await teacher.post(`/api/lessons/${made.id}/ingest/`);
+    expect((await readText(made.id)).passages[0]?.page).toBe(1);
+  });
+
+  test('is empty while nothing was read, and not for strangers', async () => {
+    const made = await teacher.makeLesson({ file: `${siteUrl}/paper.pdf` });
+    expect(await readText(made.id)).toEqual({ plain_text: '', passages: [] });
+    expect((await stranger.get(`/api/lessons/${made.id}/text/`)).readProblem(404).code).toBe('not_found');
   });
 });

@@ -1,6 +1,12 @@
 import { courseIdQuery } from '../../../contract/courses.ts';
 import { idParameters } from '../../../contract/fields.ts';
-import { lesson, lessonList, lessonRequest, lessonUpdateRequest } from '../../../contract/lessons.ts';
+import {
+  lesson,
+  lessonList,
+  lessonRequest,
+  lessonText,
+  lessonUpdateRequest,
+} from '../../../contract/lessons.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { originOf } from '../../http/origin.ts';
@@ -12,6 +18,7 @@ import { getOwnLesson } from './get-own-lesson.ts';
 import { ingestLesson } from './ingest-lesson.ts';
 import { listLessons } from './list-lessons.ts';
 import { presentLesson, presentLessonListItem } from './present-lesson.ts';
+import { readLessonText } from './read-lesson-text.ts';
 import { updateLesson } from './update-lesson.ts';
 
 const tags = ['lessons'];
@@ -98,6 +105,18 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
       await deleteLesson(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
     },
+  );
+  app.get(
+    '/api/lessons/:id/text/',
+    {
+      schema: {
+        tags,
+        summary: 'Read the text of a lesson and where its passages stand',
+        params: idParameters,
+        response: { 200: lessonText, ...problemResponses(400, 401, 404) },
+      },
+    },
+    (request) => readLessonText(dependencies, actorOf(request), request.params.id),
   );
   app.post(
     '/api/lessons/:id/ingest/',
