@@ -1,11 +1,34 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const BROWSER_TESTS = 'e2e/web/**/*.test.ts';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,bench,scripts,e2e}/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
-    globalSetup: ['server/testing/global-setup.ts', 'server/testing/models-setup.ts'],
+    projects: [
+      {
+        test: {
+          name: 'lectern',
+          include: ['{contract,server,web,bench,scripts,e2e}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, BROWSER_TESTS, 'web/dist*/**'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          globalSetup: ['server/testing/global-setup.ts', 'server/testing/models-setup.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: [BROWSER_TESTS],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          globalSetup: ['e2e/web/lectern-setup.ts'],
+          // After the others: a browser, a database and models would fight with them for the processor.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,0 +1,33 @@
+import type { AxeResults } from 'axe-core';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** WCAG 2.2, levels A and AA, with what they take over from 2.0 and 2.1. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let axeSource: Promise<string> | undefined;
+
+/**
+ * What axe-core finds wrong with the page as it is now, one line for each place: rule, element, and why. Evaluated by
+ * the browser itself, since the page's Content-Security-Policy lets no foreign script in.
+ */
+export async function listViolations(page: Page): Promise<string[]> {
+  axeSource ??= readFile(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate(
+    (values) =>
+      (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations'],
+      }) as Promise<AxeResults>,
+    RULES,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** How many pixels the page is wider than its window: 0, unless something pushes it sideways. */
+export const measureSidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

