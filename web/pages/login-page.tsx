@@ -1,5 +1,37 @@
-import { PageTitle } from '../ui/page-title.tsx';
+import { Anchor, Alert } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSession } from '../api-client/use-session.ts';
+import { AccountFrame } from '../features/accounts/account-frame.tsx';
+import { LoginForm } from '../features/accounts/login-form.tsx';
+import { paths } from '../ui/paths.ts';
 
+/** `/login` */
 export function Component() {
-  return <PageTitle>login</PageTitle>;
+  const { t } = useTranslation();
+  const { expired } = useSession();
+  // Kept while the form is here, whatever becomes of the session.
+  const [hasExpired] = useState(expired);
+  return (
+    <AccountFrame
+      title={t('accounts.loginTitle')}
+      text={t('accounts.loginText')}
+      footer={
+        <>
+          {t('accounts.noAccount')}{' '}
+          <Anchor component={Link} to={paths.register} underline="always">
+            {t('accounts.register')}
+          </Anchor>
+        </>
+      }
+    >
+      {hasExpired && (
+        <Alert role="status" color="gray" variant="light" mb="md">
+          {t('accounts.expired')}
+        </Alert>
+      )}
+      <LoginForm />
+    </AccountFrame>
+  );
 }

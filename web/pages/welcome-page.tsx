@@ -1,5 +1,51 @@
+import { Button, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EvidenceSample } from '../features/accounts/evidence-sample.tsx';
+import classes from '../features/accounts/welcome.module.css';
+import { AnalyticsDrawing } from '../ui/illustrations/analytics.tsx';
+import { AssistantDrawing } from '../ui/illustrations/assistant.tsx';
+import { CourseManagementDrawing } from '../ui/illustrations/course-management.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { paths } from '../ui/paths.ts';
 
+/** `/welcome`: what the product is, and the ways in. */
 export function Component() {
-  return <PageTitle>welcome</PageTitle>;
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <div className={classes.hero}>
+        <div>
+          <PageTitle>{t('accounts.heroTitle')}</PageTitle>
+          <p className={classes.lead}>{t('accounts.heroText')}</p>
+          <div className={classes.actions}>
+            <Button component={Link} to={paths.register} size="md">
+              {t('accounts.getStarted')}
+            </Button>
+            <Button component={Link} to={paths.login} size="md" variant="default">
+              {t('accounts.login')}
+            </Button>
+          </div>
+        </div>
+        <EvidenceSample />
+      </div>
+      <ul className={classes.features} aria-label={t('accounts.featuresTitle')}>
+        <li className={classes.feature}>
+          <CourseManagementDrawing />
+          <Title order={2}>{t('accounts.courseManagement')}</Title>
+          <p>{t('accounts.courseManagementText')}</p>
+        </li>
+        <li className={classes.feature}>
+          <AssistantDrawing />
+          <Title order={2}>{t('accounts.aiAssistant')}</Title>
+          <p>{t('accounts.aiAssistantText')}</p>
+        </li>
+        <li className={classes.feature}>
+          <AnalyticsDrawing />
+          <Title order={2}>{t('accounts.analytics')}</Title>
+          <p>{t('accounts.analyticsText')}</p>
+        </li>
+      </ul>
+    </div>
+  );
 }

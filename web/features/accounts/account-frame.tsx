@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './accounts.module.css';
+
+/** The card that login and registration stand in. */
+export function AccountFrame({
+  title,
+  text,
+  children,
+  footer,
+}: {
+  title: string;
+  text: string;
+  children: ReactNode;
+  footer: ReactNode;
+}) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.card}>
+        <PageTitle>{title}</PageTitle>
+        <p className={classes.lead}>{text}</p>
+        {children}
+        <p className={classes.footer}>{footer}</p>
+      </div>
+    </div>
+  );
+}

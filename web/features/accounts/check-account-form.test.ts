@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { loginRequest, registerRequest } from '../../../contract/accounts.ts';
+import { checkAccountForm } from './check-account-form.ts';
+
+const problemsOf = (typed: Record<string, string>) => {
+  const checked = checkAccountForm(registerRequest, typed);
+  return 'problems' in checked ? checked.problems : undefined;
+};
+
+test('an empty field comes before passwords that differ, and those before a short one', () => {
+  const typed = { email: '', password: 'short', password2: 'other' };
+  expect(problemsOf(typed)?.alert).toBe('Please fill in all fields.');
+  expect(problemsOf({ ...typed, email: 'a@b.example' })?.alert).toBe('Passwords do not match.');
+  expect(problemsOf({ ...typed, email: 'a@b.example', password2: 'short' })?.alert).toBe(
+    'Password must be at least 8 characters long.',
+  );
+});
+
+test('each field keeps what is wrong with it', () => {
+  expect(problemsOf({ email: 'nobody', password: 'short', password2: 'other' })?.fields).toEqual({
+    email: 'Enter a valid e-mail address.',
+    password: 'Password must be at least 8 characters long.',
+    password2: 'Passwords do not match.',
+  });
+});
+
+test('what is right is answered as the contract reads it', () => {
+  expect(checkAccountForm(loginRequest, { email: 'a@b.example', password: ' 1 ' })).toEqual({
+    input: { email: 'a@b.example', password: ' 1 ' },
+  });
+});

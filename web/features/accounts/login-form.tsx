@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { loginRequest, type Session } from '../../../contract/accounts.ts';
+import { request } from '../../api-client/request.ts';
+import { openSession } from '../../api-client/session.ts';
+import { Failure } from '../../ui/failure.tsx';
+import classes from './accounts.module.css';
+import { EmailField } from './email-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Logs in; once the session is open, the route's guard leads to the courses. */
+export function LoginForm() {
+  const { t } = useTranslation();
+  const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
+    schema: loginRequest,
+    fallback: 'Failed to login.',
+    send: async (input) => {
+      openSession(await request<Session>('POST', '/api/auth/login/', { body: input }));
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {alert !== undefined && <Failure message={alert} error={error} />}
+      <fieldset className={classes.fields}>
+        <EmailField error={errorOf('email')} />
+        <PasswordField
+          name="password"
+          label={t('accounts.password')}
+          autoComplete="current-password"
+          error={errorOf('password')}
+        />
+        <Button type="submit" size="md" mt={4} aria-disabled={isWorking}>
+          {isWorking ? t('accounts.loggingIn') : t('accounts.login')}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A password, with a button that shows what is typed. */
+export function PasswordField({
+  name,
+  label,
+  description,
+  autoComplete,
+  error,
+}: {
+  name: string;
+  label: string;
+  description?: string;
+  autoComplete: 'current-password' | 'new-password';
+  error: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  const ShownIcon = isShown ? IconEyeOff : IconEye;
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      description={description}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+      error={error}
+      size="md"
+      rightSectionWidth={44}
+      rightSection={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={isShown ? t('accounts.hideField', { label }) : t('accounts.showField', { label })}
+          onClick={() => {
+            setIsShown((shown) => !shown);
+          }}
+        >
+          <ShownIcon size={19} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Alert, Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { registerRequest, type Session } from '../../../contract/accounts.ts';
+import { request } from '../../api-client/request.ts';
+import { openSession } from '../../api-client/session.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { paths } from '../../ui/paths.ts';
+import classes from './accounts.module.css';
+import { EmailField } from './email-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const REDIRECT_MILLISECONDS = 2_000;
+
+/** Makes an account, says so, and goes on after two seconds: to the courses, or to log in when no tokens came. */
+export function RegisterForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isDone, setIsDone] = useState(false);
+  const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
+    schema: registerRequest,
+    fallback: 'An unexpected error occurred.',
+    send: async (input) => {
+      const body = { ...input, username: input.email };
+      const answer = await request<Partial<Session>>('POST', '/api/auth/register/', { body });
+      setIsDone(true);
+      // The session opens only then: the guard would leave this screen at once. It goes on even when the person has
+      // left it by then, since the account is made and they have asked to be let in.
+      setTimeout(() => {
+        if (isSession(answer)) openSession(answer);
+        void navigate(isSession(answer) ? paths.courses : paths.login);
+      }, REDIRECT_MILLISECONDS);
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {alert !== undefined && <Failure message={alert} error={error} />}
+      {isDone && (
+        <Alert
+          role="status"
+          color="green"
+          variant="light"
+          icon={<IconCheck aria-hidden />}
+          mb="md"
+          title={t('accounts.registered')}
+        >
+          {t('accounts.goingOn')}
+        </Alert>
+      )}
+      <fieldset className={classes.fields} disabled={isDone}>
+        <EmailField error={errorOf('email')} />
+        <PasswordField
+          name="password"
+          label={t('accounts.password')}
+          description={t('accounts.passwordHint')}
+          autoComplete="new-password"
+          error={errorOf('password')}
+        />
+        <PasswordField
+          name="password2"
+          label={t('accounts.confirmPassword')}
+          autoComplete="new-password"
+          error={errorOf('password2')}
+        />
+        <Button type="submit" size="md" mt={4} aria-disabled={isWorking}>
+          {isWorking ? t('accounts.registering') : t('accounts.register')}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
+
+const isSession = (answer: Partial<Session>): answer is Session =>
+  answer.access !== undefined && answer.refresh !== undefined && answer.user !== undefined;

@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useBlocker } from 'react-router';
+
+/**
+ * A dialog with a form in it. While `isDirty`, it asks before it closes, by whichever way, and before another page is
+ * opened. `children` gets the function that asks to close, for a Cancel button. Where the focus goes afterwards is
+ * for whoever opened it (`useFocusRequest`).
+ */
+export function FormDialog({
+  title,
+  isDirty,
+  size = 'lg',
+  onClose,
+  children,
+}: {
+  title: string;
+  isDirty: boolean;
+  size?: string;
+  onClose: () => void;
+  children: (requestClose: () => void) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const blocker = useBlocker(isDirty);
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  const requestClose = (): void => {
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  const keep = (): void => {
+    setIsAsking(false);
+    blocker.reset?.();
+  };
+  const discard = (): void => {
+    onClose();
+    blocker.proceed?.();
+  };
+  return (
+    <>
+      <Modal
+        opened
+        onClose={requestClose}
+        title={title}
+        size={size}
+        returnFocus={false}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {children(requestClose)}
+      </Modal>
+      <Modal
+        opened={isAsking || blocker.state === 'blocked'}
+        onClose={keep}
+        title={t('dialogs.discardTitle')}
+        size="sm"
+        zIndex={300}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <Text mb="lg">{t('dialogs.discardText')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={keep} data-autofocus>
+            {t('dialogs.keepEditing')}
+          </Button>
+          <Button color="red" onClick={discard}>
+            {t('dialogs.discard')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
