@@ -45,6 +45,7 @@ export default tseslint.config(
       '**/*.config.ts',
       '**/*.test.ts',
       'server/testing/**',
+      'e2e/**',
     ],
     rules: { 'no-restricted-properties': 'off' },
   },

@@ -8,24 +8,27 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const SUFFIX = '.bench.ts';
 const [only, ...benchArguments] = process.argv.slice(2);
 
-const names = (await readdir(import.meta.dirname))
-  .filter((file) => file.endsWith(SUFFIX))
-  .map((file) => file.slice(0, -SUFFIX.length))
-  .toSorted();
+const files = (await readdir(import.meta.dirname, { recursive: true })).filter((file) =>
+  file.endsWith(SUFFIX),
+);
+const names = files.map((file) => basename(file, SUFFIX)).toSorted();
 if (only !== undefined && !names.includes(only)) {
   console.error(`There is no bench "${only}". There are: ${names.join(', ')}.`);
   process.exit(1);
 }
 
+const fileOf = (name: string): string =>
+  files.find((file) => basename(file, SUFFIX) === name) ?? name + SUFFIX;
+
 const failed: string[] = [];
 for (const name of names) {
   if (only !== undefined && name !== only) continue;
-  const child = spawn(process.execPath, [join(import.meta.dirname, name + SUFFIX), ...benchArguments], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, fileOf(name)), ...benchArguments], {
     stdio: 'inherit',
   });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -15,14 +15,10 @@ let axeSource: Promise<string> | undefined;
 export async function listViolations(page: Page): Promise<string[]> {
   axeSource ??= readFile(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await axeSource);
-  const { violations } = await page.evaluate(
-    (values) =>
-      (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
-        runOnly: { type: 'tag', values },
-        resultTypes: ['violations'],
-      }) as Promise<AxeResults>,
-    RULES,
-  );
+  const { violations } = await page.evaluate(async (values): Promise<AxeResults> => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    return axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+  }, RULES);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
