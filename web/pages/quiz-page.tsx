@@ -1,5 +1,90 @@
+import { Alert, Text } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { openIdOf } from '../features/quizzes/question-set-row.tsx';
+import { QuizForm } from '../features/quizzes/quiz-form.tsx';
+import { EMPTY_QUIZ_FORM, type QuizFormValues } from '../features/quizzes/quiz-form-values.ts';
+import { GENERATE_QUIZ, useGenerateQuestions } from '../features/quizzes/quizzes.queries.ts';
+import classes from '../features/quizzes/quizzes.module.css';
+import { SavedQuizzes } from '../features/quizzes/saved-quizzes.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useFocusRequest } from '../ui/use-focus-request.ts';
 
+const QuizResultModal = lazy(async () => ({
+  default: (await import('../features/quizzes/quiz-result-modal.tsx')).QuizResultModal,
+}));
+
+const GENERATE_ID = 'generate-quiz';
+
+/** An id of the address, or null when there is none worth asking for. */
+function idOf(text: string | null): number | null {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** Create Quiz. `?course=` and `?lesson=` say what is chosen at first; `?set=` opens a set, made or saved. */
 export function Component() {
-  return <PageTitle>quiz</PageTitle>;
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const [values, setValues] = useState<QuizFormValues>({
+    ...EMPTY_QUIZ_FORM,
+    courseId: idOf(parameters.get('course')),
+    lessonId: idOf(parameters.get('lesson')),
+  });
+  const generate = useGenerateQuestions();
+  const underWay = useIsMutating({ mutationKey: GENERATE_QUIZ });
+  const focus = useFocusRequest();
+  const openId = idOf(parameters.get('set'));
+
+  const open = (questionSetId: number | null): void => {
+    setParameters(
+      (now) => {
+        if (questionSetId === null) now.delete('set');
+        else now.set('set', String(questionSetId));
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const close = (): void => {
+    open(null);
+    const wasMadeHere = generate.data?.question_set.id === openId;
+    focus(wasMadeHere || openId === null ? GENERATE_ID : openIdOf(openId));
+  };
+  return (
+    <>
+      <PageTitle>{t('quizzes.title')}</PageTitle>
+      <Text c="dimmed" mt={4} mb="lg">
+        {t('quizzes.intro')}
+      </Text>
+      <div className={classes.columns}>
+        <div className={classes.card}>
+          {underWay > 0 && !generate.isPending && (
+            <Alert color="lapis" role="status" mb="md">
+              {t('quizzes.stillGenerating')}
+            </Alert>
+          )}
+          <QuizForm
+            variant="page"
+            values={values}
+            isGenerating={generate.isPending}
+            error={generate.error}
+            submitId={GENERATE_ID}
+            onChange={setValues}
+            onGenerate={(request) =>
+              generate.mutate(request, { onSuccess: ({ question_set: set }) => open(set.id) })
+            }
+          />
+        </div>
+        <SavedQuizzes onOpen={open} />
+      </div>
+      {openId !== null && (
+        <Suspense fallback={null}>
+          <QuizResultModal key={openId} questionSetId={openId} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
 }

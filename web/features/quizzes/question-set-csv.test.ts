@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import type { Question, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { harmlessCell, nameQuestionSetFile, writeQuestionSetCsv } from './question-set-csv.ts';
+
+const evidence = { quote: 'q', page: 1, start_second: null, end_second: null, passage_id: 'p' };
+
+function question(text: string, options: [string, boolean][], outcome: string | null = null): Question {
+  return {
+    id: 1,
+    text,
+    type: options.length > 0 ? 'multiple_choice' : 'essay',
+    blooms_taxonomy: 'apply',
+    difficulty: 'hard',
+    outcome: outcome === null ? null : { short_name: outcome },
+    options: options.map(([option, isCorrect], index) => ({
+      id: index + 1,
+      text: option,
+      is_correct: isCorrect,
+    })),
+    explanation: '',
+    evidence,
+    flaws: [],
+    key_points: [],
+    rubric: null,
+  };
+}
+
+const setOf = (
+  questions: Question[],
+  style: 'multiple_choice' | 'essay' = 'multiple_choice',
+): QuestionSetWithQuestions => ({
+  question_set: {
+    id: 1,
+    name: 'Cells',
+    answer_style: style,
+    question_count: questions.length,
+    created_at: '2026-11-21T10:00:00.000Z',
+    lesson_id: 1,
+    saved_at: null,
+  },
+  questions,
+  shortfall: null,
+});
+
+const parse = (csv: string): string[][] => Papa.parse<string[]>(csv.slice(1), { newline: '\r\n' }).data;
+
+test('multiple choice: a column for each option and the number of the correct one', () => {
+  const set = setOf([
+    question('What?', [['a', false], ['b', true], ['c', false]], 'CELL'),
+    question('Which, "so"?', [['d', true], ['e\nf', false]]),
+  ]); // prettier-ignore
+  expect(writeQuestionSetCsv(set).charCodeAt(0)).toBe(0xfeff);
+  expect(parse(writeQuestionSetCsv(set))).toEqual([
+    [
+      'question_number',
+      'text',
+      'type',
+      'blooms_taxonomy',
+      'difficulty',
+      'outcome',
+      'option_1',
+      'option_2',
+      'option_3',
+      'correct_option',
+    ],
+    ['1', 'What?', 'multiple_choice', 'apply', 'hard', 'CELL', 'a', 'b', 'c', '2'],
+    ['2', 'Which, "so"?', 'multiple_choice', 'apply', 'hard', '', 'd', 'e\nf', '', '1'],
+  ]);
+});
+
+test('essay: no columns of options', () => {
+  expect(parse(writeQuestionSetCsv(setOf([question('Why?', [])], 'essay')))).toEqual([
+    ['question_number', 'text', 'type', 'blooms_taxonomy', 'difficulty', 'outcome'],
+    ['1', 'Why?', 'essay', 'apply', 'hard', ''],
+  ]);
+});
+
+describe('what a spreadsheet would calculate', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=1', '  =1', '＝1', '＋1', '－1', '＠a'])(
+    'is shown as it is: %j',
+    (text) => {
+      expect(harmlessCell(text)).toBe(`'${text}`);
+    },
+  );
+  test.each(['1+1', 'a=b', '', "'=1", 'well-known'])('is not %j', (text) => {
+    expect(harmlessCell(text)).toBe(text);
+  });
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', '＝', ',', ';', '"', "'", '\t', '\r', '\n', ' ', 'a', '\uFEFF'),
+  }),
+);
+
+test('reading the file gives every cell back, made harmless', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ text: anyText, options: fc.array(anyText, { minLength: 1, maxLength: 6 }) }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      (given) => {
+        const questions = given.map(({ text, options }) =>
+          question(text, options.map((option, index) => [option, index === options.length - 1])),
+        ); // prettier-ignore
+        const most = Math.max(...given.map(({ options }) => options.length));
+        const rows = parse(writeQuestionSetCsv(setOf(questions))).slice(1);
+        expect(rows).toEqual(
+          given.map(({ text, options }, index) => [
+            String(index + 1),
+            harmlessCell(text),
+            'multiple_choice',
+            'apply',
+            'hard',
+            '',
+            ...Array.from({ length: most }, (_, place) => harmlessCell(options[place] ?? '')),
+            String(options.length),
+          ]),
+        );
+        for (const cell of rows.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/u);
+      },
+    ),
+  );
+});
+
+test('the file is named after the quiz and the day', () => {
+  const day = new Date(2026, 0, 9, 12);
+  expect(nameQuestionSetFile('My quiz', day)).toBe('quiz_My quiz_2026-01-09.csv');
+  expect(nameQuestionSetFile('../a\\b:c\u202Efdp.exe', day)).toBe('quiz_..-a-b-c-fdp.exe_2026-01-09.csv');
+  expect(nameQuestionSetFile('x'.repeat(400), day)).toHaveLength(5 + 120 + 1 + 10 + 4);
+});

@@ -1,0 +1,23 @@
+import type { AnswerStyle, BloomLevel } from '../../../contract/quizzes.ts';
+
+/*
+ * The choices and limits of contract/quizzes.ts, written here again since importing them would bring the whole
+ * validation library along; `quiz-form-values.test.ts` keeps them equal.
+ */
+export const ANSWER_STYLES: readonly AnswerStyle[] = ['multiple_choice', 'essay'];
+export const BLOOM_LEVELS: readonly BloomLevel[] = [
+  'remember',
+  'understand',
+  'apply',
+  'analyze',
+  'evaluate',
+  'create',
+];
+export const DIFFICULTIES = ['easy', 'medium', 'hard', 'mixed'] as const;
+export const CRITERIA = ['mcq', 'difficulty', 'outcomes'] as const;
+export const COUNT_MINIMUM = 1;
+export const COUNT_MAXIMUM = 50;
+export const COUNT_DEFAULT = 10;
+
+/** The levels that the assistant's form offers (specification, section 2, Chat). */
+export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply'];

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import * as contract from '../../../contract/quizzes.ts';
+import * as choices from './quiz-choices.ts';
+import { EMPTY_QUIZ_FORM, listInvalidFields, toGenerateRequest, withCourse } from './quiz-form-values.ts';
+
+const filled = { ...EMPTY_QUIZ_FORM, courseId: 1, lessonId: 2 };
+
+test('the choices are those of the contract', () => {
+  expect(choices.ANSWER_STYLES).toEqual(contract.ANSWER_STYLES);
+  expect(choices.BLOOM_LEVELS).toEqual(contract.BLOOM_LEVELS);
+  expect(choices.DIFFICULTIES).toEqual(contract.generateQuestionsRequest.shape.difficulty.unwrap().options);
+  expect(choices.CRITERIA).toEqual(contract.generateQuestionsRequest.shape.criteria.unwrap().options);
+  expect([choices.COUNT_MINIMUM, choices.COUNT_MAXIMUM, choices.COUNT_DEFAULT]).toEqual([
+    contract.QUESTION_COUNT_MINIMUM,
+    contract.QUESTION_COUNT_MAXIMUM,
+    contract.QUESTION_COUNT_DEFAULT,
+  ]);
+});
+
+test('course, lesson and a whole number from 1 to 50 are needed', () => {
+  expect(listInvalidFields(EMPTY_QUIZ_FORM)).toEqual(['course']);
+  expect(listInvalidFields({ ...filled, lessonId: null, count: '' })).toEqual(['lesson', 'count']);
+  for (const count of [0, 51, 1.5, '', '-', Number.NaN]) {
+    expect(listInvalidFields({ ...filled, count })).toEqual(['count']);
+    expect(toGenerateRequest({ ...filled, count })).toBeUndefined();
+  }
+  for (const count of [1, 10, 50]) expect(listInvalidFields({ ...filled, count })).toEqual([]);
+});
+
+test('the request names what was chosen, and the server takes it', () => {
+  const plain = toGenerateRequest(filled);
+  expect(plain).toEqual({ lesson_id: 2, answer_style: 'multiple_choice', n: 10, difficulty: 'mixed' });
+  const full = toGenerateRequest({
+    ...filled,
+    name: '  Cells ',
+    levels: ['apply'],
+    difficulty: 'hard',
+    outcomes: ['CELL'],
+    criteria: 'outcomes',
+  });
+  expect(full).toMatchObject({
+    name: 'Cells',
+    taxonomy_levels: ['apply'],
+    difficulty: 'hard',
+    outcomes: ['CELL'],
+    criteria: 'outcomes',
+  });
+  for (const request of [plain, full])
+    expect(contract.generateQuestionsRequest.parse(request)).toEqual(request);
+});
+
+test('another course drops the lesson and the outcomes of the former', () => {
+  expect(withCourse({ ...filled, outcomes: ['CELL'], name: 'Mine' }, 7)).toEqual({
+    ...filled,
+    courseId: 7,
+    lessonId: null,
+    outcomes: [],
+    name: 'Mine',
+  });
+});

@@ -1,0 +1,71 @@
+import type { AnswerStyle, BloomLevel, GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
+import {
+  COUNT_DEFAULT,
+  COUNT_MAXIMUM,
+  COUNT_MINIMUM,
+  type CRITERIA,
+  type DIFFICULTIES,
+} from './quiz-choices.ts';
+
+export interface QuizFormValues {
+  name: string;
+  courseId: number | null;
+  lessonId: number | null;
+  answerStyle: AnswerStyle;
+  /** As the field gives it: text while it is being typed. */
+  count: number | string;
+  levels: readonly BloomLevel[];
+  difficulty: (typeof DIFFICULTIES)[number];
+  outcomes: readonly string[];
+  /** What the questions are chosen by; the quiz page does not ask. */
+  criteria: (typeof CRITERIA)[number] | undefined;
+}
+
+export const EMPTY_QUIZ_FORM: QuizFormValues = {
+  name: '',
+  courseId: null,
+  lessonId: null,
+  answerStyle: 'multiple_choice',
+  count: COUNT_DEFAULT,
+  levels: [],
+  difficulty: 'mixed',
+  outcomes: [],
+  criteria: undefined,
+};
+
+/** The fields in the way of generation, in the order of the form; their names are texts of `quizzes.invalid`. */
+export function listInvalidFields(values: QuizFormValues): ('course' | 'lesson' | 'count')[] {
+  return [
+    ...(values.courseId === null ? (['course'] as const) : []),
+    ...(values.courseId !== null && values.lessonId === null ? (['lesson'] as const) : []),
+    ...(isCount(values.count) ? [] : (['count'] as const)),
+  ];
+}
+
+const isCount = (count: number | string): count is number =>
+  typeof count === 'number' && Number.isInteger(count) && count >= COUNT_MINIMUM && count <= COUNT_MAXIMUM;
+
+/** The request that the form amounts to, or undefined while a field is in the way. */
+export function toGenerateRequest(values: QuizFormValues): GenerateQuestionsRequest | undefined {
+  const { lessonId, count, criteria } = values;
+  if (lessonId === null || !isCount(count)) return undefined;
+  const name = values.name.trim();
+  return {
+    lesson_id: lessonId,
+    answer_style: values.answerStyle,
+    n: count,
+    difficulty: values.difficulty,
+    ...(name === '' ? {} : { name }),
+    ...(values.levels.length === 0 ? {} : { taxonomy_levels: [...values.levels] }),
+    ...(values.outcomes.length === 0 ? {} : { outcomes: [...values.outcomes] }),
+    ...(criteria === undefined ? {} : { criteria }),
+  };
+}
+
+/** Another course has other lessons and outcomes: what was chosen of the former is dropped. */
+export const withCourse = (values: QuizFormValues, courseId: number | null): QuizFormValues => ({
+  ...values,
+  courseId,
+  lessonId: null,
+  outcomes: [],
+});

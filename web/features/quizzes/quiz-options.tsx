@@ -1,0 +1,153 @@
+import {
+  Checkbox,
+  Group,
+  Input,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Course } from '../../../contract/courses.ts';
+import type { BloomLevel } from '../../../contract/quizzes.ts';
+import { ASSISTANT_LEVELS, BLOOM_LEVELS, CRITERIA, DIFFICULTIES } from './quiz-choices.ts';
+import type { QuizFormValues } from './quiz-form-values.ts';
+import classes from './quizzes.module.css';
+
+interface OptionsProps {
+  values: QuizFormValues;
+  course: Course | undefined;
+  onChange: (values: QuizFormValues) => void;
+}
+
+/** The quiz page's finer choices, folded away: the defaults suit most. */
+export function MoreOptions(props: OptionsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight
+          size={18}
+          aria-hidden
+          className={classes.foldIcon}
+          data-open={isOpen || undefined}
+        />
+        {t('quizzes.moreOptions')}
+      </UnstyledButton>
+      <Stack id={id} hidden={!isOpen} gap="md" mt="sm">
+        <Levels {...props} levels={BLOOM_LEVELS} />
+        <DifficultySelect {...props} />
+        <Outcomes {...props} />
+      </Stack>
+    </div>
+  );
+}
+
+/** The choices of the assistant's form: what the questions are chosen by, and within which bounds. */
+export function AssistantOptions(props: OptionsProps) {
+  const { t } = useTranslation();
+  const { values, onChange } = props;
+  const id = useId();
+  return (
+    <Stack gap="md">
+      <Input.Wrapper label={t('quizzes.criteria')} labelElement="div" labelProps={{ id }}>
+        <SegmentedControl
+          fullWidth
+          mt={4}
+          aria-labelledby={id}
+          value={values.criteria ?? 'mcq'}
+          data={CRITERIA.map((value) => ({ value, label: t(`quizzes.criterion.${value}`) }))}
+          onChange={(criteria) => onChange({ ...values, criteria })}
+        />
+      </Input.Wrapper>
+      <Levels {...props} levels={ASSISTANT_LEVELS} />
+      <DifficultySelect {...props} />
+      <Outcomes {...props} />
+    </Stack>
+  );
+}
+
+function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly BloomLevel[] }) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox.Group
+      label={t('quizzes.cognitiveLevels')}
+      description={t('quizzes.levelsHint')}
+      value={[...values.levels]}
+      onChange={(chosen) => onChange({ ...values, levels: levels.filter((level) => chosen.includes(level)) })}
+    >
+      <Group gap="md" mt={8}>
+        {levels.map((level) => (
+          <Checkbox key={level} value={level} label={t(`quizzes.levels.${level}`)} size="sm" />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+function DifficultySelect({ values, onChange }: OptionsProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('quizzes.difficulty')}
+      value={values.difficulty}
+      maw={280}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...values, difficulty: DIFFICULTIES.find((each) => each === value) ?? 'mixed' })
+      }
+    >
+      {DIFFICULTIES.map((value) => (
+        <option key={value} value={value}>
+          {t(`quizzes.difficulties.${value}`)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function Outcomes({ values, course, onChange }: OptionsProps) {
+  const { t } = useTranslation();
+  if (course === undefined || course.outcomes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {course === undefined ? t('quizzes.outcomesNeedCourse') : t('quizzes.noOutcomes')}
+      </Text>
+    );
+  }
+  return (
+    <Checkbox.Group
+      label={t('quizzes.outcomes')}
+      description={t('quizzes.outcomesHint')}
+      value={[...values.outcomes]}
+      onChange={(outcomes) => onChange({ ...values, outcomes })}
+    >
+      <Stack gap="xs" mt={8}>
+        {course.outcomes.map(({ short_name: name, description }) => (
+          <Checkbox
+            key={name}
+            value={name}
+            size="sm"
+            label={
+              <>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>{' '}
+                <span dir="auto">{description}</span>
+              </>
+            }
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

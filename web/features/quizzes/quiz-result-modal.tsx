@@ -1,0 +1,59 @@
+import { Modal, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../ui/failure.tsx';
+import { QuizResult } from './quiz-result.tsx';
+import { PHONE } from './phone.ts';
+import { useQuestionSet } from './quizzes.queries.ts';
+import classes from './quizzes.module.css';
+
+/** "Generated Quiz Questions": a set just made, or a saved one. Closing one that is not saved asks first. */
+export function QuizResultModal({ questionSetId, onClose }: { questionSetId: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery(PHONE);
+  const [isAsking, setIsAsking] = useState(false);
+  const set = useQuestionSet(questionSetId);
+  const requestClose = (): void => {
+    if (set.data === undefined || set.data.question_set.saved_at !== null || isAsking) onClose();
+    else setIsAsking(true);
+  };
+  return (
+    <Modal
+      opened
+      onClose={isAsking ? () => setIsAsking(false) : requestClose}
+      title={t('quizzes.resultTitle')}
+      size={880}
+      fullScreen={isPhone}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ title: classes.modalTitle, body: classes.resultBody, header: classes.modalHeader }}
+    >
+      {set.isPending && (
+        <Stack gap="md" pb="md">
+          <VisuallyHidden role="status">{t('quizzes.loading')}</VisuallyHidden>
+          {[40, 120, 120].map((height, place) => (
+            <Skeleton key={place} height={height} />
+          ))}
+        </Stack>
+      )}
+      {set.isError && (
+        <Failure
+          message={t('quizzes.openFailed')}
+          error={set.error}
+          onRetry={() => void set.refetch()}
+          isRetrying={set.isFetching}
+        />
+      )}
+      {set.data !== undefined && (
+        <QuizResult
+          result={set.data}
+          isAsking={isAsking}
+          onRequestClose={requestClose}
+          onKeepOpen={() => setIsAsking(false)}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionSet } from '../../../contract/quizzes.ts';
+import { explainServiceError } from '../../api-client/api-error.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useRenameQuestionSet } from './quizzes.queries.ts';
+
+export function RenameQuizDialog({ set, onClose }: { set: QuestionSet; onClose: () => void }) {
+  const { t } = useTranslation();
+  const rename = useRenameQuestionSet();
+  const [name, setName] = useState(set.name);
+  const [wasTried, setWasTried] = useState(false);
+  const isBlank = name.trim() === '';
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setWasTried(true);
+    if (!isBlank) rename.mutate({ id: set.id, name: name.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={t('quizzes.renameTitle')}
+      size="md"
+      isDirty={name !== set.name && !rename.isSuccess}
+      onClose={onClose}
+    >
+      {(requestClose) => (
+        <form noValidate onSubmit={submit}>
+          <TextInput
+            label={t('quizzes.name')}
+            required
+            data-autofocus
+            dir="auto"
+            maxLength={300}
+            value={name}
+            error={wasTried && isBlank ? t('quizzes.invalid.name') : undefined}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          {rename.isError && <Failure message={explainServiceError(rename.error)} error={rename.error} />}
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={requestClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={rename.isPending}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
