@@ -55,6 +55,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/ai', '/files'].map((path) => [path, { target: API }])),
+    proxy: Object.fromEntries(['/api/', '/ai/', '/files/'].map((path) => [path, { target: API }])),
   },
 });
