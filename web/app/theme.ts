@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /*
  * The tokens of the reading room: paper and ink, one calm blue (lapis), amber for evidence only. Index 6 is the
@@ -82,13 +88,19 @@ const SERIF =
   "'Source Serif 4 Variable', 'Source Serif Fallback', 'Source Serif Fallback Times', Georgia, serif";
 const SANS = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
+/** Fills are dark on paper and light on dark surfaces, so the text on them turns with the scheme. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  return input.variant === 'filled' ? { ...colors, color: 'var(--lectern-on-fill)' } : colors;
+};
+
 export const theme = createTheme({
   colors: { lapis, green, red, amber, dark, gray },
   white: '#FFFFFF',
   black: '#1B1F2A',
   primaryColor: 'lapis',
   primaryShade: { light: 6, dark: 2 },
-  autoContrast: true,
+  variantColorResolver: variantColors,
   fontFamily: SANS,
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.3125rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.6', xl: '1.35' },
@@ -140,6 +152,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--lectern-control-line': '#8B8F9B',
     '--lectern-lapis': '#2F4BB8',
     '--lectern-lapis-tint': '#EEF1FC',
+    '--lectern-on-fill': '#FFFFFF',
     '--lectern-amber': '#8A5200',
     '--lectern-amber-tint': '#FFF1D6',
     '--lectern-green': '#1B6B45',
@@ -163,6 +176,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--lectern-control-line': '#6C7280',
     '--lectern-lapis': '#A9BBFF',
     '--lectern-lapis-tint': '#232A42',
+    '--lectern-on-fill': '#12141A',
     '--lectern-amber': '#F0B35A',
     '--lectern-amber-tint': '#33270F',
     '--lectern-green': '#7FD6A8',
