@@ -13,8 +13,8 @@ import classes from './quizzes.module.css';
 interface CreateQuizModalProps {
   courseId: number;
   lessonId: number;
-  /** Called with the set that was made, or undefined when none was. */
-  onClose: (made: QuestionSet | undefined) => void;
+  /** Called with the set that was made, or undefined when none was, or none is yet. */
+  onClose: (outcome: { made: QuestionSet | undefined; isUnderWay: boolean }) => void;
 }
 
 /** The assistant's "Create New Quiz": the form, prefilled, and in its place the questions once they are made. */
@@ -30,7 +30,7 @@ export function CreateQuizModal({ courseId, lessonId, onClose }: CreateQuizModal
   // Saving changes what is remembered of the set.
   const result = useMadeQuestionSet(generate.data);
   const isSaved = result !== undefined && result.question_set.saved_at !== null;
-  const close = (): void => onClose(made);
+  const close = (): void => onClose({ made: result?.question_set, isUnderWay: generate.isPending });
   const requestClose = (): void => {
     if (isDirty || (made !== undefined && !isSaved)) setIsAsking(true);
     else close();

@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Conversation } from '../../../contract/assistant.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import classes from './assistant.module.css';
+import { useConversations, useDeleteConversation } from './assistant.queries.ts';
+import type { AssistantChat } from './use-assistant-chat.ts';
+
+const NEW_ID = 'new-conversation';
+const LIST_ID = 'conversations';
+const deleteIdOf = (id: number): string => `delete-conversation-${id}`;
+
+/** Past conversations: opened again, or deleted. On a small screen they are folded away. */
+export function ConversationList({ chat }: { chat: AssistantChat }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [doomed, setDoomed] = useState<Conversation>();
+  const conversations = useConversations();
+  const remove = useDeleteConversation();
+  const focus = useFocusRequest();
+  const closeDialog = (): void => {
+    setDoomed(undefined);
+    remove.reset();
+    if (doomed !== undefined) focus(deleteIdOf(doomed.id));
+  };
+  const confirm = (id: number): void =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        if (id === chat.conversationId) chat.startAnew();
+        setDoomed(undefined);
+        focus(NEW_ID);
+      },
+    });
+  return (
+    <aside className={classes.aside} aria-labelledby="conversations-title">
+      <div className={classes.asideHead}>
+        <Title order={2} size="h3" id="conversations-title">
+          {t('assistant.conversations')}
+        </Title>
+        <Button
+          id={NEW_ID}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={chat.startAnew}
+        >
+          {t('assistant.newConversation')}
+        </Button>
+        <ActionIcon
+          className={classes.asideToggle}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('assistant.showConversations')}
+          aria-expanded={isOpen}
+          aria-controls={LIST_ID}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconChevronDown size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div id={LIST_ID} className={classes.asideList} data-open={isOpen || undefined}>
+        {conversations.isPending && (
+          <>
+            <VisuallyHidden role="status">{t('assistant.loadingConversations')}</VisuallyHidden>
+            <Skeleton height={44} mt="xs" />
+            <Skeleton height={44} mt="xs" />
+          </>
+        )}
+        {conversations.isError && (
+          <Failure
+            message={t('assistant.conversationsFailed')}
+            error={conversations.error}
+            onRetry={() => void conversations.refetch()}
+            isRetrying={conversations.isFetching}
+          />
+        )}
+        {conversations.data?.length === 0 && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('assistant.noConversations')}
+          </Text>
+        )}
+        <ul className={classes.conversations}>
+          {conversations.data?.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              isCurrent={conversation.id === chat.conversationId}
+              onOpen={() => chat.open(conversation)}
+              onDelete={() => setDoomed(conversation)}
+            />
+          ))}
+        </ul>
+      </div>
+      {doomed !== undefined && (
+        <ConfirmDialog
+          title={t('assistant.deleteTitle')}
+          text={t('assistant.deleteText', { title: doomed.title })}
+          confirmLabel={t('assistant.deleteConversation')}
+          isWorking={remove.isPending}
+          failure={remove.isError ? t('assistant.deleteFailed') : undefined}
+          error={remove.error}
+          onConfirm={() => confirm(doomed.id)}
+          onClose={closeDialog}
+        />
+      )}
+    </aside>
+  );
+}
+
+function ConversationRow({
+  conversation: { id, title, updated_at: updatedAt },
+  isCurrent,
+  onOpen,
+  onDelete,
+}: {
+  conversation: Conversation;
+  isCurrent: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  return (
+    <li className={classes.conversation}>
+      <UnstyledButton
+        className={classes.conversationOpen}
+        aria-current={isCurrent || undefined}
+        onClick={onOpen}
+      >
+        <bdi className={classes.conversationTitle}>{title}</bdi>
+        <Text component="span" size="xs" c="dimmed">
+          {formatDateTime(updatedAt, i18n.language)}
+        </Text>
+      </UnstyledButton>
+      <ActionIcon
+        id={deleteIdOf(id)}
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('assistant.deleteNamed', { title })}
+        onClick={onDelete}
+      >
+        <IconTrash size={17} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LessonListItem } from '../../../contract/lessons.ts';
+import { useCourseList, useLessonsOfCourse } from '../../api-client/course-list.queries.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { paths } from '../../ui/paths.ts';
+import classes from './assistant.module.css';
+
+/** One's courses as buttons. Once one is picked they stay, so that the focus does, but do nothing. */
+export function CoursePicker({
+  isOpen,
+  pickedId,
+  onPick,
+}: {
+  isOpen: boolean;
+  pickedId?: number | null;
+  onPick: (courseId: number, title: string) => void;
+}) {
+  const { t } = useTranslation();
+  const courses = useCourseList();
+  if (courses.isPending) return <Waiting text={t('assistant.loadingCourses')} />;
+  if (courses.isError) {
+    return (
+      <Failure
+        message={t('assistant.coursesFailed')}
+        error={courses.error}
+        onRetry={() => void courses.refetch()}
+        isRetrying={courses.isFetching}
+      />
+    );
+  }
+  if (courses.data.length === 0) {
+    return (
+      <Text>
+        {t('assistant.noCourses')}{' '}
+        <Anchor component={Link} to={paths.courses}>
+          {t('assistant.toCourses')}
+        </Anchor>
+      </Text>
+    );
+  }
+  return (
+    <div className={classes.choices} role="group" aria-label={t('assistant.courses')}>
+      {courses.data.map(({ id, title }) => (
+        <Button
+          key={id}
+          variant={pickedId === id ? 'light' : 'default'}
+          className={classes.choice}
+          aria-pressed={pickedId === undefined ? undefined : pickedId === id}
+          aria-disabled={!isOpen}
+          data-closed={!isOpen || undefined}
+          onClick={() => {
+            if (isOpen) onPick(id, title);
+          }}
+        >
+          <bdi>{title}</bdi>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Loads a course's lessons and hands them on; tells when there are none. */
+export function LessonsOfCourse({
+  courseId,
+  children,
+}: {
+  courseId: number;
+  children: (lessons: readonly LessonListItem[]) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const lessons = useLessonsOfCourse(courseId);
+  if (lessons.isPending) return <Waiting text={t('assistant.loadingLessons')} />;
+  if (lessons.isError) {
+    return (
+      <Failure
+        message={t('assistant.lessonsFailed')}
+        error={lessons.error}
+        onRetry={() => void lessons.refetch()}
+        isRetrying={lessons.isFetching}
+      />
+    );
+  }
+  if (lessons.data.length === 0) {
+    return (
+      <Text>
+        {t('assistant.noLessons')}{' '}
+        <Anchor component={Link} to={paths.uploadTo(courseId)}>
+          {t('assistant.toUpload')}
+        </Anchor>
+      </Text>
+    );
+  }
+  return children(lessons.data);
+}
+
+/** A course's lessons as buttons; those that no quiz can be made from yet say why, and lead to where that is mended. */
+export function LessonPicker({
+  courseId,
+  isOpen,
+  onPick,
+}: {
+  courseId: number;
+  isOpen: boolean;
+  onPick: (lessonId: number, title: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <LessonsOfCourse courseId={courseId}>
+      {(lessons) => (
+        <ul className={classes.lessonChoices} aria-label={t('assistant.lessons')}>
+          {lessons.map(({ id, title, docsource_id: docsourceId }) => (
+            <li key={id}>
+              <Button
+                variant="default"
+                className={classes.choice}
+                disabled={docsourceId === null}
+                aria-disabled={!isOpen}
+                data-closed={!isOpen || undefined}
+                aria-describedby={docsourceId === null ? `lesson-${id}-reason` : undefined}
+                onClick={() => {
+                  if (isOpen) onPick(id, title);
+                }}
+              >
+                <bdi>{title}</bdi>
+              </Button>
+              {docsourceId === null && (
+                <Text size="xs" c="dimmed" id={`lesson-${id}-reason`}>
+                  {t('assistant.notReady')}{' '}
+                  <Anchor component={Link} to={paths.lesson(id)} size="xs">
+                    {t('assistant.openLesson')}
+                  </Anchor>
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </LessonsOfCourse>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <div className={classes.choices}>
+      <VisuallyHidden>{text}</VisuallyHidden>
+      <Skeleton width={160} height={36} />
+      <Skeleton width={120} height={36} />
+    </div>
+  );
+}
