@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { lessonUpdateRequest, type Lesson } from '../../../contract/lessons.ts';
+import { explainServiceError } from '../../api-client/api-error.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { translateMessage } from '../../ui/translate-message.ts';
+import { useUpdateLesson } from './lessons.queries.ts';
+
+/** Renames and describes the lesson. */
+export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
+  const { t } = useTranslation();
+  const update = useUpdateLesson(lesson);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(lessonUpdateRequest),
+    defaultValues: { title: lesson.title, description: lesson.description },
+  });
+  const { errors, isDirty } = formState;
+  const messageOf = (message: string | undefined): string | undefined =>
+    message === undefined ? undefined : translateMessage(t, message);
+  const submit = handleSubmit(async (values) => {
+    try {
+      await update.mutateAsync(values);
+    } catch {
+      // Told in the dialog, which keeps what was typed.
+      return;
+    }
+    onClose();
+  });
+  return (
+    <FormDialog title={t('lessons.edit')} isDirty={isDirty} onClose={onClose}>
+      {(requestClose) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label={t('lessons.title')}
+              required
+              data-autofocus
+              dir="auto"
+              maxLength={300}
+              error={messageOf(errors.title?.message)}
+              {...register('title')}
+            />
+            <Textarea
+              label={t('lessons.description')}
+              dir="auto"
+              autosize
+              minRows={3}
+              maxRows={12}
+              error={messageOf(errors.description?.message)}
+              {...register('description')}
+            />
+            {update.isError && (
+              <Failure
+                message={`${t('lessons.saveFailed')} ${explainServiceError(update.error)}`}
+                error={update.error}
+              />
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={requestClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={update.isPending}>
+                {t('common.save')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

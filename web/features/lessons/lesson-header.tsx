@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Menu, Spoiler } from '@mantine/core';
+import { IconArrowLeft, IconDots, IconPencil, IconSchool, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { paths } from '../../ui/paths.ts';
+import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
+import classes from './lesson-screen.module.css';
+
+const EditLessonDialog = lazy(async () => ({
+  default: (await import('./edit-lesson-dialog.tsx')).EditLessonDialog,
+}));
+
+const MENU_ID = 'lesson-menu';
+
+/** The way back, what the lesson is called and about, and what can be done with it. */
+export function LessonHeader({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const requestFocus = useFocusRequest();
+  const close = (): void => {
+    setDialog(undefined);
+    requestFocus(MENU_ID);
+  };
+  return (
+    <div className={classes.header}>
+      <Button
+        component={Link}
+        to={paths.course(lesson.course)}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={16} stroke={1.8} aria-hidden />}
+      >
+        {t('lessons.backToCourse')}
+      </Button>
+      <div className={classes.titleRow}>
+        <PageTitle tabTitle={lesson.title}>
+          <bdi>{lesson.title}</bdi>
+        </PageTitle>
+        <div className={classes.actions}>
+          <Button
+            component={Link}
+            to={paths.quizOf(lesson.course, lesson.id)}
+            variant="default"
+            leftSection={<IconSchool size={18} stroke={1.7} aria-hidden />}
+          >
+            {t('lessons.createQuiz')}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon id={MENU_ID} variant="default" size={36} aria-label={t('lessons.menu')}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
+                onClick={() => {
+                  setDialog('edit');
+                }}
+              >
+                {t('lessons.edit')}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
+                onClick={() => {
+                  setDialog('delete');
+                }}
+              >
+                {t('lessons.deleteLesson')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+      {lesson.description !== '' && (
+        <Spoiler
+          maxHeight={78}
+          showLabel={t('lessons.showMore')}
+          hideLabel={t('lessons.showLess')}
+          className={classes.description}
+        >
+          <span dir="auto">{lesson.description}</span>
+        </Spoiler>
+      )}
+      {dialog === 'edit' && (
+        <Suspense>
+          <EditLessonDialog lesson={lesson} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'delete' && <DeleteLessonDialog lesson={lesson} onClose={close} />}
+    </div>
+  );
+}

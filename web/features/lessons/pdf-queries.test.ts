@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { listQueries } from './pdf-queries.ts';
+
+test('all of it, then shorter beginnings', () => {
+  expect(listQueries('one two three four  five six seven eight')).toEqual([
+    'one two three four five six seven eight',
+    'one two three four',
+    'one two three',
+  ]);
+});
+
+test('few words are sought as they are, none not at all', () => {
+  expect(listQueries('one two')).toEqual(['one two']);
+  expect(listQueries('  ')).toEqual([]);
+});

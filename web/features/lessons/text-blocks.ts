@@ -1,0 +1,67 @@
+import type { LessonText } from '../../../contract/lessons.ts';
+import type { TextSpan } from '../../ui/locate-quote.ts';
+
+/** A line of the lesson as it is read: where it stands in the plain text, and what it is. */
+export interface TextBlock extends TextSpan {
+  readonly kind: 'heading' | 'paragraph';
+  readonly text: string;
+  /** From 1, at the first block of a page; undefined elsewhere and in a lesson without pages. */
+  readonly page: number | undefined;
+}
+
+/** How many blocks are laid out at once. */
+const CHUNK_BLOCKS = 40;
+
+/** The lines of a lesson's plain text. Headings are known by the passages, which name the one they stand under. */
+export function listBlocks({ plain_text: text, passages }: LessonText): TextBlock[] {
+  const headings = new Set(passages.flatMap(({ heading }) => (heading === null ? [] : [heading.trim()])));
+  const blocks: TextBlock[] = [];
+  let passageAt = 0;
+  let lastPage: number | undefined;
+  for (const match of text.matchAll(/[^\n]+/g)) {
+    const line = match[0].trim();
+    if (line === '') continue;
+    const start = match.index;
+    const end = start + match[0].length;
+    while ((passages[passageAt]?.end_offset ?? Infinity) <= start) passageAt += 1;
+    const page = passages[passageAt]?.page ?? undefined;
+    blocks.push({
+      kind: headings.has(line) ? 'heading' : 'paragraph',
+      text: match[0],
+      start,
+      end,
+      page: page === lastPage ? undefined : page,
+    });
+    lastPage = page ?? lastPage;
+  }
+  return blocks;
+}
+
+export function inChunks<Item>(items: readonly Item[], size = CHUNK_BLOCKS): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** A piece of a block, inside the marked span or outside of it. */
+export interface TextPiece {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** Cuts a block where the marked span begins and ends. */
+export function cutBlock(block: TextBlock, marked: TextSpan | undefined): TextPiece[] {
+  const from = Math.max(0, (marked?.start ?? Infinity) - block.start);
+  const to = Math.min(block.text.length, (marked?.end ?? -Infinity) - block.start);
+  if (from >= to) return [{ text: block.text, isMarked: false }];
+  return [
+    { text: block.text.slice(0, from), isMarked: false },
+    { text: block.text.slice(from, to), isMarked: true },
+    { text: block.text.slice(to), isMarked: false },
+  ].filter(({ text }) => text !== '');
+}
+
+/** Where the first passage of a page begins in the plain text. */
+export function findPageOffset({ passages }: LessonText, page: number): number | undefined {
+  return passages.find((passage) => passage.page === page)?.start_offset;
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState, type RefCallback, type SyntheticEvent } from 'react';
+import { nextSpeed, type Playback } from './playback.ts';
+
+/** Gives a track its captions, WebVTT, for as long as it is there. */
+export function useCaptions(captions: string): RefCallback<HTMLTrackElement> {
+  return useCallback(
+    (track: HTMLTrackElement) => {
+      const address = URL.createObjectURL(new Blob([captions], { type: 'text/vtt' }));
+      track.src = address;
+      return () => {
+        URL.revokeObjectURL(address);
+      };
+    },
+    [captions],
+  );
+}
+
+type VideoEvent = SyntheticEvent<HTMLVideoElement>;
+
+/** Binds a video element to the playback of the page, and mends it when its short-lived address has passed. */
+export function useVideo(file: string, playback: Playback, getFreshFile: () => Promise<string>) {
+  const element = useRef<HTMLVideoElement>(null);
+  // The address it began with: a newer one for the same file would only start the video anew.
+  const [source, setSource] = useState(file);
+  const [hasFailed, setHasFailed] = useState(false);
+  const renewal = useRef({ isTried: false, wasPlaying: false });
+
+  useEffect(() => {
+    const video = element.current;
+    if (video === null) return;
+    return playback.attach({
+      seek: (second) => {
+        video.currentTime = second;
+      },
+      togglePlay: () => {
+        if (video.paused) void play(video);
+        else video.pause();
+      },
+      changeSpeed: (step) => {
+        video.playbackRate = nextSpeed(video.playbackRate, step);
+      },
+    });
+  }, [playback]);
+
+  const renew = async (): Promise<void> => {
+    try {
+      const fresh = await getFreshFile();
+      if (fresh === element.current?.currentSrc) element.current.load();
+      setSource(fresh);
+    } catch {
+      setHasFailed(true);
+    }
+  };
+
+  return {
+    source,
+    hasFailed,
+    element,
+    retry: () => {
+      setHasFailed(false);
+      void renew();
+    },
+    handlers: {
+      onLoadedMetadata: ({ currentTarget: video }: VideoEvent) => {
+        const second = playback.getSecond();
+        // At the very end there is nothing to go on with: it begins anew.
+        if (second > 0 && second < video.duration - 1) video.currentTime = second;
+        if (renewal.current.wasPlaying) void play(video);
+        renewal.current.wasPlaying = false;
+      },
+      onCanPlay: () => {
+        renewal.current.isTried = false;
+        setHasFailed(false);
+      },
+      onTimeUpdate: ({ currentTarget: video }: VideoEvent) => {
+        if (video.readyState > 0) playback.report(video.currentTime);
+      },
+      onError: ({ currentTarget: video }: VideoEvent) => {
+        if (renewal.current.isTried) {
+          setHasFailed(true);
+          return;
+        }
+        renewal.current = { isTried: true, wasPlaying: !video.paused };
+        void renew();
+      },
+    },
+  };
+}
+
+async function play(video: HTMLVideoElement): Promise<void> {
+  try {
+    await video.play();
+  } catch {
+    // The browser refused, or a seek came in between: the play button still shows how things stand.
+  }
+}

@@ -1,0 +1,92 @@
+import 'media-chrome/lang/es';
+import {
+  MediaCaptionsButton,
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlaybackRateButton,
+  MediaPlayButton,
+  MediaSeekBackwardButton,
+  MediaSeekForwardButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import { useTranslation } from 'react-i18next';
+import classes from './content.module.css';
+import { ContentFailure } from './content-failure.tsx';
+import { SPEEDS, type Playback } from './playback.ts';
+import { useCaptions, useVideo } from './use-video.ts';
+
+/**
+ * A video of one's own or of the web, with captions made of the transcript. The address of an own file is short-lived:
+ * when it no longer answers, a fresh one is asked for and the video goes on where it stood.
+ */
+export function VideoPlayer({
+  title,
+  file,
+  captions,
+  playback,
+  getFreshFile,
+}: {
+  title: string;
+  file: string;
+  /** WebVTT; empty without a transcript. */
+  captions: string;
+  playback: Playback;
+  getFreshFile: () => Promise<string>;
+}) {
+  const { t, i18n } = useTranslation();
+  const { source, hasFailed, retry, handlers, element } = useVideo(file, playback, getFreshFile);
+  const track = useCaptions(captions);
+  return (
+    <div className={classes.player}>
+      <MediaController
+        className={classes.controller}
+        lang={i18n.language}
+        noHotkeys
+        aria-label={t('lessons.playerOf', { title })}
+      >
+        <video
+          slot="media"
+          ref={element}
+          src={source}
+          preload="metadata"
+          playsInline
+          aria-label={t('lessons.videoOf', { title })}
+          {...handlers}
+        >
+          {captions !== '' && (
+            <track ref={track} key={captions} kind="captions" srcLang="und" label={t('lessons.captions')} />
+          )}
+        </video>
+        <MediaLoadingIndicator slot="centered-chrome" />
+        <MediaTimeRange className={classes.timeRange} />
+        <MediaControlBar className={classes.bar}>
+          <MediaPlayButton />
+          <MediaSeekBackwardButton seekOffset={5} className={classes.wideOnly} />
+          <MediaSeekForwardButton seekOffset={5} className={classes.wideOnly} />
+          <MediaMuteButton />
+          <MediaVolumeRange className={classes.wideOnly} />
+          <MediaTimeDisplay showDuration />
+          <span className={classes.spacer} />
+          <MediaPlaybackRateButton rates={SPEEDS} />
+          {captions !== '' && <MediaCaptionsButton />}
+          <MediaPipButton className={classes.wideOnly} />
+          <MediaFullscreenButton />
+        </MediaControlBar>
+      </MediaController>
+      {hasFailed && (
+        <ContentFailure
+          message={t('lessons.videoFailed')}
+          help={t('lessons.videoFailedHelp')}
+          file={file}
+          onRetry={retry}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explainServiceError } from '../../api-client/api-error.ts';
+import { translateMessage } from '../../ui/translate-message.ts';
+import { useBringTranscript } from './transcripts.queries.ts';
+
+/** As the server has it; a larger file is not even read. */
+const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
+
+/** Takes a transcript that the person has: pasted, or from a TXT, SRT or VTT file. */
+export function BringTranscript({
+  lessonId,
+  draft,
+  onDraft,
+  isReplacing,
+  onDone,
+}: {
+  lessonId: number;
+  draft: string;
+  onDraft: (text: string) => void;
+  /** There is one already, which this would take the place of. */
+  isReplacing: boolean;
+  onDone?: () => void;
+}) {
+  const { t } = useTranslation();
+  const bring = useBringTranscript(lessonId);
+  const [problem, setProblem] = useState<string>();
+  const readFile = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    if (file.size > LARGEST_FILE_BYTES) {
+      setProblem(t('lessons.transcriptTooLarge'));
+      return;
+    }
+    try {
+      onDraft(await file.text());
+      setProblem(undefined);
+    } catch {
+      setProblem(t('lessons.fileUnreadable'));
+    }
+  };
+  const save = async (): Promise<void> => {
+    if (draft.trim() === '') {
+      setProblem(t('lessons.transcriptMissing'));
+      return;
+    }
+    try {
+      await bring.mutateAsync(draft);
+    } catch (error) {
+      setProblem(translateMessage(t, explainServiceError(error)));
+      return;
+    }
+    onDraft('');
+    onDone?.();
+  };
+  return (
+    <Stack gap="sm" p={isReplacing ? 'md' : 0}>
+      <Textarea
+        label={isReplacing ? t('lessons.replaceTranscript') : t('lessons.bringTranscript')}
+        description={t('lessons.bringTranscriptHelp')}
+        placeholder={t('lessons.bringTranscriptPlaceholder')}
+        dir="auto"
+        rows={8}
+        value={draft}
+        onChange={(event) => {
+          onDraft(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      {isReplacing && (
+        <Text size="sm" c="dimmed">
+          {t('lessons.replaceTranscriptWarning')}
+        </Text>
+      )}
+      {problem !== undefined && (
+        <Alert color="red" variant="light" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Group gap="sm">
+        <Button loading={bring.isPending} onClick={() => void save()}>
+          {isReplacing ? t('lessons.replaceTranscript') : t('lessons.saveTranscript')}
+        </Button>
+        <FileButton accept=".txt,.srt,.vtt,text/plain,text/vtt" onChange={(file) => void readFile(file)}>
+          {(properties) => (
+            <Button
+              {...properties}
+              variant="default"
+              leftSection={<IconFileText size={17} stroke={1.7} aria-hidden />}
+            >
+              {t('lessons.chooseFile')}
+            </Button>
+          )}
+        </FileButton>
+        {isReplacing && (
+          <Button variant="subtle" color="gray" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

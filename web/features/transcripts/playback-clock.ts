@@ -1,0 +1,6 @@
+/** Where the video stands, as far as a transcript needs it. */
+export interface PlaybackClock {
+  subscribe: (listener: () => void) => () => void;
+  getSecond: () => number;
+  seek: (second: number) => void;
+}
