@@ -1,5 +1,6 @@
-import { PageTitle } from '../ui/page-title.tsx';
+import { CourseList } from '../features/courses/course-list.tsx';
 
+/** `/courses` */
 export function Component() {
-  return <PageTitle>courses</PageTitle>;
+  return <CourseList />;
 }

@@ -17,7 +17,6 @@ export function EvidenceSample() {
           {t('accounts.sampleAfter')}
         </p>
       </div>
-      <div className={classes.thread} />
       <div className={classes.point}>
         <div className={classes.pointHead}>
           <span className={classes.small}>{t('accounts.sampleSummary')}</span>

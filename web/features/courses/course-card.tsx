@@ -1,0 +1,148 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconPin,
+  IconPinned,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { Course } from '../../../contract/courses.ts';
+import { paths } from '../../ui/paths.ts';
+import classes from './course-card.module.css';
+import { hueOf, monogramOf } from './course-hue.ts';
+
+/** How long a lesson counts as new. */
+const NEW_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+
+export interface CourseActions {
+  onEdit: (course: Course) => void;
+  onDelete: (course: Course) => void;
+  onPin: (course: Course) => void;
+}
+
+export const courseLinkId = (courseId: number): string => `course-${courseId}`;
+export const courseMenuId = (courseId: number): string => `course-menu-${courseId}`;
+
+/** A course as an index card. The whole of it is a link, its menu is a button. */
+export const CourseCard = memo(function CourseCard({
+  course,
+  now,
+  actions,
+}: {
+  course: Course;
+  /** When the list was loaded, in milliseconds since 1970. */
+  now: number;
+  actions: CourseActions;
+}) {
+  const { t } = useTranslation();
+  return (
+    <article className={classes.card} aria-labelledby={courseLinkId(course.id)}>
+      <div className={classes.band} data-hue={hueOf(course.department)}>
+        <span className={classes.monogram} aria-hidden>
+          {monogramOf(course.title)}
+        </span>
+        <div className={classes.controls}>
+          {course.is_pinned && (
+            <IconPinned
+              size={18}
+              stroke={1.6}
+              role="img"
+              aria-hidden={false}
+              aria-label={t('courses.pinned')}
+            />
+          )}
+          <CourseMenu course={course} actions={actions} />
+        </div>
+      </div>
+      <div className={classes.body}>
+        <h2 className={classes.title} dir="auto">
+          <Link id={courseLinkId(course.id)} to={paths.course(course.id)} className={classes.link}>
+            {course.title}
+          </Link>
+        </h2>
+        <p className={classes.department} dir="auto">
+          {course.department}
+        </p>
+        <p className={classes.description} dir="auto">
+          {course.description}
+        </p>
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.count}>{t('courses.lessonCount', { count: course.lesson_count })}</span>
+        {course.latest_lesson !== null && (
+          <span className={classes.latest}>
+            {now - Date.parse(course.latest_lesson.created_at) < NEW_MILLISECONDS
+              ? t('courses.new')
+              : t('courses.latest')}{' '}
+            <bdi>{course.latest_lesson.title}</bdi>
+          </span>
+        )}
+      </div>
+    </article>
+  );
+});
+
+function CourseMenu({ course, actions }: { course: Course; actions: CourseActions }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon
+          id={courseMenuId(course.id)}
+          className={classes.menu}
+          variant="transparent"
+          size={36}
+          aria-label={t('courses.menuOf', { title: course.title })}
+        >
+          <IconDots size={20} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconEye size={17} stroke={1.6} aria-hidden />}
+          onClick={() => void navigate(paths.course(course.id))}
+        >
+          {t('courses.view')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            actions.onEdit(course);
+          }}
+        >
+          {t('courses.edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={
+            course.is_pinned ? (
+              <IconPinnedOff size={17} stroke={1.6} aria-hidden />
+            ) : (
+              <IconPin size={17} stroke={1.6} aria-hidden />
+            )
+          }
+          onClick={() => {
+            actions.onPin(course);
+          }}
+        >
+          {course.is_pinned ? t('courses.unpin') : t('courses.pin')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            actions.onDelete(course);
+          }}
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

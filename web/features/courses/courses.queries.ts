@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Course, CourseRequest, CourseUpdateRequest } from '../../../contract/courses.ts';
+import type { QuestionSet } from '../../../contract/quizzes.ts';
+import { queryKeys } from '../../api-client/query-keys.ts';
+import { request } from '../../api-client/request.ts';
+
+/** One course. What the list knows of it is shown until the answer comes. */
+export function useCourse(courseId: number | null) {
+  const queryClient = useQueryClient();
+  return useQuery<Course>({
+    queryKey: queryKeys.course(courseId ?? 0),
+    queryFn: ({ signal }) => getCourse(courseId ?? 0, signal),
+    enabled: courseId !== null,
+    placeholderData: () =>
+      queryClient.getQueryData<Course[]>(queryKeys.courses)?.find(({ id }) => id === courseId),
+  });
+}
+
+export const getCourse = (courseId: number, signal?: AbortSignal): Promise<Course> =>
+  request<Course>('GET', `/api/courses/${courseId}/`, { signal });
+
+/** The saved question sets of a course. */
+export const useQuestionSetsOfCourse = (courseId: number) =>
+  useQuery({
+    queryKey: queryKeys.questionSetsOfCourse(courseId),
+    queryFn: ({ signal }) =>
+      request<QuestionSet[]>('GET', `/api/question-sets/?course_id=${courseId}`, { signal }),
+  });
+
+function changeList(queryClient: QueryClient, change: (courses: Course[]) => Course[]): void {
+  queryClient.setQueryData<Course[]>(queryKeys.courses, (courses) =>
+    courses === undefined ? undefined : change(courses),
+  );
+}
+
+/** The list is changed at once, and then asked for again. */
+function forgetCourses(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.courses, exact: true });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
+}
+
+export function useCreateCourse() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CourseRequest) => request<Course>('POST', '/api/courses/', { body }),
+    onSuccess: (course) => {
+      changeList(queryClient, (courses) => [course, ...courses]);
+      queryClient.setQueryData(queryKeys.course(course.id), course);
+      forgetCourses(queryClient);
+    },
+  });
+}
+
+export function useUpdateCourse(courseId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CourseUpdateRequest) => request<Course>('PUT', `/api/courses/${courseId}/`, { body }),
+    onSuccess: (course) => {
+      changeList(queryClient, (courses) => courses.map((each) => (each.id === course.id ? course : each)));
+      queryClient.setQueryData(queryKeys.course(course.id), course);
+      forgetCourses(queryClient);
+    },
+  });
+}
+
+export function useDeleteCourse(courseId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request('DELETE', `/api/courses/${courseId}/`),
+    onSuccess: () => {
+      changeList(queryClient, (courses) => courses.filter(({ id }) => id !== courseId));
+      queryClient.removeQueries({ queryKey: queryKeys.course(courseId) });
+      queryClient.removeQueries({ queryKey: queryKeys.lessonsOfCourse(courseId) });
+      forgetCourses(queryClient);
+      // Its question sets and its work went with it.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+    },
+  });
+}
+
+/** Pins or unpins: shown at once, taken back when the server refuses. */
+export function usePinCourse() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isPinned }: { id: number; isPinned: boolean }) =>
+      request(isPinned ? 'PUT' : 'DELETE', `/api/courses/${id}/pin/`),
+    onMutate: async ({ id, isPinned }) => {
+      // An answer under way still holds the old state.
+      await queryClient.cancelQueries({ queryKey: queryKeys.courses, exact: true });
+      const setPinned = (pinned: boolean) => {
+        changeList(queryClient, (courses) =>
+          courses.map((course) => (course.id === id ? { ...course, is_pinned: pinned } : course)),
+        );
+      };
+      setPinned(isPinned);
+      return { undo: () => setPinned(!isPinned) };
+    },
+    onError: (_error, _input, context) => context?.undo(),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.courses, exact: true });
+    },
+  });
+}
+
+export interface LessonUpdate {
+  title: string;
+  description: string;
+}
+
+function forgetLesson(queryClient: QueryClient, courseId: number, lessonId: number): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(courseId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.lesson(lessonId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+  forgetCourses(queryClient);
+}
+
+export function useUpdateLesson({ id, course }: { id: number; course: number }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LessonUpdate) => request('PUT', `/api/lessons/${id}/`, { body }),
+    onSuccess: () => forgetLesson(queryClient, course, id),
+  });
+}
+
+export function useDeleteLesson({ id, course }: { id: number; course: number }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request('DELETE', `/api/lessons/${id}/`),
+    onSuccess: () => {
+      forgetLesson(queryClient, course, id);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });
+    },
+  });
+}
