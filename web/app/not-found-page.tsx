@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useSession } from '../api-client/use-session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LostPageDrawing } from '../ui/illustrations/lost-page.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** An address that leads nowhere. */
-export function NotFoundPage() {
+export function Component() {
   const { t } = useTranslation();
   const isSignedIn = useSession().user !== null;
   return (
@@ -17,9 +16,9 @@ export function NotFoundPage() {
       title={<PageTitle>{t('common.notFoundTitle')}</PageTitle>}
       text={t('common.notFoundText')}
       action={
-        <Button component={Link} to={isSignedIn ? paths.courses : paths.welcome}>
+        <LinkButton to={isSignedIn ? paths.courses : paths.welcome}>
           {isSignedIn ? t('layout.myCourses') : t('common.toWelcome')}
-        </Button>
+        </LinkButton>
       }
     />
   );

@@ -2,7 +2,7 @@ import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { paths } from '../ui/paths.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { Component as NotFoundPage } from './not-found-page.tsx';
 
 /** Drawn in place of a screen that broke, or whose code could not be fetched. */
 export function RouteFailure() {

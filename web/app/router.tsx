@@ -1,10 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { paths } from '../ui/paths.ts';
 import { RedirectSignedIn, RequireSignIn } from './guards.tsx';
 import { loadFurtherTexts } from './language.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
-import { RouteFailure } from './route-failure.tsx';
 import { useSession } from '../api-client/use-session.ts';
 
 /** `/`: to one's courses when signed in, else to the welcome page. */
@@ -12,9 +11,17 @@ function Home() {
   return <Navigate to={useSession().user === null ? paths.welcome : paths.courses} replace />;
 }
 
+const RouteFailure = lazy(async () => ({ default: (await import('./route-failure.tsx')).RouteFailure }));
+
+const failure = (
+  <Suspense>
+    <RouteFailure />
+  </Suspense>
+);
+
 export const router = createBrowserRouter([
   {
-    errorElement: <RouteFailure />,
+    errorElement: failure,
     // What is fetched for the first screen comes too fast for a picture of waiting to be of use.
     hydrateFallbackElement: <></>,
     children: [
@@ -42,7 +49,7 @@ export const router = createBrowserRouter([
             },
             children: [
               {
-                errorElement: <RouteFailure />,
+                errorElement: failure,
                 children: [
                   { path: paths.courses, lazy: () => import('../pages/courses-page.tsx') },
                   { path: paths.dashboard, lazy: () => import('../pages/dashboard-page.tsx') },
@@ -57,7 +64,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { element: <PublicLayout />, children: [{ path: '*', element: <NotFoundPage /> }] },
+      { element: <PublicLayout />, children: [{ path: '*', lazy: () => import('./not-found-page.tsx') }] },
     ],
   },
 ]);

@@ -1,11 +1,11 @@
-import { Button, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { EvidenceSample } from '../features/accounts/evidence-sample.tsx';
 import classes from '../features/accounts/welcome.module.css';
 import { AnalyticsDrawing } from '../ui/illustrations/analytics.tsx';
 import { AssistantDrawing } from '../ui/illustrations/assistant.tsx';
 import { CourseManagementDrawing } from '../ui/illustrations/course-management.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
 
@@ -19,12 +19,12 @@ export function Component() {
           <PageTitle>{t('accounts.heroTitle')}</PageTitle>
           <p className={classes.lead}>{t('accounts.heroText')}</p>
           <div className={classes.actions}>
-            <Button component={Link} to={paths.register} size="md">
+            <LinkButton to={paths.register} size="large">
               {t('accounts.getStarted')}
-            </Button>
-            <Button component={Link} to={paths.login} size="md" variant="default">
+            </LinkButton>
+            <LinkButton to={paths.login} size="large" look="outlined">
               {t('accounts.login')}
-            </Button>
+            </LinkButton>
           </div>
         </div>
         <EvidenceSample />

@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useSession } from '../../api-client/use-session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { paths } from '../../ui/paths.ts';
 import { AppearanceControls } from './appearance-controls.tsx';
@@ -17,23 +17,21 @@ export function PublicLayout() {
         <Link to={isSignedIn ? paths.courses : paths.welcome} className={classes.home} aria-label="Lectern">
           <Logo />
         </Link>
-        <Group gap="xs" wrap="nowrap">
+        <div className={classes.headerEnd}>
           <AppearanceControls />
           {isSignedIn ? (
-            <Button component={Link} to={paths.courses} variant="default">
+            <LinkButton to={paths.courses} look="outlined">
               {t('layout.myCourses')}
-            </Button>
+            </LinkButton>
           ) : (
             <>
-              <Button component={Link} to={paths.login} variant="subtle" px="sm">
+              <LinkButton to={paths.login} look="quiet">
                 {t('layout.login')}
-              </Button>
-              <Button component={Link} to={paths.register} px="sm" className={classes.registerButton}>
-                {t('layout.register')}
-              </Button>
+              </LinkButton>
+              <LinkButton to={paths.register}>{t('layout.register')}</LinkButton>
             </>
           )}
-        </Group>
+        </div>
       </header>
       <main className={classes.publicMain}>
         <Outlet />
