@@ -9,7 +9,7 @@ import { IngestDocument } from '../features/lessons/ingest-document.tsx';
 import { LessonContent } from '../features/lessons/lesson-content.tsx';
 import { LessonHeader } from '../features/lessons/lesson-header.tsx';
 import classes from '../features/lessons/lesson-screen.module.css';
-import { CONTENT_ID, LessonSplit } from '../features/lessons/lesson-split.tsx';
+import { STACKED_CONTENT_ID, LessonSplit } from '../features/lessons/lesson-split.tsx';
 import { useLesson, useRunningWork } from '../features/lessons/lessons.queries.ts';
 import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { useOpenedPlace } from '../features/lessons/use-opened-place.ts';
@@ -68,7 +68,8 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
     [lesson.transcript_cues],
   );
   useEffect(() => {
-    if (place !== undefined) document.getElementById(CONTENT_ID)?.scrollIntoView({ block: 'nearest' });
+    if (place !== undefined)
+      document.getElementById(STACKED_CONTENT_ID)?.scrollIntoView({ block: 'nearest' });
   }, [place]);
   const ingest = <IngestDocument lesson={lesson} isRunning={runningWork.includes('ingestion')} />;
   const summary = (
@@ -85,6 +86,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
     <div className={classes.screen}>
       <LessonHeader lesson={lesson} />
       <LessonSplit
+        isTall={lesson.kind === 'pdf'}
         side={
           <SidePanel
             isVideo={lesson.kind === 'video'}

@@ -24,7 +24,8 @@ export function DocumentText({
   const { t } = useTranslation();
   const read = useLessonText(lesson.id, lesson.docsource_id !== null);
   const isUnread = lesson.docsource_id === null || read.data?.plain_text === '';
-  const file = useFileText(lesson.file, isUnread && isFileReadable);
+  // An own file can still be read when what Lectern read in it cannot be had.
+  const file = useFileText(lesson.file, (isUnread || read.isError) && isFileReadable);
   if (!isUnread && read.data !== undefined) {
     return (
       <>
@@ -41,7 +42,7 @@ export function DocumentText({
     );
   }
   if (file.data !== undefined) return <FileText text={file.data} place={place} />;
-  const failed = read.isError ? read : file.isError ? file : undefined;
+  const failed = file.isError ? file : read.isError && !isFileReadable ? read : undefined;
   if (failed !== undefined) {
     return (
       <Failure

@@ -6,8 +6,8 @@ import { readStored, writeStored } from '../../api-client/browser-storage.ts';
 import classes from './lesson-screen.module.css';
 
 const STORED = 'lessonLayout';
-/** Of the content's section, for what must bring it into sight. */
-export const CONTENT_ID = 'lesson-content';
+/** Of the content where it stands above the panel, and may have to be brought into sight. */
+export const STACKED_CONTENT_ID = 'lesson-content';
 
 const SIDE = 'side';
 const CONTENT = 'content';
@@ -19,7 +19,16 @@ function readLayout(): Layout {
 }
 
 /** Panel and content side by side with a divider to drag; below 900 px one under the other, content first. */
-export function LessonSplit({ side, content }: { side: ReactNode; content: ReactNode }) {
+export function LessonSplit({
+  side,
+  content,
+  isTall,
+}: {
+  side: ReactNode;
+  content: ReactNode;
+  /** The content has a height of its own, which the panel takes over so that only one of the two scrolls. */
+  isTall: boolean;
+}) {
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
   const [layout] = useState(readLayout);
@@ -31,7 +40,7 @@ export function LessonSplit({ side, content }: { side: ReactNode; content: React
   if (!isWide) {
     return (
       <div className={classes.stack}>
-        <section id={CONTENT_ID} className={classes.stackedContent} aria-label={t('lessons.content')}>
+        <section id={STACKED_CONTENT_ID} className={classes.stackedContent} aria-label={t('lessons.content')}>
           {content}
         </section>
         {sidePanel}
@@ -41,6 +50,7 @@ export function LessonSplit({ side, content }: { side: ReactNode; content: React
   return (
     <Group
       className={classes.split}
+      data-tall={isTall ? '' : undefined}
       defaultLayout={layout}
       onLayoutChanged={(changed, { isUserInteraction }) => {
         if (isUserInteraction) writeStored(STORED, String(Math.round(changed[SIDE] ?? 38)));
@@ -51,7 +61,7 @@ export function LessonSplit({ side, content }: { side: ReactNode; content: React
       </Panel>
       <Separator className={classes.separator} aria-label={t('lessons.divider')} />
       <Panel id={CONTENT} minSize="320px">
-        <section id={CONTENT_ID} className={classes.content} aria-label={t('lessons.content')} tabIndex={0}>
+        <section className={classes.content} aria-label={t('lessons.content')} tabIndex={0}>
           {content}
         </section>
       </Panel>

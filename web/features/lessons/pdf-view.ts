@@ -59,6 +59,7 @@ export function openPdf(container: HTMLDivElement, url: string, listeners: PdfLi
     linkService,
     findController,
     annotationMode: AnnotationMode.ENABLE,
+    removePageBorders: true,
   });
   linkService.setViewer(viewer);
   // Without the quotation's end, or its beginning, it may still be found: the text of a page is cut in odd places.

@@ -38,6 +38,7 @@ export function CueLine({
       <span className={classes.time}>
         <span className={classes.hidden}>{t('lessons.goTo')} </span>
         {time}
+        <span className={classes.hidden}>: </span>
       </span>
       <span className={classes.words} dir="auto">
         {isQuoted ? <mark>{text}</mark> : text}

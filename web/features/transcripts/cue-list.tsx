@@ -3,12 +3,15 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatSeconds } from '../../ui/format.ts';
 import { CueLine } from './cue-line.tsx';
 import { findCueIndex, type Cue, type CueRange } from './find-cue.ts';
 import type { PlaybackClock } from './playback-clock.ts';
 import classes from './transcript.module.css';
 
 const LINE_PIXELS = 60;
+/** The addresses of chips give tenths of a second. */
+const ROUNDING_SECONDS = 0.06;
 const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
 /** Follows the video until the reader scrolls, then stays where the reader is. */
@@ -29,7 +32,9 @@ export function CueList({
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const [isFollowing, setIsFollowing] = useState(true);
-  const current = useSyncExternalStore(clock.subscribe, () => findCueIndex(cues, clock.getSecond()));
+  const current = useSyncExternalStore(clock.subscribe, () =>
+    findCueIndex(cues, clock.getSecond() + ROUNDING_SECONDS),
+  );
   const virtualizer = useVirtualizer({
     count: cues.length,
     getScrollElement: () => scroller.current,
@@ -38,16 +43,19 @@ export function CueList({
     getItemKey: (index) => index,
   });
 
+  // In a tab that is not shown, nothing can be scrolled.
+  const isShown = (virtualizer.scrollRect?.height ?? 0) > 0;
   useEffect(() => {
-    if (isFollowing && current >= 0) virtualizer.scrollToIndex(current, { align: 'center' });
-  }, [virtualizer, isFollowing, current]);
+    if (isShown && isFollowing && current >= 0) virtualizer.scrollToIndex(current, { align: 'center' });
+  }, [virtualizer, isShown, isFollowing, current]);
   useEffect(() => {
-    if (quoted !== undefined) virtualizer.scrollToIndex(quoted.first, { align: 'center' });
-  }, [virtualizer, quoted]);
+    if (isShown && quoted !== undefined) virtualizer.scrollToIndex(quoted.first, { align: 'center' });
+  }, [virtualizer, isShown, quoted]);
   useEffect(() => {
     if (hit !== undefined) virtualizer.scrollToIndex(hit, { align: 'center' });
   }, [virtualizer, hit]);
 
+  const timeWidth = { '--time-width': `${formatSeconds(cues.at(-1)?.start_second ?? 0).length + 0.5}ch` };
   // Going through what a search found is reading too.
   const follows = isFollowing && hit === undefined;
   const stop = (): void => {
@@ -71,7 +79,7 @@ export function CueList({
           if (SCROLL_KEYS.has(event.key)) stop();
         }}
       >
-        <ol className={classes.lines} style={{ blockSize: virtualizer.getTotalSize() }}>
+        <ol className={classes.lines} style={{ blockSize: virtualizer.getTotalSize(), ...timeWidth }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const cue = cues[index];
             if (cue === undefined) return null;
