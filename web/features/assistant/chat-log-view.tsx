@@ -16,12 +16,19 @@ import { WorkGuide } from './work-guide.tsx';
 export function ChatLogView({ chat }: { chat: AssistantChat }) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   const lastId = chat.log.at(-1)?.id;
   useEffect(() => {
-    if (lastId !== undefined) end.current?.scrollIntoView({ block: 'end', behavior: 'smooth' });
+    if (lastId === undefined || log.current === null) return;
+    // It grows with each entry, and once more when the courses and lessons to choose from arrive.
+    const observer = new ResizeObserver(() =>
+      end.current?.scrollIntoView({ block: 'end', behavior: 'smooth' }),
+    );
+    observer.observe(log.current);
+    return () => observer.disconnect();
   }, [lastId]);
   return (
-    <div role="log" aria-live="polite" aria-label={t('assistant.log')} className={classes.log}>
+    <div ref={log} role="log" aria-live="polite" aria-label={t('assistant.log')} className={classes.log}>
       <FromAssistant>
         <Text>{t('assistant.greeting')}</Text>
       </FromAssistant>

@@ -80,7 +80,9 @@ export function QuestionItem({
         </div>
       )}
       <Group gap={10} mt={12} align="flex-start" wrap="nowrap">
-        <EvidenceChip lessonId={lessonId} evidence={question.evidence} />
+        <span className={classes.chip}>
+          <EvidenceChip lessonId={lessonId} evidence={question.evidence} />
+        </span>
         {question.explanation !== '' && (
           <Text size="sm" c="dimmed" dir="auto" pt={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {question.explanation}

@@ -22,66 +22,70 @@ export function UploadOverlay({
   const { t } = useTranslation();
   const { stage, percent } = state;
   return (
-    <Modal
+    <Modal.Root
       opened={stage !== 'idle'}
       onClose={() => undefined}
       fullScreen
-      withCloseButton={false}
       closeOnEscape={false}
       transitionProps={{ transition: 'fade', duration: 140 }}
-      aria-label={t('uploads.overlayLabel')}
       classNames={{ body: classes.overlayBody, content: classes.overlay }}
     >
-      <Stack gap="lg" className={classes.overlayCard}>
-        <Text className={classes.overlayTitle} dir="auto">
-          {title}
-        </Text>
-        <div role="status" aria-live="polite">
-          <Text>{stage === 'idle' ? '' : t(`uploads.stage.${stage}`, { store: settings.storeName })}</Text>
-        </div>
-        <div>
-          <Group justify="space-between" mb={8}>
-            <Text fw={600} size="xl">
-              {t('common.percent', { percent })}
+      <Modal.Content aria-label={t('uploads.overlayLabel')}>
+        <Modal.Body>
+          <Stack gap="lg" className={classes.overlayCard}>
+            <Text className={classes.overlayTitle} dir="auto">
+              {title}
             </Text>
-            <TimeLeft state={state} />
-          </Group>
-          <Progress
-            value={percent}
-            size="lg"
-            striped={stage !== 'uploading'}
-            animated={stage !== 'uploading'}
-            aria-label={t('layout.progressOf', { title })}
-          />
-        </div>
-        {blocker.state === 'blocked' ? (
-          <Stack gap="sm" role="alert">
-            <Text fw={500}>{t('uploads.leaveQuestion')}</Text>
-            <Group>
-              <Button onClick={() => blocker.reset()} data-autofocus>
-                {t('uploads.stay')}
-              </Button>
-              <Button
-                color="red"
-                variant="outline"
-                onClick={() => {
-                  onCancel();
-                  blocker.proceed();
-                }}
-              >
-                {t('uploads.leave')}
-              </Button>
-            </Group>
+            <div role="status" aria-live="polite">
+              <Text>
+                {stage === 'idle' ? '' : t(`uploads.stage.${stage}`, { store: settings.storeName })}
+              </Text>
+            </div>
+            <div>
+              <Group justify="space-between" mb={8}>
+                <Text fw={600} size="xl">
+                  {t('common.percent', { percent })}
+                </Text>
+                <TimeLeft state={state} />
+              </Group>
+              <Progress
+                value={percent}
+                size="lg"
+                striped={stage !== 'uploading'}
+                animated={stage !== 'uploading'}
+                aria-label={t('layout.progressOf', { title })}
+              />
+            </div>
+            {blocker.state === 'blocked' ? (
+              <Stack gap="sm" role="alert">
+                <Text fw={500}>{t('uploads.leaveQuestion')}</Text>
+                <Group>
+                  <Button onClick={() => blocker.reset()} data-autofocus>
+                    {t('uploads.stay')}
+                  </Button>
+                  <Button
+                    color="red"
+                    variant="outline"
+                    onClick={() => {
+                      onCancel();
+                      blocker.proceed();
+                    }}
+                  >
+                    {t('uploads.leave')}
+                  </Button>
+                </Group>
+              </Stack>
+            ) : (
+              <div>
+                <Button variant="default" onClick={onCancel} data-autofocus>
+                  {t('common.cancel')}
+                </Button>
+              </div>
+            )}
           </Stack>
-        ) : (
-          <div>
-            <Button variant="default" onClick={onCancel} data-autofocus>
-              {t('common.cancel')}
-            </Button>
-          </div>
-        )}
-      </Stack>
-    </Modal>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
