@@ -2,7 +2,6 @@ import { Button, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import type { Evidence } from '../../contract/evidence.ts';
 import type { Lesson } from '../../contract/lessons.ts';
 import { isNotFound } from '../api-client/api-error.ts';
 import { IngestDocument } from '../features/lessons/ingest-document.tsx';
@@ -14,7 +13,7 @@ import { useLesson, useRunningWork } from '../features/lessons/lessons.queries.t
 import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { useOpenedPlace } from '../features/lessons/use-opened-place.ts';
 import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
-import { findYoutubeId } from '../features/lessons/youtube.ts';
+import { findYoutubeId, isOwnFile } from '../features/lessons/youtube.ts';
 import { SummaryPanel } from '../features/summaries/summary-panel.tsx';
 import { toWebVtt } from '../features/transcripts/export-transcript.ts';
 import { TranscriptPanel } from '../features/transcripts/transcript-panel.tsx';
@@ -76,9 +75,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
     <SummaryPanel
       lesson={lesson}
       isRunning={runningWork.includes('summary')}
-      onOpen={(evidence: Evidence) => {
-        openEvidence(evidence);
-      }}
+      onOpen={openEvidence}
       ingest={ingest}
     />
   );
@@ -86,7 +83,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
     <div className={classes.screen}>
       <LessonHeader lesson={lesson} />
       <LessonSplit
-        isTall={lesson.kind === 'pdf'}
+        isTall={lesson.kind === 'pdf' && isOwnFile(lesson.file)}
         side={
           <SidePanel
             isVideo={lesson.kind === 'video'}
@@ -103,15 +100,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
             summary={summary}
           />
         }
-        content={
-          <LessonContent
-            lesson={lesson}
-            captions={captions}
-            playback={playback}
-            place={place}
-            ingest={ingest}
-          />
-        }
+        content={<LessonContent lesson={lesson} captions={captions} playback={playback} place={place} />}
       />
     </div>
   );

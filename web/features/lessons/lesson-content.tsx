@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { BlankLessonDrawing } from '../../ui/illustrations/blank-lesson.tsx';
@@ -9,17 +9,11 @@ import { useFreshFile } from './lessons.queries.ts';
 import { OpenInNewTab } from './open-in-new-tab.tsx';
 import type { OpenedPlace } from './opened-place.ts';
 import type { Playback } from './playback.ts';
-import { findYoutubeId, isWebAddress } from './youtube.ts';
+import { findYoutubeId, isOwnFile, isWebAddress } from './youtube.ts';
 import { YoutubePlayer } from './youtube-player.tsx';
 
 const VideoPlayer = lazy(async () => ({ default: (await import('./video-player.tsx')).VideoPlayer }));
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
-
-/** Files of this Lectern are fetched from its own origin; others a page may only play or link to. */
-const isOwnFile = (file: string): boolean =>
-  isWebAddress(file) &&
-  new URL(file).pathname.startsWith('/files/') &&
-  new URL(file).host === window.location.host;
 
 /** The address of the file without its signature: the same for as long as the file is. */
 const identityOf = (file: string): string => file.split('?', 1)[0] ?? file;
@@ -30,15 +24,12 @@ export function LessonContent({
   captions,
   playback,
   place,
-  ingest,
 }: {
   lesson: Lesson;
   /** WebVTT; empty without a transcript. */
   captions: string;
   playback: Playback;
   place: OpenedPlace | undefined;
-  /** Offers to read a document that was not read yet. */
-  ingest: ReactNode;
 }) {
   const getFreshFile = useFreshFile(lesson.id);
   const { title, file, kind } = lesson;
@@ -79,7 +70,7 @@ export function LessonContent({
         lesson={lesson}
         isFileReadable={kind === 'text' && isOwnFile(file)}
         place={place}
-        otherwise={<UnknownContent lesson={lesson} ingest={ingest} />}
+        otherwise={<UnknownContent lesson={lesson} />}
       />
     );
   }
@@ -89,26 +80,21 @@ export function LessonContent({
         lesson={lesson}
         isFileReadable={false}
         place={place}
-        otherwise={<UnknownContent lesson={lesson} ingest={ingest} />}
+        otherwise={<UnknownContent lesson={lesson} />}
       />
     );
   }
-  return <UnknownContent lesson={lesson} ingest={ingest} />;
+  return <UnknownContent lesson={lesson} />;
 }
 
-function UnknownContent({ lesson, ingest }: { lesson: Lesson; ingest: ReactNode }) {
+function UnknownContent({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       drawing={<BlankLessonDrawing />}
       title={<Text fw={500}>{t('lessons.unableToDisplay')}</Text>}
-      text={lesson.docsource_id === null ? t('lessons.unableToDisplayHelp') : t('lessons.linkedHelp')}
-      action={
-        <>
-          <OpenInNewTab file={lesson.file} />
-          {lesson.docsource_id === null && lesson.kind !== 'video' && ingest}
-        </>
-      }
+      text={lesson.kind === 'video' ? t('lessons.unableToDisplayHelp') : t('lessons.unreadHelp')}
+      action={<OpenInNewTab file={lesson.file} />}
     />
   );
 }

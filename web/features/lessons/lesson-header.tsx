@@ -39,9 +39,21 @@ export function LessonHeader({ lesson }: { lesson: Lesson }) {
         {t('lessons.backToCourse')}
       </Button>
       <div className={classes.titleRow}>
-        <PageTitle tabTitle={lesson.title}>
-          <bdi>{lesson.title}</bdi>
-        </PageTitle>
+        <div className={classes.titleText}>
+          <PageTitle tabTitle={lesson.title}>
+            <bdi>{lesson.title}</bdi>
+          </PageTitle>
+          {lesson.description !== '' && (
+            <Spoiler
+              maxHeight={78}
+              showLabel={t('lessons.showMore')}
+              hideLabel={t('lessons.showLess')}
+              className={classes.description}
+            >
+              <span dir="auto">{lesson.description}</span>
+            </Spoiler>
+          )}
+        </div>
         <div className={classes.actions}>
           <Button
             component={Link}
@@ -79,16 +91,6 @@ export function LessonHeader({ lesson }: { lesson: Lesson }) {
           </Menu>
         </div>
       </div>
-      {lesson.description !== '' && (
-        <Spoiler
-          maxHeight={78}
-          showLabel={t('lessons.showMore')}
-          hideLabel={t('lessons.showLess')}
-          className={classes.description}
-        >
-          <span dir="auto">{lesson.description}</span>
-        </Spoiler>
-      )}
       {dialog === 'edit' && (
         <Suspense>
           <EditLessonDialog lesson={lesson} onClose={close} />

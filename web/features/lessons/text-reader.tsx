@@ -72,5 +72,11 @@ function Block({ block, marked }: { block: TextBlock; marked: TextSpan | undefin
   const pieces = cutBlock(block, marked).map((piece, index) =>
     piece.isMarked ? <mark key={index}>{piece.text}</mark> : <Fragment key={index}>{piece.text}</Fragment>,
   );
-  return block.kind === 'heading' ? <Title order={3}>{pieces}</Title> : <p>{pieces}</p>;
+  return block.kind === 'heading' ? (
+    <Title order={2} size="h3">
+      {pieces}
+    </Title>
+  ) : (
+    <p>{pieces}</p>
+  );
 }

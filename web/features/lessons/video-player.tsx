@@ -71,7 +71,7 @@ export function VideoPlayer({
           <MediaSeekForwardButton seekOffset={5} className={classes.wideOnly} />
           <MediaMuteButton />
           <MediaVolumeRange className={classes.wideOnly} />
-          <MediaTimeDisplay showDuration />
+          <MediaTimeDisplay showDuration noToggle />
           <span className={classes.spacer} />
           <MediaPlaybackRateButton rates={SPEEDS} />
           {captions !== '' && <MediaCaptionsButton />}

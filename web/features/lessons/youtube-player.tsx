@@ -87,7 +87,6 @@ export function YoutubePlayer({
       src={`${ORIGIN}/embed/${videoId}?${parameters.toString()}`}
       title={t('lessons.videoOf', { title })}
       allow="accelerometer; autoplay; encrypted-media; fullscreen; gyroscope; picture-in-picture"
-      allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       onLoad={() => {
         // Asks the frame to tell where it stands.

@@ -3,6 +3,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainServiceError } from '../../api-client/api-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { translateMessage } from '../../ui/translate-message.ts';
 import { useBringTranscript } from './transcripts.queries.ts';
 
@@ -27,6 +28,7 @@ export function BringTranscript({
   const { t } = useTranslation();
   const bring = useBringTranscript(lessonId);
   const [problem, setProblem] = useState<string>();
+  const [isConfirming, setIsConfirming] = useState(false);
   const readFile = async (file: File | null): Promise<void> => {
     if (file === null) return;
     if (file.size > LARGEST_FILE_BYTES) {
@@ -40,11 +42,13 @@ export function BringTranscript({
       setProblem(t('lessons.fileUnreadable'));
     }
   };
+  const requestSave = (): void => {
+    if (draft.trim() === '') setProblem(t('lessons.transcriptMissing'));
+    else if (isReplacing) setIsConfirming(true);
+    else void save();
+  };
   const save = async (): Promise<void> => {
-    if (draft.trim() === '') {
-      setProblem(t('lessons.transcriptMissing'));
-      return;
-    }
+    setIsConfirming(false);
     try {
       await bring.mutateAsync(draft);
     } catch (error) {
@@ -79,7 +83,7 @@ export function BringTranscript({
         </Alert>
       )}
       <Group gap="sm">
-        <Button loading={bring.isPending} onClick={() => void save()}>
+        <Button loading={bring.isPending} onClick={requestSave}>
           {isReplacing ? t('lessons.replaceTranscript') : t('lessons.saveTranscript')}
         </Button>
         <FileButton accept=".txt,.srt,.vtt,text/plain,text/vtt" onChange={(file) => void readFile(file)}>
@@ -99,6 +103,19 @@ export function BringTranscript({
           </Button>
         )}
       </Group>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('lessons.replaceTranscript')}
+          text={t('lessons.replaceTranscriptConfirm')}
+          confirmLabel={t('lessons.replaceTranscript')}
+          isWorking={false}
+          failure={undefined}
+          onConfirm={() => void save()}
+          onClose={() => {
+            setIsConfirming(false);
+          }}
+        />
+      )}
     </Stack>
   );
 }
