@@ -46,7 +46,7 @@ const LONGEST_NAME = 120;
 
 /** `quiz_{name}_{date}.csv`, with what a file's name may not hold replaced; the date is the reader's own. */
 export function nameQuestionSetFile(name: string, date: Date): string {
-  const safe = name.replace(FORBIDDEN, '-').replace(/\s+/g, ' ').trim();
+  const safe = name.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim();
   const two = (part: number): string => String(part).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   // Cut in two, a character outside the basic plane is none.

@@ -13,7 +13,8 @@ import classes from './quizzes.module.css';
 
 export type QuestionSetAction = 'open' | 'rename' | 'download' | 'delete';
 
-export const menuIdOf = (questionSetId: number): string => `question-set-${questionSetId}-menu`;
+/** The button that opens a row's menu; Mantine gives it the menu's id. */
+export const menuButtonIdOf = (questionSetId: number): string => `question-set-${questionSetId}-menu`;
 export const openIdOf = (questionSetId: number): string => `question-set-${questionSetId}`;
 
 /** One question set of the list: opened by its name, everything else in its menu. */
@@ -47,10 +48,9 @@ export function QuestionSetRow({
         </Text>
         <LessonLink lessonId={set.lesson_id} />
       </div>
-      <Menu position="bottom-end" width={200}>
+      <Menu id={menuButtonIdOf(set.id)} position="bottom-end" width={200}>
         <Menu.Target>
           <ActionIcon
-            id={menuIdOf(set.id)}
             variant="subtle"
             color="gray"
             size={36}

@@ -44,11 +44,14 @@ export function MoreOptions(props: OptionsProps) {
         />
         {t('quizzes.moreOptions')}
       </UnstyledButton>
-      <Stack id={id} hidden={!isOpen} gap="md" mt="sm">
-        <Levels {...props} levels={BLOOM_LEVELS} />
-        <DifficultySelect {...props} />
-        <Outcomes {...props} />
-      </Stack>
+      {/* Hidden around the stack: its own display would win over the attribute. */}
+      <div id={id} hidden={!isOpen}>
+        <Stack gap="md" mt="sm">
+          <Levels {...props} levels={BLOOM_LEVELS} />
+          <DifficultySelect {...props} />
+          <Outcomes {...props} />
+        </Stack>
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { QuestionSheetDrawing } from '../../ui/illustrations/question-sheet.tsx';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
 import { downloadQuestionSet } from './download-question-set.ts';
-import { menuIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
+import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
 import {
   useDeleteQuestionSet,
   useReadQuestionSet,
@@ -39,7 +39,7 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
   const closeDialog = (): void => {
     setDialog(undefined);
     remove.reset();
-    if (dialog !== undefined) focus(menuIdOf(dialog.set.id));
+    if (dialog !== undefined) focus(menuButtonIdOf(dialog.set.id));
   };
   return (
     <section aria-labelledby={HEADING_ID}>
