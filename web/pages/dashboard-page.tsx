@@ -1,5 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { ContinueList } from '../features/dashboard/continue-list.tsx';
+import classes from '../features/dashboard/dashboard.module.css';
+import { Figures } from '../features/dashboard/figures.tsx';
+import { QuickActions } from '../features/dashboard/quick-actions.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
+/** `/dashboard` */
 export function Component() {
-  return <PageTitle>dashboard</PageTitle>;
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageTitle>{t('dashboard.title')}</PageTitle>
+      <Figures />
+      <div className={classes.columns}>
+        <ContinueList />
+        <QuickActions />
+      </div>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './dialog.module.css';
 import { Failure } from './failure.tsx';
 
 /**
@@ -32,6 +33,7 @@ export function ConfirmDialog({
       opened
       onClose={onClose}
       title={title}
+      classNames={{ title: classes.title }}
       size="md"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}

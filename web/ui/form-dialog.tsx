@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router';
+import classes from './dialog.module.css';
 
 /**
  * A dialog with a form in it. While `isDirty`, it asks before it closes, by whichever way, and before another page is
@@ -23,7 +24,9 @@ export function FormDialog({
 }) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
-  const blocker = useBlocker(isDirty);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
   useBeforeUnload((event) => {
     if (isDirty) event.preventDefault();
   });
@@ -45,30 +48,35 @@ export function FormDialog({
         opened
         onClose={requestClose}
         title={title}
+        classNames={{ title: classes.title }}
         size={size}
         returnFocus={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {children(requestClose)}
       </Modal>
-      <Modal
-        opened={isAsking || blocker.state === 'blocked'}
-        onClose={keep}
-        title={t('dialogs.discardTitle')}
-        size="sm"
-        zIndex={300}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <Text mb="lg">{t('dialogs.discardText')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={keep} data-autofocus>
-            {t('dialogs.keepEditing')}
-          </Button>
-          <Button color="red" onClick={discard}>
-            {t('dialogs.discard')}
-          </Button>
-        </Group>
-      </Modal>
+      {/* Mounted only now: one that waits closed would hear the same Escape that opens it, and close again. */}
+      {(isAsking || blocker.state === 'blocked') && (
+        <Modal
+          opened
+          onClose={keep}
+          title={t('dialogs.discardTitle')}
+          classNames={{ title: classes.title }}
+          size="sm"
+          zIndex={300}
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+        >
+          <Text mb="lg">{t('dialogs.discardText')}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={keep} data-autofocus>
+              {t('dialogs.keepEditing')}
+            </Button>
+            <Button color="red" onClick={discard}>
+              {t('dialogs.discard')}
+            </Button>
+          </Group>
+        </Modal>
+      )}
     </>
   );
 }

@@ -26,6 +26,7 @@ export interface CourseActions {
 }
 
 export const courseLinkId = (courseId: number): string => `course-${courseId}`;
+/** The button that opens a card's menu. */
 export const courseMenuId = (courseId: number): string => `course-menu-${courseId}`;
 
 /** A course as an index card. The whole of it is a link, its menu is a button. */
@@ -91,10 +92,9 @@ function CourseMenu({ course, actions }: { course: Course; actions: CourseAction
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" width={180}>
+    <Menu id={courseMenuId(course.id)} position="bottom-end" width={180}>
       <Menu.Target>
         <ActionIcon
-          id={courseMenuId(course.id)}
           className={classes.menu}
           variant="transparent"
           size={36}

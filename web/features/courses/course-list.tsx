@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Course } from '../../../contract/courses.ts';
 import { useCourseList } from '../../api-client/course-list.queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,7 +27,11 @@ export function CourseList() {
   const list = useCourseList();
   const pin = usePinCourse();
   const { filter, changeFilter } = useCourseFilter();
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [parameters, setParameters] = useSearchParams();
+  // An address with `?new=1` opens the dialog for a new course.
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(
+    parameters.has('new') ? { kind: 'create' } : undefined,
+  );
   const focus = useFocusRequest();
   const { mutate: mutatePin } = pin;
 
@@ -60,6 +65,7 @@ export function CourseList() {
   };
   const closeAndFocus = (id: string): void => {
     setDialog(undefined);
+    if (parameters.has('new')) setParameters({}, { replace: true });
     focus(id);
   };
   const showCreated = (course: Course): void => {

@@ -1,0 +1,179 @@
+import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconListCheck, IconPencil, IconUpload } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Course } from '../../../contract/courses.ts';
+import { isNotFound } from '../../api-client/api-error.ts';
+import { useCourseList } from '../../api-client/course-list.queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { LostPageDrawing } from '../../ui/illustrations/lost-page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { paths } from '../../ui/paths.ts';
+import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { CourseTabs } from './course-tabs.tsx';
+import classes from './course-screen.module.css';
+import { useCourse } from './courses.queries.ts';
+import { EditCourseDialog } from './lazy-dialogs.ts';
+import { listDepartments } from './organise-courses.ts';
+
+const EDIT_BUTTON = 'edit-course';
+
+/**
+ * A course and what is in it.
+ * @param courseId `null` when the address holds no such thing as an id.
+ */
+export function CourseScreen({ courseId }: { courseId: number | null }) {
+  const { t } = useTranslation();
+  const course = useCourse(courseId);
+  const isMissing = courseId === null || isNotFound(course.error);
+  return (
+    <>
+      <Button
+        component={Link}
+        to={paths.courses}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={17} aria-hidden />}
+        aria-label={t('courses.toCourses')}
+      >
+        {t('courses.backShort')}
+      </Button>
+      {isMissing && (
+        <EmptyState
+          drawing={<LostPageDrawing />}
+          title={<PageTitle>{t('courses.notFound')}</PageTitle>}
+          text={t('courses.notFoundHelp')}
+          action={
+            <Button component={Link} to={paths.courses}>
+              {t('courses.title')}
+            </Button>
+          }
+        />
+      )}
+      {!isMissing && course.isPending && <CourseSkeleton />}
+      {!isMissing && course.isError && course.data === undefined && (
+        <Failure
+          message={t('courses.loadFailed')}
+          error={course.error}
+          onRetry={() => void course.refetch()}
+          isRetrying={course.isRefetching}
+        />
+      )}
+      {!isMissing && course.data !== undefined && <CourseContent course={course.data} />}
+    </>
+  );
+}
+
+function CourseContent({ course }: { course: Course }) {
+  const { t, i18n } = useTranslation();
+  const [isEditing, setIsEditing] = useState(false);
+  const focus = useFocusRequest();
+  const closeDialog = (): void => {
+    setIsEditing(false);
+    focus(EDIT_BUTTON);
+  };
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.words} dir="auto">
+          <PageTitle>{course.title}</PageTitle>
+          <p className={classes.department}>{course.department}</p>
+          <p className={classes.description}>{course.description}</p>
+        </div>
+        <Group gap="xs">
+          <Button
+            component={Link}
+            to={paths.uploadTo(course.id)}
+            leftSection={<IconUpload size={17} aria-hidden />}
+          >
+            {t('courses.uploadContent')}
+          </Button>
+          <Button
+            component={Link}
+            to={paths.quizOf(course.id)}
+            variant="default"
+            leftSection={<IconListCheck size={17} aria-hidden />}
+          >
+            {t('courses.createQuiz')}
+          </Button>
+          <Button
+            id={EDIT_BUTTON}
+            variant="default"
+            leftSection={<IconPencil size={17} aria-hidden />}
+            onClick={() => {
+              setIsEditing(true);
+            }}
+          >
+            {t('courses.edit')}
+          </Button>
+        </Group>
+      </div>
+      {course.outcomes.length > 0 && <Outcomes course={course} />}
+      <CourseTabs courseId={course.id} />
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditWithSuggestions course={course} language={i18n.language} onClose={closeDialog} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The list of courses, which names the departments to suggest, is asked for only when somebody edits. */
+function EditWithSuggestions({
+  course,
+  language,
+  onClose,
+}: {
+  course: Course;
+  language: string;
+  onClose: () => void;
+}) {
+  const { data = [] } = useCourseList();
+  return (
+    <EditCourseDialog
+      course={course}
+      departments={listDepartments(data, language)}
+      onSaved={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+function Outcomes({ course }: { course: Course }) {
+  const { t } = useTranslation();
+  return (
+    <details className={classes.outcomes}>
+      <summary>{t('courses.outcomesOf', { count: course.outcomes.length })}</summary>
+      <dl>
+        {course.outcomes.map((outcome) => (
+          <div key={outcome.short_name} style={{ display: 'contents' }}>
+            <dt>{outcome.short_name}</dt>
+            <dd dir="auto">{outcome.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function CourseSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('courses.loadingCourse')}</VisuallyHidden>
+      <Stack gap="sm" mt="md" aria-hidden>
+        <Skeleton height={32} width="45%" />
+        <Skeleton height={16} width="20%" />
+        <Skeleton height={16} width="70%" />
+        <Skeleton height={40} mt="md" />
+        <Skeleton height={74} />
+        <Skeleton height={74} />
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { lessonStateOf } from './lesson-state.ts';
+
+const VIDEO = {
+  kind: 'video',
+  audio_transcript: '',
+  video_id: null,
+  docsource_id: null,
+  transcription_error: null,
+  transcription_progress: null,
+} as const;
+
+test.each([
+  ['nothing was asked for', {}, { state: 'untranscribed' }],
+  ['a job waits', { video_id: 'vid_1' }, { state: 'transcribing', percent: 0 }],
+  ['a job runs', { video_id: 'vid_1', transcription_progress: 40 }, { state: 'transcribing', percent: 40 }],
+  ['a job failed', { transcription_error: 'No sound.' }, { state: 'failed' }],
+  [
+    'it was tried again after a failure',
+    { transcription_error: 'No sound.', video_id: 'vid_2' },
+    { state: 'transcribing', percent: 0 },
+  ],
+  ['the transcript is there', { video_id: 'vid_1', audio_transcript: 'It was' }, { state: 'transcribed' }],
+])('a video when %s', (_name, fields, state) => {
+  expect(lessonStateOf({ ...VIDEO, ...fields })).toEqual(state);
+});
+
+test('a document is read once it has its source', () => {
+  expect(lessonStateOf({ ...VIDEO, kind: 'pdf' })).toEqual({ state: 'unread' });
+  expect(lessonStateOf({ ...VIDEO, kind: 'pdf', docsource_id: 'ds_1' })).toEqual({ state: 'read' });
+});

@@ -1,0 +1,24 @@
+import type { LessonListItem } from '../../../contract/lessons.ts';
+
+export type LessonState =
+  | { state: 'transcribing'; percent: number }
+  | { state: 'failed' }
+  | { state: 'transcribed' }
+  | { state: 'untranscribed' }
+  | { state: 'unread' }
+  | { state: 'read' };
+
+type StateFields = Pick<
+  LessonListItem,
+  'kind' | 'audio_transcript' | 'video_id' | 'docsource_id' | 'transcription_error' | 'transcription_progress'
+>;
+
+/** How far Lectern is with a lesson: a video with its transcript, anything else with its text. */
+export function lessonStateOf(lesson: StateFields): LessonState {
+  if (lesson.kind !== 'video') return { state: lesson.docsource_id === null ? 'unread' : 'read' };
+  if (lesson.audio_transcript !== '') return { state: 'transcribed' };
+  if (lesson.video_id !== null) {
+    return { state: 'transcribing', percent: lesson.transcription_progress ?? 0 };
+  }
+  return { state: lesson.transcription_error === null ? 'untranscribed' : 'failed' };
+}

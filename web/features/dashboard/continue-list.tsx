@@ -1,0 +1,100 @@
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Course, LatestLesson } from '../../../contract/courses.ts';
+import { useCourseList } from '../../api-client/course-list.queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { EmptyShelfDrawing } from '../../ui/illustrations/empty-shelf.tsx';
+import { paths } from '../../ui/paths.ts';
+import classes from './dashboard.module.css';
+
+const MOST_SHOWN = 6;
+
+type CourseWithLesson = Course & { latest_lesson: LatestLesson };
+
+const hasLesson = (course: Course): course is CourseWithLesson => course.latest_lesson !== null;
+
+/** Where to go on: the newest lesson of each course, newest first; of courses without lessons, the courses. */
+export function ContinueList() {
+  const { t, i18n } = useTranslation();
+  const { data: courses, isError, error, refetch, isRefetching } = useCourseList();
+  const withLessons = (courses ?? [])
+    .filter(hasLesson)
+    .sort((one, other) => other.latest_lesson.created_at.localeCompare(one.latest_lesson.created_at))
+    .slice(0, MOST_SHOWN);
+  const withoutLessons = (courses ?? [])
+    .filter((course) => !hasLesson(course))
+    .slice(0, MOST_SHOWN - withLessons.length);
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        {t('dashboard.continue')}
+      </Title>
+      {courses === undefined && !isError && (
+        <Stack gap="sm" aria-hidden>
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+        </Stack>
+      )}
+      {courses === undefined && isError && (
+        <Failure
+          message={t('courses.listFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isRefetching}
+        />
+      )}
+      {courses?.length === 0 && (
+        <EmptyState
+          drawing={<EmptyShelfDrawing />}
+          text={t('dashboard.nothingYet')}
+          action={
+            <Button component={Link} to={paths.courses}>
+              {t('dashboard.toCourses')}
+            </Button>
+          }
+        />
+      )}
+      {withLessons.length + withoutLessons.length > 0 && (
+        <ul className={classes.list}>
+          {withLessons.map(({ id, title, latest_lesson: lesson }) => (
+            <Entry
+              key={id}
+              path={paths.lesson(lesson.id)}
+              title={lesson.title}
+              detail={title}
+              date={formatDate(lesson.created_at, i18n.language)}
+            />
+          ))}
+          {withoutLessons.map((course) => (
+            <Entry
+              key={course.id}
+              path={paths.course(course.id)}
+              title={course.title}
+              detail={t('dashboard.noLessonsYet')}
+              date={formatDate(course.created_at, i18n.language)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ path, title, detail, date }: { path: string; title: string; detail: string; date: string }) {
+  return (
+    <li className={classes.entry}>
+      <div className={classes.entryText}>
+        <Link to={path} className={classes.entryLink} dir="auto">
+          {title}
+        </Link>
+        <p className={classes.detail} dir="auto">
+          {detail}
+        </p>
+      </div>
+      <span className={classes.date}>{date}</span>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { queryKeys } from '../../api-client/query-keys.ts';
+import { request } from '../../api-client/request.ts';
+
+/** The four figures. */
+export const useDashboard = () =>
+  useQuery({
+    queryKey: queryKeys.dashboard,
+    queryFn: ({ signal }) => request<Dashboard>('GET', '/api/dashboard/', { signal }),
+    // Lessons, quizzes and chats change them from many screens.
+    refetchOnMount: 'always',
+  });
