@@ -65,11 +65,16 @@ export function explainAuthError(error: unknown, fallback: string): string {
   );
 }
 
-/** What to tell after a failed transcription, summary or save: detail, message, error, else the error's own message. */
-export function explainServiceError(error: unknown, fallback = 'An unexpected error occurred'): string {
+/**
+ * What to tell after a failed transcription, summary or save: detail, message, error, else `fallback` where the
+ * specification has one, else the error's own message.
+ */
+export function explainServiceError(error: unknown, fallback?: string): string {
   const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};
-  const message = error instanceof Error ? textOf(error.message) : undefined;
-  return textOf(body['detail']) ?? textOf(body['message']) ?? textOf(body['error']) ?? message ?? fallback;
+  const told = textOf(body['detail']) ?? textOf(body['message']) ?? textOf(body['error']) ?? fallback;
+  return (
+    told ?? (error instanceof Error ? textOf(error.message) : undefined) ?? 'An unexpected error occurred'
+  );
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
