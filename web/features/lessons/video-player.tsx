@@ -74,7 +74,7 @@ export function VideoPlayer({
           <MediaTimeDisplay showDuration noToggle />
           <span className={classes.spacer} />
           <MediaPlaybackRateButton rates={SPEEDS} />
-          {captions !== '' && <MediaCaptionsButton />}
+          {captions !== '' && <MediaCaptionsButton ref={makeSwitch} />}
           <MediaPipButton className={classes.wideOnly} />
           <MediaFullscreenButton />
         </MediaControlBar>
@@ -89,4 +89,9 @@ export function VideoPlayer({
       )}
     </div>
   );
+}
+
+/** The component tells whether captions are on as a switch does, but calls itself a button, which has no such state. */
+function makeSwitch(button: HTMLElement | null): void {
+  button?.setAttribute('role', 'switch');
 }
