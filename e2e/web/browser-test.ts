@@ -38,7 +38,10 @@ export async function makeAccount(): Promise<Session & { password: string }> {
 /** Puts a session where the web app looks for it, before the first script of each page runs; only once, so that what the page does to it lasts. */
 export async function signIn(context: BrowserContext, account: Session): Promise<void> {
   await context.addInitScript((stored: Session) => {
-    if (window.sessionStorage.getItem('signed-in-by-test') !== null) return;
+    // A new tab is empty at first, and an empty page has no storage.
+    if (window.location.protocol === 'about:') return;
+    // Frames of other sites are none of Lectern's, and some may store nothing.
+    if (window.top !== window || window.sessionStorage.getItem('signed-in-by-test') !== null) return;
     window.sessionStorage.setItem('signed-in-by-test', 'yes');
     window.localStorage.setItem('refreshToken', stored.refresh);
     window.localStorage.setItem('apiKey', stored.api_key);

@@ -1,0 +1,62 @@
+import { inject } from 'vitest';
+import type { z } from 'zod';
+import type { Session } from '../../contract/accounts.ts';
+import { course, type Course } from '../../contract/courses.ts';
+import { lesson, type Lesson } from '../../contract/lessons.ts';
+import { uploadedDocument } from '../../contract/uploads.ts';
+
+type Owner = Pick<Session, 'api_key'>;
+
+/** A text that a summary and a quiz can be made from. */
+const RIVER_TEXT = `Rivers carry sand and gravel from the mountains to the sea. A river that runs fast carries \
+coarse gravel, while a slow river carries fine mud only.
+
+Where a river reaches the sea it slows down and drops what it carries. The land that grows there is called a delta. \
+The delta of the Nile is one of the largest deltas of the world.`;
+
+/** Calls the server beside the browser, as another tab or a script of the same person would. */
+export async function call(
+  owner: Owner,
+  method: string,
+  path: string,
+  body?: Record<string, unknown> | FormData,
+): Promise<unknown> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(inject('origin') + path, {
+    method,
+    headers: {
+      'api-key': owner.api_key,
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+export async function makeCourse(owner: Owner, title: string): Promise<Course> {
+  const body = { title, description: 'What rivers carry, and where.', department: 'Geography', outcomes: [] };
+  return course.parse(await call(owner, 'POST', '/api/courses/', body));
+}
+
+async function makeLesson(
+  owner: Owner,
+  body: Partial<Record<keyof z.infer<typeof lesson>, unknown>>,
+): Promise<Lesson> {
+  return lesson.parse(await call(owner, 'POST', '/api/lessons/', { type: 'lesson', ...body }));
+}
+
+/** A lesson with a text that Lectern has read. */
+export async function makeTextLesson(owner: Owner, courseId: number, title: string): Promise<Lesson> {
+  const form = new FormData();
+  form.set('file', new File([RIVER_TEXT], 'rivers.txt', { type: 'text/plain' }));
+  const { url, docsource_id: docsourceId } = uploadedDocument.parse(
+    await call(owner, 'POST', '/ai/upload_doc_qagen/', form),
+  );
+  return makeLesson(owner, { title, file: url, course: courseId, docsource_id: docsourceId });
+}
+
+/** A lesson that links to a document which Lectern has not read. */
+export const makeUnreadLesson = (owner: Owner, courseId: number, title: string): Promise<Lesson> =>
+  makeLesson(owner, { title, file: 'https://example.org/reader.pdf', course: courseId });

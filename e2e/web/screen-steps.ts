@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What the specification names to be stored of who is signed in. */
+const STORED_NAMES = [
+  'authToken',
+  'refreshToken',
+  'user',
+  'instructorData',
+  'apiKey',
+  'api_key',
+  'department',
+  'instructorId',
+];
+
+/** The names of those entries that local storage holds now. */
+export const listStoredEntries = (page: Page): Promise<string[]> =>
+  page.evaluate((names) => names.filter((name) => localStorage.getItem(name) !== null), STORED_NAMES);
+
+export async function fillLogin(page: Page, who: { email: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+}
+
+export const openUserMenu = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^(Account of|Cuenta de)/u }).click();
+
+export async function logOut(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+/** The title of a screen, its one heading of level 1. */
+export const titleOf = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+export async function openCourseForm(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add New Course' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a course' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+export async function fillCourse(dialog: Locator, title: string): Promise<void> {
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('What rivers carry.');
+  await dialog
+    .getByRole('combobox', { name: 'Department' })
+    .or(dialog.getByLabel('Department'))
+    .first()
+    .fill('Geography');
+}
+
+/** Opens the menu of a course's card and chooses from it. */
+export async function chooseFromCourseMenu(page: Page, title: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Turns the page by its side navigation, as people do: without loading it afresh. */
+export const goBySideNavigation = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();

@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeAccount, openBrowser, openSignedIn } from './browser-test.ts';
+import { makeCourse } from './calls-over-http.ts';
+import { eventually } from './eventually.ts';
+import {
+  fillCourse,
+  fillLogin,
+  goBySideNavigation,
+  listStoredEntries,
+  logOut,
+  openCourseForm,
+} from './screen-steps.ts';
+import { answerWith, countCalls, INTERNAL_ERROR, makeUnreachable } from './simulated-server.ts';
+
+const REFRESH = { path: /^\/api\/auth\/refresh\/$/u, method: 'POST' };
+const CREATE_COURSE = { path: /^\/api\/courses\/$/u, method: 'POST' };
+const BROKEN = 'spent.access.token';
+
+const storeEntry = (page: Page, name: string, value: string): Promise<void> =>
+  page.evaluate(([key = '', text = '']) => localStorage.setItem(key, text), [name, value]);
+
+const readEntry = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), name);
+
+/** Loads the public page, so that the entries of the test are in local storage and can be changed. */
+async function openWithStored(page: Page, entries: Record<string, string | null>): Promise<void> {
+  await page.goto('/welcome');
+  await page.evaluate((changes) => {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, value);
+    }
+  }, entries);
+}
+
+test('a spent access token is refreshed once for all requests in flight', async () => {
+  const { page, account } = await openSignedIn();
+  await makeCourse(account, 'Still here');
+  await openWithStored(page, { authToken: BROKEN });
+  const countRefreshes = countCalls(page, REFRESH);
+  let refused = 0;
+  page.on('response', (response) => {
+    if (response.status() === 401) refused += 1;
+  });
+  // Held until several requests were refused, so that all of them wait for the one refresh.
+  await page.route(
+    (url) => REFRESH.path.test(url.pathname),
+    async (route) => {
+      await eventually(() => refused).toBeGreaterThanOrEqual(2);
+      await route.continue();
+    },
+  );
+  await page.goto('/courses');
+  await page.getByRole('link', { name: 'Still here' }).waitFor();
+  await goBySideNavigation(page, 'Upload Content');
+  await page.getByRole('combobox', { name: 'Target course' }).waitFor();
+  expect(countRefreshes()).toBe(1);
+  expect(await readEntry(page, 'authToken')).not.toBe(BROKEN);
+  expect(await readEntry(page, 'refreshToken')).not.toBe(account.refresh);
+});
+
+test('two tabs that find the token spent at the same time refresh it once, and both work on', async () => {
+  const { page, context, account } = await openSignedIn();
+  await makeCourse(account, 'In both tabs');
+  const second = await context.newPage();
+  await second.goto('/welcome');
+  await openWithStored(page, { authToken: BROKEN });
+  const countRefreshes = countCalls(context, REFRESH);
+  await Promise.all([page.goto('/courses'), second.goto('/courses')]);
+  for (const tab of [page, second]) await tab.getByRole('link', { name: 'In both tabs' }).waitFor();
+  expect(countRefreshes()).toBe(1);
+  for (const tab of [page, second]) {
+    const dialog = await openCourseForm(tab);
+    const title = tab === page ? 'From the first tab' : 'From the second tab';
+    await fillCourse(dialog, title);
+    await dialog.getByRole('button', { name: 'Create Course' }).click();
+    await tab.getByRole('link', { name: title }).waitFor();
+  }
+  expect(countRefreshes()).toBe(1);
+});
+
+test('where browsers offer no locks, two tabs that refresh at once do not sign each other out', async () => {
+  const { page, context, account } = await openSignedIn();
+  await makeCourse(account, 'In both tabs');
+  await context.addInitScript(() => {
+    delete (Navigator.prototype as { locks?: unknown }).locks;
+  });
+  const second = await context.newPage();
+  await second.goto('/welcome');
+  await openWithStored(page, { authToken: BROKEN });
+  let asked = 0;
+  // Both have sent the same refresh token before either is answered.
+  await context.route(
+    (url) => REFRESH.path.test(url.pathname),
+    async (route) => {
+      asked += 1;
+      await eventually(() => asked).toBeGreaterThanOrEqual(2);
+      await route.continue();
+    },
+  );
+  await Promise.all([page.goto('/courses'), second.goto('/courses')]);
+  for (const tab of [page, second]) await tab.getByRole('link', { name: 'In both tabs' }).waitFor();
+  for (const tab of [page, second]) {
+    await tab.reload();
+    await tab.getByRole('link', { name: 'In both tabs' }).waitFor();
+  }
+});
+
+test('a course that is saved with a spent token is saved all the same, once', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  const countRefreshes = countCalls(page, REFRESH);
+  const dialog = await openCourseForm(page);
+  await fillCourse(dialog, 'Typed before the token was spent');
+  const mend = await answerWith(page, CREATE_COURSE, 401, {
+    ...INTERNAL_ERROR,
+    status: 401,
+    code: 'token_invalid',
+  });
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  const refreshed = page.waitForRequest((request) => REFRESH.path.test(new URL(request.url()).pathname));
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await Promise.all([refused, refreshed.then(mend)]);
+  await page.getByRole('link', { name: 'Typed before the token was spent' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(countRefreshes()).toBe(1);
+  await page.reload();
+  await page.getByRole('link', { name: 'Typed before the token was spent' }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(1);
+});
+
+test('what was typed in a form stays when its token cannot be refreshed, and can be saved later', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  const dialog = await openCourseForm(page);
+  await fillCourse(dialog, 'Typed on a train');
+  const mendSave = await answerWith(page, CREATE_COURSE, 401, {
+    ...INTERNAL_ERROR,
+    status: 401,
+    code: 'token_invalid',
+  });
+  const mendRefresh = await makeUnreachable(page, REFRESH);
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText('Failed to create course. Please try again.', { exact: true })
+    .waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Typed on a train');
+  expect(await listStoredEntries(page)).toContain('authToken');
+  await mendSave();
+  await mendRefresh();
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await page.getByRole('link', { name: 'Typed on a train' }).waitFor();
+});
+
+test('when the refresh is refused, everything stored goes and one logs in again', async () => {
+  const { page, account } = await openSignedIn();
+  await openWithStored(page, { authToken: BROKEN, refreshToken: 'no-such-token' });
+  await page.goto('/courses');
+  await page.waitForURL('/login');
+  await page.getByText('You have been signed out because your session ended.').waitFor();
+  expect(await listStoredEntries(page)).toEqual([]);
+  await fillLogin(page, account);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('/courses');
+});
+
+test('a refresh that the server fails at signs nobody out', async () => {
+  const { page, account } = await openSignedIn();
+  await makeCourse(account, 'Waiting for the server');
+  await openWithStored(page, { authToken: BROKEN });
+  const mend = await answerWith(page, REFRESH, 500, INTERNAL_ERROR);
+  await page.goto('/courses');
+  await page
+    .getByRole('alert')
+    .getByText('Failed to load courses. Please try again later.', { exact: true })
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe('/courses');
+  expect(await readEntry(page, 'refreshToken')).toBe(account.refresh);
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Waiting for the server' }).waitFor();
+});
+
+test('tokens without a user bring the user back by one refresh', async () => {
+  const { page, account } = await openSignedIn();
+  await makeCourse(account, 'Found again');
+  await openWithStored(page, { user: null });
+  const countRefreshes = countCalls(page, REFRESH);
+  await page.goto('/courses');
+  await page.getByRole('link', { name: 'Found again' }).waitFor();
+  expect(countRefreshes()).toBe(1);
+  expect(JSON.parse((await readEntry(page, 'user')) ?? '')).toMatchObject({ email: account.email });
+});
+
+test('tokens without a user that cannot be refreshed are cleared', async () => {
+  const { page } = await openSignedIn();
+  await openWithStored(page, { user: null, refreshToken: 'no-such-token' });
+  await page.goto('/courses');
+  await page.waitForURL(/\/(?:login|welcome)$/u);
+  expect(await listStoredEntries(page)).toEqual([]);
+});
+
+test('a stored user that is no JSON counts as none, and is restored', async () => {
+  const { page, account } = await openSignedIn();
+  await openWithStored(page, { user: '{"id": 1, "ema' });
+  await page.goto('/courses');
+  await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
+  expect(JSON.parse((await readEntry(page, 'user')) ?? '')).toMatchObject({ email: account.email });
+});
+
+test('logging out in one tab signs the other out too', async () => {
+  const { page, context } = await openSignedIn();
+  await page.goto('/courses');
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await second.getByRole('heading', { level: 1 }).waitFor();
+  await logOut(page);
+  await page.waitForURL('/welcome');
+  await second.waitForURL('/welcome');
+});
+
+test('logging in in one tab lets the other in', async () => {
+  const account = await makeAccount();
+  const { page, context } = await openBrowser();
+  await page.goto('/login');
+  const second = await context.newPage();
+  await second.goto('/login');
+  await fillLogin(second, account);
+  await second.getByRole('button', { name: 'Login' }).click();
+  await second.waitForURL('/courses');
+  await page.waitForURL('/courses');
+});
+
+test.each([
+  {
+    blocked: 'every call of the storage throws',
+    block: () => {
+      const refuse = (): never => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      Object.assign(Storage.prototype, {
+        getItem: refuse,
+        setItem: refuse,
+        removeItem: refuse,
+        clear: refuse,
+      });
+    },
+  },
+  {
+    blocked: 'there is no room for another entry',
+    block: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    },
+  },
+])('one can log in and work although $blocked', async ({ block }) => {
+  const account = await makeAccount();
+  const { page, context } = await openBrowser();
+  await context.addInitScript(block);
+  await page.goto('/courses');
+  await page.waitForURL('/welcome');
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await fillLogin(page, account);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('/courses');
+  const dialog = await openCourseForm(page);
+  await fillCourse(dialog, 'Without a store');
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await page.getByRole('link', { name: 'Without a store' }).waitFor();
+  await goBySideNavigation(page, 'Create Quiz');
+  await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'Without a store' });
+  await logOut(page);
+  await page.waitForURL('/welcome');
+  await page.goto('/courses');
+  await page.waitForURL('/welcome');
+});
