@@ -53,6 +53,8 @@ export default tseslint.config(
     files: ['web/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat['recommended-latest']],
     rules: {
+      // It says that the compiler, which is not used, leaves components with a virtualizer alone.
+      'react-hooks/incompatible-library': 'off',
       // React's handlers take functions that answer promises; the ones here handle their own errors.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
-import { defineConfig, type Plugin } from 'vite';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** The api process of a running Lectern; `npm run dev` passes on to it what it does not serve itself. */
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -20,16 +22,68 @@ function preloadFonts(): Plugin {
           .map((file) => ({
             tag: 'link',
             injectTo: 'head' as const,
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: true,
+              fetchpriority: 'low',
+            },
           })),
     },
+  };
+}
+
+/** Fails the build when a component of Mantine is used and its styles are not (`ui/component-styles.css`). */
+function checkComponentStyles(): Plugin {
+  const styles = join(import.meta.dirname, '../node_modules/@mantine/core/styles');
+  return {
+    name: 'check-component-styles',
+    generateBundle(_options, bundle) {
+      const imported = [
+        join(import.meta.dirname, 'ui/component-styles.css'),
+        join(import.meta.dirname, 'app/styles.css'),
+      ]
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n');
+      const used = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' ? Object.entries(chunk.modules) : [],
+      );
+      const missing = used
+        .filter(([, { renderedLength }]) => renderedLength > 0)
+        .map(([id]) => /@mantine[\\/]core[\\/]esm[\\/].*[\\/](\w+)\.module\.mjs$/.exec(id)?.[1])
+        .filter((name) => name !== undefined && existsSync(join(styles, `${name}.css`)))
+        .filter((name) => !imported.includes(`/${String(name)}.`));
+      if (missing.length > 0) this.error(`ui/component-styles.css lacks ${missing.join(', ')}.`);
+    },
+  };
+}
+
+/** An index of a package imports all there is; what of it is used, it does not tell. */
+const PACKAGE_INDEX = /node_modules.*[\\/](index|tabler-icons-react)\.m?js$/;
+/** What every component of Mantine stands on. */
+const MANTINE_CORE = /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/]Title)[\\/]/;
+
+/** Puts what these files import, without what they load later, into `group`. */
+function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittingNameFunction {
+  const roots = new Set(files.map((file) => join(import.meta.dirname, file)));
+  return (id, graph) => {
+    const seen = new Set<string>();
+    const isReached = (module: string): boolean => {
+      if (roots.has(module)) return true;
+      if (seen.has(module) || PACKAGE_INDEX.test(module)) return false;
+      seen.add(module);
+      return graph.getModuleInfo(module)?.importers.some(isReached) ?? false;
+    };
+    return isReached(id) || (group === 'first' && MANTINE_CORE.test(id)) ? group : null;
   };
 }
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), preloadFonts()],
+  plugins: [react(), preloadFonts(), checkComponentStyles()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: 'dist',
@@ -41,12 +95,23 @@ export default defineConfig({
     license: true,
     rolldownOptions: {
       output: {
-        // What every screen needs, as one file that changes only when these packages do.
         codeSplitting: {
           groups: [
             {
               name: 'framework',
+              priority: 3,
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/,
+            },
+            // The first screen in one file more, and the frame of the screens behind the login in another: over a slow
+            // line, each further file costs as much as thirty kilobytes.
+            {
+              debugName: 'first',
+              name: groupOf('first', ['main.tsx', 'pages/welcome-page.tsx']),
+              priority: 2,
+            },
+            {
+              name: groupOf('frame', ['app/layout/main-layout.tsx', 'locales/en/further-texts.ts']),
+              priority: 1,
             },
           ],
         },

@@ -1,3 +1,4 @@
+import '../ui/component-styles.css';
 import { Anchor, Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

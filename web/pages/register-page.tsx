@@ -1,3 +1,4 @@
+import '../ui/component-styles.css';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

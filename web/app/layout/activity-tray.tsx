@@ -14,8 +14,8 @@ export function ActivityTray() {
   const count = listUnderWay(data).length;
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={340} shadow="md" trapFocus>
-      <Popover.Target>
-        <Indicator disabled={count === 0} label={count} size={18} offset={6} color="lapis">
+      <Indicator disabled={count === 0} label={count} size={18} offset={6} color="lapis">
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -27,8 +27,8 @@ export function ActivityTray() {
           >
             <IconBell size={21} stroke={1.6} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown mah={440} style={{ overflowY: 'auto' }}>
         <Suspense>
           <ActivityList

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { paths } from '../../ui/paths.ts';
+import '../../ui/component-styles.css';
 import { useSession } from '../../api-client/use-session.ts';
 import { createQueryClient } from '../query-client.ts';
 import classes from './layout.module.css';

@@ -32,7 +32,19 @@ export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
   const lastG = useRef(Number.NEGATIVE_INFINITY);
+  // Where the keys were before the list took the focus, to be given back when it closes.
+  const focusedBefore = useRef<Element>(null);
   useEffect(() => {
+    if (!isOpen && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+  }, [isOpen]);
+  useEffect(() => {
+    const openList = (): void => {
+      // Within the list itself, the key asks for nothing new.
+      if (document.querySelector('[aria-modal="true"]') === null) {
+        focusedBefore.current = document.activeElement;
+      }
+      setIsOpen(true);
+    };
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const destination = DESTINATIONS[event.key];
@@ -40,7 +52,7 @@ export function Shortcuts() {
         lastG.current = Number.NEGATIVE_INFINITY;
         void navigate(destination);
       } else if (event.key === 'g') lastG.current = event.timeStamp;
-      else if (event.key === '?') setIsOpen(true);
+      else if (event.key === '?') openList();
       else if (event.key === '/' && focusSearch()) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);

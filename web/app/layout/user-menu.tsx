@@ -39,7 +39,10 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('layout.accountMenu', { name })} style={{ borderRadius: 999 }}>
+        <UnstyledButton
+          aria-label={t('layout.accountMenu', { initials: initialsOf(name), name })}
+          style={{ borderRadius: 999 }}
+        >
           <Avatar radius="xl" size={36} color="lapis" variant="light" aria-hidden>
             {initialsOf(name)}
           </Avatar>
