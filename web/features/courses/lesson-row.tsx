@@ -53,9 +53,9 @@ export function LessonRow({
       </span>
       <div className={classes.text}>
         <div className={classes.head}>
-          <h3 className={classes.title} dir="auto">
+          <h2 className={classes.title} dir="auto">
             {lesson.title}
-          </h3>
+          </h2>
           {lesson.type === 'syllabus' && <span className={classes.mark}>{t('courses.syllabus')}</span>}
         </div>
         <p className={classes.facts}>

@@ -18,11 +18,11 @@ export function TextCards({ label, cards }: { label: string; cards: readonly Tex
     <ul className={classes.cards} aria-label={label}>
       {cards.map((card) => (
         <li key={card.key} className={classes.card}>
-          <h3 className={classes.title} dir="auto">
+          <h2 className={classes.title} dir="auto">
             <Link to={card.path} className={classes.link}>
               {card.title}
             </Link>
-          </h3>
+          </h2>
           <p className={classes.facts}>{card.facts}</p>
           {card.excerpt !== undefined && (
             <p className={classes.excerpt} dir="auto">

@@ -41,7 +41,7 @@ export function Figures() {
       {data === undefined && <VisuallyHidden role="status">{t('dashboard.loading')}</VisuallyHidden>}
       {data?.is_sample === true && (
         <p className={classes.sample}>
-          <Badge variant="light" color="gray" size="lg" className={classes.sampleMark}>
+          <Badge component="span" variant="light" color="gray" size="lg" className={classes.sampleMark}>
             {t('dashboard.sample')}
           </Badge>
           {t('dashboard.sampleHelp')}
