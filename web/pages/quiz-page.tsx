@@ -37,6 +37,8 @@ export function Component() {
   const underWay = useIsMutating({ mutationKey: GENERATE_QUIZ });
   const focus = useFocusRequest();
   const openId = idOf(parameters.get('set'));
+  // Shown because it was just made, not because it was opened from the list.
+  const [justMadeId, setJustMadeId] = useState<number>();
 
   const open = (questionSetId: number | null): void => {
     setParameters(
@@ -50,8 +52,8 @@ export function Component() {
   };
   const close = (): void => {
     open(null);
-    const wasMadeHere = generate.data?.question_set.id === openId;
-    focus(wasMadeHere || openId === null ? GENERATE_ID : openIdOf(openId));
+    focus(openId === null || openId === justMadeId ? GENERATE_ID : openIdOf(openId));
+    setJustMadeId(undefined);
   };
   return (
     <>
@@ -74,7 +76,12 @@ export function Component() {
             submitId={GENERATE_ID}
             onChange={setValues}
             onGenerate={(request) =>
-              generate.mutate(request, { onSuccess: ({ question_set: set }) => open(set.id) })
+              generate.mutate(request, {
+                onSuccess: ({ question_set: set }) => {
+                  setJustMadeId(set.id);
+                  open(set.id);
+                },
+              })
             }
           />
         </div>

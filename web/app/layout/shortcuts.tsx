@@ -35,14 +35,13 @@ export function Shortcuts() {
   // Where the keys were before the list took the focus, to be given back when it closes.
   const focusedBefore = useRef<Element>(null);
   useEffect(() => {
-    if (!isOpen && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+    if (isOpen) return;
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+    focusedBefore.current = null;
   }, [isOpen]);
   useEffect(() => {
     const openList = (): void => {
-      // Within the list itself, the key asks for nothing new.
-      if (document.querySelector('[aria-modal="true"]') === null) {
-        focusedBefore.current = document.activeElement;
-      }
+      focusedBefore.current ??= document.activeElement;
       setIsOpen(true);
     };
     const onKey = (event: KeyboardEvent): void => {
