@@ -57,7 +57,7 @@ export async function registerClient(origin: string): Promise<ApiClient> {
   return createClient(origin, apiKey, access);
 }
 
-function createClient(origin: string, apiKey: string, accessToken: string): ApiClient {
+export function createClient(origin: string, apiKey: string, accessToken: string): ApiClient {
   const call = async <Answer>(
     schema: z.ZodType<Answer>,
     path: string,

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import type { Session } from '../../contract/accounts.ts';
+import type { Course } from '../../contract/courses.ts';
+import type { Lesson } from '../../contract/lessons.ts';
+import { drawLines, makePdf, wrapText } from '../../server/documents/testing/make-pdf.ts';
+import type { LESSON_NAMES } from '../../server/language/testing/read-lesson.ts';
+import { createClient, type ApiClient } from '../api-client.ts';
+
+export type LessonName = (typeof LESSON_NAMES)[number];
+
+/** A directory for the files of one test, gone after it. */
+export async function makeTestDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'lectern-e2e-web-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Calls Lectern as a script of this person would. */
+export const clientOf = (account: Session): ApiClient =>
+  createClient(inject('origin'), account.api_key, account.access);
+
+/** The text of a lesson written for tests, headings included. */
+export const readLessonText = (name: LessonName): Promise<string> =>
+  readFile(new URL(`../../server/language/testing/lessons/${name}.txt`, import.meta.url), 'utf8');
+
+/** A text lesson in a course of its own, over HTTP: for tests of what comes after the upload. */
+export async function makeTextLesson(
+  account: Session,
+  text: string,
+  { courseTitle, title }: { courseTitle: string; title: string },
+): Promise<{ client: ApiClient; course: Course; lesson: Lesson }> {
+  const client = clientOf(account);
+  const file = join(await makeTestDirectory(), 'lesson.txt');
+  await writeFile(file, text);
+  const course = await client.createCourse(courseTitle);
+  const { url, docsource_id: docsourceId } = await client.uploadDocument(file);
+  const lesson = await client.createLesson({
+    title,
+    file: url,
+    course: course.id,
+    docsource_id: docsourceId,
+  });
+  return { client, course, lesson };
+}
+
+/** A PDF of a lesson written for tests, a page for each of its sections. Answers the text of each page. */
+export async function makePdfOfLesson(name: LessonName, path: string): Promise<string[]> {
+  const sections = (await readLessonText(name)).split(/^## /mu).slice(1);
+  const bytes = await makePdf((pdf, fonts) => {
+    for (const section of sections) {
+      const page = pdf.addPage([612, 792]);
+      const [heading = '', ...paragraphs] = section.split('\n').filter((line) => line.trim() !== '');
+      let top = drawLines(page, [heading], { font: fonts.bold, size: 16 }) - 8;
+      for (const paragraph of paragraphs) {
+        top = drawLines(page, wrapText(paragraph, fonts.body, 11, 468), { font: fonts.body, top }) - 8;
+      }
+    }
+  });
+  await writeFile(path, bytes);
+  return sections;
+}
