@@ -57,6 +57,10 @@ export async function makeTextLesson(owner: Owner, courseId: number, title: stri
   return makeLesson(owner, { title, file: url, course: courseId, docsource_id: docsourceId });
 }
 
-/** A lesson that links to a document which Lectern has not read. */
-export const makeUnreadLesson = (owner: Owner, courseId: number, title: string): Promise<Lesson> =>
-  makeLesson(owner, { title, file: 'https://example.org/reader.pdf', course: courseId });
+/** A lesson that links to something which Lectern has not looked into: a document, unless said otherwise. */
+export const makeUnreadLesson = (
+  owner: Owner,
+  courseId: number,
+  title: string,
+  file = 'https://example.org/reader.pdf',
+): Promise<Lesson> => makeLesson(owner, { title, file, course: courseId });

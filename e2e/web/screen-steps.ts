@@ -58,3 +58,14 @@ export async function chooseFromCourseMenu(page: Page, title: string, entry: str
 /** Turns the page by its side navigation, as people do: without loading it afresh. */
 export const goBySideNavigation = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
+
+/** Waits for an alert in which these words stand by themselves, or which is these words. */
+export function waitForAlert(page: Page, words: string): Promise<void> {
+  const sentence = page.getByText(words, { exact: true });
+  const alert = page.getByRole('alert');
+  return alert
+    .and(sentence)
+    .or(alert.filter({ has: sentence }))
+    .first()
+    .waitFor();
+}

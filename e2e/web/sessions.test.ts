@@ -17,9 +17,6 @@ const REFRESH = { path: /^\/api\/auth\/refresh\/$/u, method: 'POST' };
 const CREATE_COURSE = { path: /^\/api\/courses\/$/u, method: 'POST' };
 const BROKEN = 'spent.access.token';
 
-const storeEntry = (page: Page, name: string, value: string): Promise<void> =>
-  page.evaluate(([key = '', text = '']) => localStorage.setItem(key, text), [name, value]);
-
 const readEntry = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), name);
 

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeAccount, openBrowser, openSignedIn } from './browser-test.ts';
 import { makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
-import { fillCourse, fillLogin, openCourseForm } from './screen-steps.ts';
+import { fillCourse, fillLogin, openCourseForm, waitForAlert } from './screen-steps.ts';
 import { answerWith, countCalls } from './simulated-server.ts';
 
 const CREATE_COURSE = { path: /^\/api\/courses\/$/u, method: 'POST' };
@@ -11,13 +10,6 @@ const GENERATE = { path: /^\/api\/question-sets\/generate\/$/u, method: 'POST' }
 const NOT_READY =
   'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.';
 const COUNT_OUT_OF_RANGE = 'Number of questions must be between 1 and 50.';
-
-/** Waits for the alert that says these words and no others. */
-const waitForAlert = (page: Page, words: string): Promise<void> =>
-  page.getByRole('alert').getByText(words, { exact: true }).or(alertThatIs(page, words)).first().waitFor();
-
-const alertThatIs = (page: Page, words: string) =>
-  page.getByRole('alert').and(page.getByText(words, { exact: true }));
 
 const TXT = { name: 'rivers.txt', mimeType: 'text/plain', buffer: Buffer.from('Rivers carry sand.') };
 const PDF = { name: 'rivers.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 as good as') };

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Course, CourseRequest, CourseUpdateRequest } from '../../../contract/courses.ts';
 import type { QuestionSet } from '../../../contract/quizzes.ts';
+import { isNotFound } from '../../api-client/api-error.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
 
@@ -63,10 +64,15 @@ export function useUpdateCourse(courseId: number) {
   });
 }
 
+/** Deleted already, in another tab: what was wanted is so. */
+function ignoreGone(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}
+
 export function useDeleteCourse(courseId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request('DELETE', `/api/courses/${courseId}/`),
+    mutationFn: () => request('DELETE', `/api/courses/${courseId}/`).catch(ignoreGone),
     onSuccess: () => {
       changeList(queryClient, (courses) => courses.filter(({ id }) => id !== courseId));
       queryClient.removeQueries({ queryKey: queryKeys.course(courseId) });
@@ -127,7 +133,7 @@ export function useUpdateLesson({ id, course }: { id: number; course: number }) 
 export function useDeleteLesson({ id, course }: { id: number; course: number }) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request('DELETE', `/api/lessons/${id}/`),
+    mutationFn: () => request('DELETE', `/api/lessons/${id}/`).catch(ignoreGone),
     onSuccess: () => {
       forgetLesson(queryClient, course, id);
       void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });

@@ -1,0 +1,428 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Course } from '../../contract/courses.ts';
+import type { Lesson } from '../../contract/lessons.ts';
+import { openSignedIn } from './browser-test.ts';
+import { call, makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
+import { eventually } from './eventually.ts';
+import { chooseFromCourseMenu, fillCourse, openCourseForm, waitForAlert } from './screen-steps.ts';
+import { answerWith, holdAnswers, INTERNAL_ERROR, makeUnreachable, type Call } from './simulated-server.ts';
+
+const COURSES: Call = { path: /^\/api\/courses\/$/u, method: 'GET' };
+const LESSONS: Call = { path: /^\/api\/lessons\/by_course\/$/u };
+const UNREACHABLE = /^Lectern cannot be reached\./u;
+
+interface Screen {
+  screen: string;
+  path: (course: Course, lesson: Lesson) => string;
+  call: Call;
+  message: string;
+  /** What the specification, or the screen, says while the answer is awaited. */
+  loading: string;
+  /** What is there once the answer is. */
+  shown: (main: Locator) => Locator;
+}
+
+const SCREENS: readonly Screen[] = [
+  {
+    screen: 'My Courses',
+    path: () => '/courses',
+    call: COURSES,
+    message: 'Failed to load courses. Please try again later.',
+    loading: 'Loading courses...',
+    shown: (main) => main.getByText('What rivers carry, and where.', { exact: true }),
+  },
+  {
+    screen: 'a course',
+    path: ({ id }) => `/course/${id}`,
+    call: { path: /^\/api\/courses\/\d+\/$/u },
+    message: 'Failed to load course details.',
+    loading: 'Loading the course...',
+    shown: (main) => main.getByText('What rivers carry, and where.', { exact: true }),
+  },
+  {
+    screen: 'the lessons of a course',
+    path: ({ id }) => `/course/${id}`,
+    call: LESSONS,
+    message: 'Failed to load lessons. Please try again.',
+    loading: 'Loading lessons...',
+    shown: (main) => main.getByRole('heading', { name: 'Deltas' }),
+  },
+  {
+    screen: 'a lesson',
+    path: (_, { id }) => `/lessons/${id}`,
+    call: { path: /^\/api\/lessons\/\d+\/$/u },
+    message: 'Failed to load lesson.',
+    loading: 'Loading lesson...',
+    shown: (main) => main.getByRole('heading', { name: 'Deltas' }),
+  },
+  {
+    screen: 'Upload Content',
+    path: () => '/upload',
+    call: COURSES,
+    message: 'Failed to load courses. Please try again.',
+    loading: 'Loading courses...',
+    shown: (main) => main.getByRole('combobox', { name: 'Target course' }),
+  },
+  {
+    screen: 'the courses of Create New Quiz',
+    path: () => '/quiz',
+    call: COURSES,
+    message: 'Failed to load courses. Please try again.',
+    loading: 'Loading courses...',
+    shown: (main) => main.getByRole('combobox', { name: 'Course' }),
+  },
+  {
+    screen: 'the lessons of Create New Quiz',
+    path: ({ id }) => `/quiz?course=${id}`,
+    call: LESSONS,
+    message: 'Failed to load lessons. Please try again.',
+    loading: 'Loading lessons...',
+    shown: (main) => main.getByRole('combobox', { name: 'Lesson' }),
+  },
+  {
+    screen: 'the saved quizzes',
+    path: () => '/quiz',
+    call: { path: /^\/api\/question-sets\/$/u },
+    message: 'The saved quizzes could not be loaded.',
+    loading: 'Loading saved quizzes...',
+    shown: (main) => main.getByText('Quizzes that you save are listed here.', { exact: true }),
+  },
+  {
+    screen: 'the conversations of the AI Assistant',
+    path: () => '/chat',
+    call: { path: /^\/api\/assistant\/conversations\/$/u },
+    message: 'The conversations could not be loaded.',
+    loading: 'Loading conversations...',
+    shown: (main) => main.getByText('What you ask is kept here.', { exact: true }),
+  },
+  {
+    screen: 'the Dashboard',
+    path: () => '/dashboard',
+    call: { path: /^\/api\/dashboard\/$/u },
+    message: 'The figures could not be loaded.',
+    loading: 'Loading the figures...',
+    shown: (main) => main.getByText('Total Courses', { exact: true }),
+  },
+];
+
+/** An account with a course in which there is one lesson. */
+async function openWithLesson() {
+  const visitor = await openSignedIn();
+  const course = await makeCourse(visitor.account, 'Rivers');
+  const lesson = await makeTextLesson(visitor.account, course.id, 'Deltas');
+  return { ...visitor, course, lesson };
+}
+
+describe.each(SCREENS)('$screen', ({ path, call: failing, message, loading, shown }) => {
+  test('tells what could not be loaded, and loads it once the server is back', async () => {
+    const { page, course, lesson } = await openWithLesson();
+    const main = page.getByRole('main');
+    const release = await holdAnswers(page, failing);
+    const mend = await answerWith(page, failing, 500, INTERNAL_ERROR);
+    await page.goto(path(course, lesson));
+    await waitForAlert(page, message);
+    await mend();
+    const disconnect = await makeUnreachable(page, failing);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await main.getByText(UNREACHABLE).waitFor();
+    await waitForAlert(page, message);
+    await disconnect();
+    // Now it is slow only.
+    await main.getByRole('button', { name: 'Try again' }).click();
+    release();
+    await shown(main).waitFor();
+    await eventually(() => main.getByRole('alert').count()).toBe(0);
+  });
+
+  test('says that it loads for as long as a slow server takes', async () => {
+    const { page, course, lesson } = await openWithLesson();
+    const release = await holdAnswers(page, failing);
+    await page.goto(path(course, lesson));
+    await page.getByRole('main').getByText(loading, { exact: true }).first().waitFor();
+    release();
+    await shown(page.getByRole('main')).waitFor();
+    await page.getByRole('main').getByText(loading, { exact: true }).first().waitFor({ state: 'detached' });
+  });
+});
+
+test('a course that cannot be created, changed or deleted is told, and nothing typed is lost', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  const dialog = await openCourseForm(page);
+  await fillCourse(dialog, 'Rivers');
+  let mend = await answerWith(page, { ...COURSES, method: 'POST' }, 500, INTERNAL_ERROR);
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await waitForAlert(page, 'Failed to create course. Please try again.');
+  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
+  await mend();
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await page.getByRole('link', { name: 'Rivers' }).waitFor();
+
+  mend = await answerWith(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'PUT' }, 500, INTERNAL_ERROR);
+  await chooseFromCourseMenu(page, 'Rivers', 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit the course' });
+  await edit.getByRole('textbox', { name: 'Title' }).fill('Rivers and lakes');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await waitForAlert(page, 'Failed to update course. Please try again.');
+  expect(await edit.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers and lakes');
+  await mend();
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('link', { name: 'Rivers and lakes' }).waitFor();
+
+  mend = await makeUnreachable(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'DELETE' });
+  await chooseFromCourseMenu(page, 'Rivers and lakes', 'Delete');
+  const question = page.getByRole('dialog', { name: 'Delete the course' });
+  await question.getByRole('button', { name: 'Delete Course' }).click();
+  await waitForAlert(page, 'Failed to delete course. Please try again.');
+  await mend();
+  await question.getByRole('button', { name: 'Delete Course' }).click();
+  await page.getByText("You don't have any courses yet.").waitFor();
+});
+
+test('the later of two who edit a course is told, and can load the newer version or save over it', async () => {
+  const { page, account } = await openSignedIn();
+  const course = await makeCourse(account, 'Rivers');
+  const changeElsewhere = (title: string): Promise<unknown> =>
+    call(account, 'PUT', `/api/courses/${course.id}/`, {
+      title,
+      description: course.description,
+      department: course.department,
+      outcomes: [],
+    });
+  const open = async (title: string) => {
+    await page.goto('/courses');
+    await chooseFromCourseMenu(page, title, 'Edit');
+    return page.getByRole('dialog', { name: 'Edit the course' });
+  };
+
+  let dialog = await open('Rivers');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Rivers of mine');
+  await changeElsewhere('Rivers of the other tab');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByRole('button', { name: 'Load the newer version' }).click();
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await eventually(() => title.inputValue()).toBe('Rivers of the other tab');
+  await dialog.getByRole('button', { name: 'Use mine: Title' }).click();
+  expect(await title.inputValue()).toBe('Rivers of mine');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('link', { name: 'Rivers of mine' }).waitFor();
+
+  dialog = await open('Rivers of mine');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Rivers, after all');
+  await changeElsewhere('Rivers once more');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('link', { name: 'Rivers, after all' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a lesson that was deleted in another tab is found gone, whatever one does with it', async () => {
+  const { page, account, course, lesson } = await openWithLesson();
+  await page.goto(`/course/${course.id}`);
+  await page.getByRole('link', { name: 'View Lesson Content: Deltas' }).waitFor();
+  await call(account, 'DELETE', `/api/lessons/${lesson.id}/`);
+  await page.getByRole('link', { name: 'View Lesson Content: Deltas' }).click();
+  await page.getByRole('heading', { level: 1, name: 'No lesson found.' }).waitFor();
+
+  const second = await makeTextLesson(account, course.id, 'Canyons');
+  await page.goto(`/lessons/${second.id}`);
+  await page.getByRole('button', { name: 'Create Summary' }).waitFor();
+  await call(account, 'DELETE', `/api/lessons/${second.id}/`);
+  await page.getByRole('button', { name: 'Create Summary' }).click();
+  await page.getByText('Failed to create summary', { exact: true }).waitFor();
+
+  const third = await makeTextLesson(account, course.id, 'Lakes');
+  await page.goto(`/lessons/${third.id}`);
+  await page.getByRole('button', { name: 'More for this lesson' }).click();
+  await page.getByRole('menuitem', { name: 'Delete lesson' }).click();
+  await call(account, 'DELETE', `/api/lessons/${third.id}/`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).click();
+  await page.waitForURL(`/course/${course.id}`);
+  await page.getByText('No lessons uploaded for this course.', { exact: true }).waitFor();
+});
+
+test('what is deleted on one’s screen but was deleted elsewhere before simply goes', async () => {
+  const { page, account, course, lesson } = await openWithLesson();
+  await page.goto(`/course/${course.id}`);
+  await page.getByRole('button', { name: 'Actions for Deltas' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await call(account, 'DELETE', `/api/lessons/${lesson.id}/`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Lesson' }).click();
+  await page.getByText('No lessons uploaded for this course.', { exact: true }).waitFor();
+
+  await page.goto('/courses');
+  await chooseFromCourseMenu(page, 'Rivers', 'Delete');
+  await call(account, 'DELETE', `/api/courses/${course.id}/`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Course' }).click();
+  await page.getByText("You don't have any courses yet.").waitFor();
+});
+
+test('courses and lessons that are not there, or whose address holds no id, are not found', async () => {
+  const { page } = await openSignedIn();
+  for (const id of ['2147483647', '99999999999999', '0', '-1', 'abc', '1e3']) {
+    await page.goto(`/course/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'No course found.' }).waitFor();
+    await page.goto(`/lessons/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'No lesson found.' }).waitFor();
+  }
+});
+
+test.each([
+  ['emoji', '🧪🌍 Chemistry 👩🏽‍🔬'],
+  ['right-to-left', 'مقدمة في الجغرافيا 101 (أنهار)'],
+  ['a script', '<script>alert(1)</script>'],
+  ['an image with a script', '"><img src=x onerror=alert(1)>'],
+  ['words that templates are made of', '{{title}} $t(common.delete) ${1} %s'],
+])('a course named with %s is shown as it is, everywhere', async (_, name) => {
+  const { page, account } = await openSignedIn();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const course = await makeCourse(account, name);
+  const lesson = await makeTextLesson(account, course.id, name);
+  await page.goto('/courses');
+  await page.getByRole('link', { name, exact: true }).waitFor();
+  await chooseFromCourseMenu(page, name, 'Delete');
+  await page
+    .getByRole('dialog')
+    .getByText(
+      `Are you sure you want to delete the ${name}? This action cannot be undone. All lessons, assignments, and other content associated with this course will be permanently deleted.`,
+      { exact: true },
+    )
+    .waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await eventually(() => page.title()).toBe(`${name} · Lectern`);
+  await page.getByRole('link', { name: `View Lesson Content: ${name}`, exact: true }).click();
+  await page.waitForURL(`/lessons/${lesson.id}`);
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  for (const path of ['/upload', '/quiz']) {
+    await page.goto(path);
+    await eventually(() => page.getByRole('option').allTextContents()).toContain(name);
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByText(name, { exact: true }).first().waitFor();
+  await page.goto('/chat');
+  await page.getByRole('textbox', { name: 'Message' }).fill(`create a quiz ${name}`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('log').getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('log')
+    .getByRole('list', { name: 'Lessons' })
+    .getByRole('button', { name, exact: true })
+    .waitFor();
+  expect(dialogs).toEqual([]);
+});
+
+test('a question that the assistant could not answer stays written, and is answered later', async () => {
+  const { page } = await openSignedIn();
+  const ask = { path: /^\/api\/assistant\/messages\/$/u };
+  const mend = await answerWith(page, ask, 500, INTERNAL_ERROR);
+  await page.goto('/chat');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('What does a river carry?');
+  await message.press('Enter');
+  const log = page.getByRole('log');
+  await log.getByText('Let me check that for you...', { exact: true }).waitFor();
+  await log.getByRole('alert').getByText(INTERNAL_ERROR.detail, { exact: true }).waitFor();
+  expect(await message.inputValue()).toBe('What does a river carry?');
+  await mend();
+  const disconnect = await makeUnreachable(page, ask);
+  await log.getByRole('button', { name: 'Try again' }).click();
+  await log.getByText(UNREACHABLE).waitFor();
+  await disconnect();
+  await log.getByRole('button', { name: 'Try again' }).click();
+  await log.getByText(/^Your lessons say nothing about this/u).waitFor();
+  expect(await log.getByText('What does a river carry?').count()).toBe(1);
+  expect(await log.getByRole('alert').count()).toBe(0);
+});
+
+test('a quiz that could not be made or saved says why, keeps the form, and is made and saved later', async () => {
+  const { page, course, lesson } = await openWithLesson();
+  const generate = { path: /^\/api\/question-sets\/generate\/$/u };
+  const save = { path: /^\/api\/question-sets\/save\/$/u };
+  await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
+  await page.getByRole('combobox', { name: 'Lesson' }).waitFor();
+  await page.getByRole('textbox', { name: 'Quiz name' }).fill('On deltas');
+  await page.getByRole('textbox', { name: 'Number of questions' }).fill('2');
+  const button = page.getByRole('button', { name: 'Generate Quiz' });
+  for (const [body, message] of [
+    ['', 'Failed to generate quiz.'],
+    [{ error: 'The model is asleep.' }, 'The model is asleep.'],
+  ] as const) {
+    const mend = await answerWith(page, generate, 500, body);
+    await button.click();
+    await waitForAlert(page, message);
+    await mend();
+  }
+  expect(await page.getByRole('textbox', { name: 'Quiz name' }).inputValue()).toBe('On deltas');
+  const release = await holdAnswers(page, generate);
+  await button.click();
+  await page.getByRole('button', { name: 'Generating...' }).waitFor();
+  release();
+  const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
+  await dialog.waitFor({ timeout: 60_000 });
+  const mend = await answerWith(page, save, 507, { error: 'The disk is full.' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await waitForAlert(page, 'Failed to save quiz: The disk is full.');
+  await mend();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await waitForAlert(page, 'Quiz saved successfully!');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('main').getByText('On deltas').first().waitFor();
+});
+
+test('work on a lesson that cannot be started says why, and is started once the server is back', async () => {
+  const { page, account, course, lesson } = await openWithLesson();
+  const toast = page.getByRole('alert');
+  const unread = await makeUnreadLesson(account, course.id, 'Linked reader');
+  await page.goto(`/lessons/${unread.id}`);
+  await page.getByRole('button', { name: 'Create Summary' }).click();
+  await toast.getByText('Missing document source ID for text lesson', { exact: true }).waitFor();
+
+  const mend = await answerWith(page, { path: /^\/api\/summarize-file\/$/u }, 500, INTERNAL_ERROR);
+  await page.goto(`/lessons/${lesson.id}`);
+  await page.getByRole('button', { name: 'Create Summary' }).click();
+  await toast.getByText('Failed to create summary', { exact: true }).waitFor();
+  await toast.getByText(INTERNAL_ERROR.detail, { exact: true }).waitFor();
+  await mend();
+  await page.getByRole('button', { name: 'Create Summary' }).click();
+  await toast.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
+
+  await page.route('https://example.org/**', (route) => route.abort());
+  const video = await makeUnreadLesson(account, course.id, 'A talk', 'https://example.org/talk.mp4');
+  const transcribe = { path: /^\/api\/transcribe-video\/$/u };
+  await answerWith(page, transcribe, 503, { error: 'The queue is full.' });
+  await page.goto(`/lessons/${video.id}`);
+  await page.getByRole('button', { name: 'Create Transcription' }).click();
+  await toast.getByText('Failed to start transcription job', { exact: true }).waitFor();
+  await toast.getByText('The queue is full.', { exact: true }).waitFor();
+});
+
+test('the assistant that cannot list courses or lessons says so, and goes on once it can', async () => {
+  const { page } = await openWithLesson();
+  const log = page.getByRole('log');
+  await page.goto('/chat');
+  for (const [failing, message, choice] of [
+    [COURSES, 'Failed to load courses. Please try again.', 'Rivers'],
+    [LESSONS, 'Failed to load lessons. Please try again.', 'Deltas'],
+  ] as const) {
+    const mend = await answerWith(page, failing, 500, INTERNAL_ERROR);
+    if (failing === COURSES) {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Create a quiz/u })
+        .click();
+    } else await log.getByRole('button', { name: 'Rivers' }).click();
+    await waitForAlert(page, message);
+    await mend();
+    await log.getByRole('button', { name: 'Try again' }).click();
+    await log.getByRole('button', { name: choice }).waitFor();
+  }
+  await log.getByRole('button', { name: 'Deltas' }).click();
+  await page.getByRole('dialog', { name: 'Create New Quiz' }).waitFor();
+});

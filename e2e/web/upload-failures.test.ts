@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { openSignedIn } from './browser-test.ts';
+import { call, makeCourse } from './calls-over-http.ts';
+import { eventually } from './eventually.ts';
+import { answerWith, countCalls, holdAnswers, INTERNAL_ERROR, makeUnreachable } from './simulated-server.ts';
+
+const UPLOAD = { path: /^\/ai\//u };
+const CREATE_LESSON = { path: /^\/api\/lessons\/$/u, method: 'POST' };
+const TXT = {
+  name: 'deltas.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Deltas grow where rivers end.'),
+};
+const MP4 = { name: 'deltas.mp4', mimeType: 'video/mp4', buffer: Buffer.from('as good as a video') };
+
+/** The upload screen with everything chosen. */
+async function openReadyToUpload(file: typeof TXT) {
+  const visitor = await openSignedIn();
+  const course = await makeCourse(visitor.account, 'Rivers');
+  await visitor.page.goto(`/upload?course=${course.id}`);
+  await visitor.page.locator('input[type="file"]').setInputFiles(file);
+  await visitor.page.getByRole('textbox', { name: 'Display name' }).fill('On deltas');
+  const upload = (): Promise<void> =>
+    visitor.page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const listLessons = (): Promise<unknown> =>
+    call(visitor.account, 'GET', `/api/lessons/by_course/?course_id=${course.id}`);
+  return { ...visitor, course, upload, listLessons };
+}
+
+test.each([
+  [
+    'refuses with a reason',
+    TXT,
+    422,
+    { detail: 'It holds no readable text.' },
+    'File upload failed: It holds no readable text.',
+  ],
+  ['fails at a video', MP4, 503, '<h1>Busy</h1>', 'Failed to upload video: Service Unavailable'],
+  ['fails at a document', TXT, 502, '', 'Failed to upload document: Bad Gateway'],
+  ['answers what is no JSON', TXT, 200, '<h1>Welcome</h1>', 'Invalid response from server'],
+  ['names no address of a video', MP4, 200, {}, 'No file URL returned from video upload service'],
+  [
+    'names no address of a document',
+    TXT,
+    200,
+    { docsource_id: 'x' },
+    'No URL returned from document upload service',
+  ],
+  ['names an address that is none', MP4, 200, { file_url: 7 }, 'Failed to get file URL from upload service'],
+] as const)(
+  'when the AI service %s, that is told and the form stays',
+  async (_, file, status, body, message) => {
+    const { page, upload, listLessons } = await openReadyToUpload({ ...file });
+    await answerWith(page, UPLOAD, status, body);
+    await upload();
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('On deltas');
+    expect(await page.getByText(file.name, { exact: true }).count()).toBe(1);
+    expect(await listLessons()).toEqual([]);
+  },
+);
+
+test('an upload that meets no server can be started again when it is back', async () => {
+  const { page, course, upload } = await openReadyToUpload(TXT);
+  const mend = await makeUnreachable(page, UPLOAD);
+  await upload();
+  await page.getByRole('alert').getByText('Network error during upload', { exact: true }).waitFor();
+  await mend();
+  await upload();
+  await page.waitForURL(`/course/${course.id}`);
+  await page.getByText('Successfully uploaded the On deltas to the course.', { exact: true }).waitFor();
+});
+
+test('a lesson that could not be made tells the answer of the server, and the file is not sent twice', async () => {
+  const { page, course, upload, listLessons } = await openReadyToUpload(TXT);
+  const countUploads = countCalls(page, UPLOAD);
+  for (const [body, message] of [
+    ['The disk is full.', 'Failed to upload content: The disk is full.'],
+    [INTERNAL_ERROR, `Failed to upload content: ${INTERNAL_ERROR.detail}`],
+  ] as const) {
+    const mend = await answerWith(page, CREATE_LESSON, 500, body);
+    await upload();
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+    await mend();
+  }
+  await upload();
+  await page.waitForURL(`/course/${course.id}`);
+  expect(countUploads()).toBe(1);
+  expect(await listLessons()).toHaveLength(1);
+});
+
+test('the overlay says what is done at each step, and can be left by cancelling', async () => {
+  const { page, course, upload, listLessons } = await openReadyToUpload(TXT);
+  const releaseUpload = await holdAnswers(page, UPLOAD);
+  const releaseLesson = await holdAnswers(page, CREATE_LESSON);
+  await upload();
+  const overlay = page.getByRole('dialog', { name: 'Upload under way' });
+  await overlay.getByText(/^(?:Uploading file to .+|Processing)\.\.\.$/u).waitFor();
+  // At 0 % the bar is there, but has no width to be seen by.
+  await overlay.getByRole('progressbar').waitFor({ state: 'attached' });
+  await overlay.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').getByText('The upload was cancelled. The form is as you left it.').waitFor();
+  releaseUpload();
+  expect(await listLessons()).toEqual([]);
+  await upload();
+  await overlay.getByText('Creating lesson...', { exact: true }).waitFor();
+  await eventually(() => overlay.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+  releaseLesson();
+  await page.waitForURL(`/course/${course.id}`);
+});
