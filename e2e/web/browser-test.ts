@@ -3,8 +3,8 @@ import { inject, onTestFinished } from 'vitest';
 import { session, type Session } from '../../contract/accounts.ts';
 import { launchChromium } from './chromium.ts';
 
-/** What Chromium says when a test has the server answer with an error on purpose. */
-const EXPECTED_CONSOLE = /^Failed to load resource: /u;
+/** What Chromium says when a test has the server answer with an error, and React Router when one blocks the storage. */
+const EXPECTED_CONSOLE = /^Failed to (?:load resource: |save scroll positions in sessionStorage)/u;
 
 export interface Visitor {
   readonly page: Page;
