@@ -79,4 +79,10 @@ export type QuestionSetWithQuestions = z.infer<typeof questionSetWithQuestions>;
 
 export const questionSetList = z.array(questionSet);
 export const questionSetQuery = z.object({ question_set_id: entityIdText });
-export const questionSetListQuery = z.object({ course_id: entityIdText.optional() });
+export const questionSetListQuery = z.object({
+  course_id: entityIdText.optional(),
+  saved: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'With `false`, the sets that were made and not saved; otherwise the saved ones.' }),
+});

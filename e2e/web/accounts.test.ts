@@ -133,7 +133,7 @@ test('the menu shows the first letters of the name, and its three settings stay 
   await page.goto('/courses');
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  const menu = page.getByRole('button', { name: /^Account of/u });
+  const menu = page.getByRole('button', { name: /, account of /u });
   const initials = account.user.name === '' ? 'US' : account.user.name.slice(0, 2).toUpperCase();
   await eventually(() => menu.textContent()).toBe(initials);
   for (const entry of ['Profile Settings', 'Account Settings', 'Notifications']) {

@@ -218,6 +218,23 @@ test('the page may be left while a quiz is made: it waits under “Not saved yet
   await dialog.getByText('Question 10', { exact: true }).waitFor();
 });
 
+test('a page loaded anew while a quiz is made shows the quiz under “Not saved yet” all the same', async () => {
+  const { page, account } = await openSignedIn();
+  await openQuizForm(page, account);
+  await page.getByLabel('Quiz name').fill('Made without a page');
+  await page.getByLabel('Number of questions').fill('5');
+  // The connection is gone, the work goes on.
+  await Promise.all([
+    page.waitForRequest(GENERATE),
+    page.getByRole('button', { name: 'Generate Quiz' }).click(),
+  ]);
+  await page.getByRole('button', { name: 'Generating...' }).waitFor();
+  await page.goto('/quiz');
+  await savedOf(page)
+    .getByRole('button', { name: 'Made without a page', exact: true })
+    .waitFor({ timeout: 30_000 });
+});
+
 test('what goes wrong is said in the words of the answer, nothing that was chosen is lost, and a second try works', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);

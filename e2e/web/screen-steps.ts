@@ -22,7 +22,7 @@ export async function fillLogin(page: Page, who: { email: string; password: stri
 }
 
 export const openUserMenu = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^(Account of|Cuenta de)/u }).click();
+  page.getByRole('button', { name: /, (account of|cuenta de) /u }).click();
 
 export async function logOut(page: Page): Promise<void> {
   await openUserMenu(page);

@@ -3,7 +3,7 @@ import type { Actor, Dependencies } from '../../ports.ts';
 import { getOwnCourse } from '../courses/get-own-course.ts';
 import { getOwnLesson } from '../lessons/get-own-lesson.ts';
 import { getOwnQuestionSet, presentQuestionSet } from './get-own-question-set.ts';
-import { deleteQuestionSetRow, listSavedQuestionSets, updateQuestionSetRow } from './question-set.store.ts';
+import { deleteQuestionSetRow, listQuestionSetRows, updateQuestionSetRow } from './question-set.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
@@ -45,22 +45,24 @@ export async function listQuestionSetsOfLesson(
   lessonId: number,
 ): Promise<QuestionSet[]> {
   await getOwnLesson(dependencies, actor, lessonId);
-  const sets = await listSavedQuestionSets(dependencies.database, {
+  const sets = await listQuestionSetRows(dependencies.database, {
     instructorId: actor.instructorId,
+    isSaved: true,
     lessonId,
   });
   return sets.map(presentQuestionSet);
 }
 
-/** One's own saved sets, of one course or of all, newest first. @throws {ProblemError} not_found. */
+/** One's own sets, saved or not, of one course or of all, newest first. @throws {ProblemError} not_found. */
 export async function listQuestionSets(
   dependencies: Needed,
   actor: Actor,
-  courseId: number | undefined,
+  { courseId, isSaved }: { courseId: number | undefined; isSaved: boolean },
 ): Promise<QuestionSet[]> {
   if (courseId !== undefined) await getOwnCourse(dependencies, actor, courseId);
-  const sets = await listSavedQuestionSets(dependencies.database, {
+  const sets = await listQuestionSetRows(dependencies.database, {
     instructorId: actor.instructorId,
+    isSaved,
     ...(courseId === undefined ? {} : { courseId }),
   });
   return sets.map(presentQuestionSet);

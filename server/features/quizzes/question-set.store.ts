@@ -32,14 +32,14 @@ export const findQuestionSetOfJob = (
 ): Promise<QuestionSetRow | undefined> =>
   withOwnerAndCount(database).where('question_sets.job_id', '=', jobId).executeTakeFirst();
 
-/** Saved ones only, newest first. */
-export function listSavedQuestionSets(
+/** Saved ones, or those that are not; newest first. */
+export function listQuestionSetRows(
   database: Database,
-  of: { instructorId: number; lessonId?: number; courseId?: number },
+  of: { instructorId: number; isSaved: boolean; lessonId?: number; courseId?: number },
 ): Promise<QuestionSetRow[]> {
   let query = withOwnerAndCount(database)
     .where('courses.instructor_id', '=', of.instructorId)
-    .where('question_sets.saved_at', 'is not', null);
+    .where('question_sets.saved_at', of.isSaved ? 'is not' : 'is', null);
   if (of.lessonId !== undefined) query = query.where('question_sets.lesson_id', '=', of.lessonId);
   if (of.courseId !== undefined) query = query.where('lessons.course_id', '=', of.courseId);
   return query.orderBy('question_sets.saved_at', 'desc').orderBy('question_sets.id', 'desc').execute();

@@ -183,6 +183,23 @@ describe('keeping', () => {
     expect(await listSets(own.id)).toEqual(['امتحان 📝']);
   });
 
+  test('sets that were not saved are listed apart, so that none is lost with the page that asked for it', async () => {
+    const own = await teacher.makeTextLesson(TEXT, (await teacher.makeCourse()).id);
+    const first = await make({ lesson_id: own.id, n: 1 });
+    const second = await make({ lesson_id: own.id, n: 1 });
+    const list = async (who: TestInstructor, query: string): Promise<number[]> =>
+      (await who.get(`/api/question-sets/?${query}`)).read(200, questionSetList).map(({ id }) => id);
+    const ofCourse = `course_id=${own.course}`;
+    const ids = [second.question_set.id, first.question_set.id];
+    expect(await list(teacher, `${ofCourse}&saved=false`)).toEqual(ids);
+    expect(await list(teacher, ofCourse)).toEqual([]);
+    await save(first.question_set.id, 'Kept');
+    expect(await list(teacher, `${ofCourse}&saved=false`)).toEqual([second.question_set.id]);
+    expect(await list(teacher, `${ofCourse}&saved=true`)).toEqual([first.question_set.id]);
+    expect(await list(stranger, 'saved=false')).toEqual([]);
+    (await teacher.get('/api/question-sets/?saved=perhaps')).readProblem(400);
+  });
+
   test('a name is required', async () => {
     const { question_set: set } = await make({ n: 1 });
     const problem = (await save(set.id, '')).readProblem(400);

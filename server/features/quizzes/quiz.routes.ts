@@ -68,12 +68,16 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
     {
       schema: {
         tags,
-        summary: 'List one’s own saved question sets',
+        summary: 'List one’s own question sets: the saved ones, or those that are not',
         querystring: questionSetListQuery,
         response: { 200: questionSetList, ...problemResponses(400, 401, 404) },
       },
     },
-    (request) => listQuestionSets(dependencies, actorOf(request), request.query.course_id),
+    (request) =>
+      listQuestionSets(dependencies, actorOf(request), {
+        courseId: request.query.course_id,
+        isSaved: request.query.saved !== 'false',
+      }),
   );
   app.get(
     '/api/question-sets/by_lesson/',

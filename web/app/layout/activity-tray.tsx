@@ -13,7 +13,14 @@ export function ActivityTray() {
   const [isOpen, setIsOpen] = useState(false);
   const count = listUnderWay(data).length;
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={340} shadow="md" trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width="min(340px, calc(100vw - 24px))"
+      shadow="md"
+      trapFocus
+    >
       <Indicator disabled={count === 0} label={count} size={18} offset={6} color="lapis">
         <Popover.Target>
           <ActionIcon

@@ -26,6 +26,8 @@ export function useLiveUpdates(): void {
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(event.lesson_id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(event.course_id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+      // Also one that was asked for by a page that is no more.
+      if (event.work === 'quiz') void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });
     };
     void listenToEvents(
       {

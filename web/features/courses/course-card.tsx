@@ -134,7 +134,7 @@ function CourseMenu({ course, actions }: { course: Course; actions: CourseAction
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--lectern-red)"
           leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
           onClick={() => {
             actions.onDelete(course);

@@ -91,7 +91,7 @@ export function LessonRow({
               {t('courses.renameLesson')}
             </Menu.Item>
             <Menu.Item
-              color="red"
+              c="var(--lectern-red)"
               leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
               onClick={onDelete}
             >

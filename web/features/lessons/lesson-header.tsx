@@ -79,7 +79,7 @@ export function LessonHeader({ lesson }: { lesson: Lesson }) {
                 {t('lessons.edit')}
               </Menu.Item>
               <Menu.Item
-                color="red"
+                c="var(--lectern-red)"
                 leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
                 onClick={() => {
                   setDialog('delete');

@@ -1,4 +1,3 @@
-import 'media-chrome/lang/es';
 import {
   MediaCaptionsButton,
   MediaControlBar,
@@ -19,7 +18,10 @@ import { useTranslation } from 'react-i18next';
 import classes from './content.module.css';
 import { ContentFailure } from './content-failure.tsx';
 import { SPEEDS, type Playback } from './playback.ts';
+import { translatePlayer } from './player-language.ts';
 import { useCaptions, useVideo } from './use-video.ts';
+
+translatePlayer();
 
 /**
  * A video of one's own or of the web, with captions made of the transcript. The address of an own file is short-lived:

@@ -4,11 +4,8 @@ import type {
   QuestionSet,
   QuestionSetWithQuestions,
 } from '../../../contract/quizzes.ts';
-import { isNotFound } from '../../api-client/api-error.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
-import { useSession } from '../../api-client/use-session.ts';
-import { keepUnsavedIds, listUnsavedIds } from './unsaved-quizzes.ts';
 
 export const GENERATE_QUIZ = ['generate-quiz'] as const;
 
@@ -39,25 +36,12 @@ export const useMadeQuestionSet = (
     enabled: made !== undefined,
   }).data;
 
-/** The sets that were made in this browser and neither saved nor deleted yet, newest first. */
-export function useUnsavedQuestionSets() {
-  const userId = useSession().user?.id;
-  return useQuery({
-    queryKey: [...queryKeys.questionSets, 'unsaved', userId],
-    queryFn: async ({ signal }) => {
-      const found = await Promise.all(
-        listUnsavedIds(userId).map((id) => readQuestionSet(id, signal).catch(undefinedWhenGone)),
-      );
-      return found
-        .map((each) => each?.question_set)
-        .filter((set): set is QuestionSet => set?.saved_at === null);
-    },
+/** One's own question sets that were made and not saved, newest first; they are deleted after 7 days. */
+export const useUnsavedQuestionSets = () =>
+  useQuery({
+    queryKey: [...queryKeys.questionSets, 'unsaved'],
+    queryFn: ({ signal }) => request<QuestionSet[]>('GET', '/api/question-sets/?saved=false', { signal }),
   });
-}
-
-function undefinedWhenGone(error: unknown): undefined {
-  if (!isNotFound(error)) throw error;
-}
 
 function keepAnswer(queryClient: QueryClient, answer: QuestionSetWithQuestions): void {
   queryClient.setQueryData(queryKeys.questionSet(answer.question_set.id), answer);
@@ -75,14 +59,12 @@ function refreshLists(queryClient: QueryClient): void {
 /** Has a question set made. It may take a while; the answer is kept even when its page was left meanwhile. */
 export function useGenerateQuestions() {
   const queryClient = useQueryClient();
-  const userId = useSession().user?.id;
   return useMutation({
     mutationKey: GENERATE_QUIZ,
     mutationFn: (body: GenerateQuestionsRequest) =>
       request<QuestionSetWithQuestions>('POST', '/api/question-sets/generate/', { body }),
     onSuccess: (answer) => {
       keepAnswer(queryClient, answer);
-      keepUnsavedIds(userId, [answer.question_set.id, ...listUnsavedIds(userId)]);
       refreshLists(queryClient);
     },
   });
@@ -90,16 +72,11 @@ export function useGenerateQuestions() {
 
 export function useSaveQuestionSet() {
   const queryClient = useQueryClient();
-  const userId = useSession().user?.id;
   return useMutation({
     mutationFn: (body: { question_set_id: number; name: string }) =>
       request<QuestionSetWithQuestions>('POST', '/api/question-sets/save/', { body }),
-    onSuccess: (answer, { question_set_id: id }) => {
+    onSuccess: (answer) => {
       keepAnswer(queryClient, answer);
-      keepUnsavedIds(
-        userId,
-        listUnsavedIds(userId).filter((each) => each !== id),
-      );
       refreshLists(queryClient);
     },
   });
