@@ -64,9 +64,6 @@ export const refreshRequest = z.object({
     .max(512),
 });
 
-/** The refresh token is the credential; one that is not known is signed out already. */
-export const logoutRequest = refreshRequest;
-
 export const user = z.object({
   id: entityId,
   email: z.string(),

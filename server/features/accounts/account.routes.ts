@@ -1,6 +1,5 @@
 import {
   loginRequest,
-  logoutRequest,
   refreshedTokens,
   refreshRequest,
   registerRequest,
@@ -62,7 +61,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       schema: {
         tags: ['accounts'],
         summary: 'End a session: its refresh tokens are worth nothing any more',
-        body: logoutRequest,
+        body: refreshRequest,
         response: { 204: noContent, ...problemResponses(400) },
       },
     },
