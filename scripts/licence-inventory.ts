@@ -23,6 +23,10 @@ export interface ProductionPackage {
 
 /** Licences that ask for no more than that their text goes along. */
 const ALLOWED = new Set([
+  // Weak copyleft, file by file; brought along unchanged: lightningcss (builds styles), axe-core (tests).
+  'MPL-2.0',
+  // Fonts, which may be bundled and served, not sold by themselves.
+  'OFL-1.1',
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
