@@ -110,6 +110,7 @@ export default defineConfig({
               priority: 2,
             },
             {
+              debugName: 'frame',
               name: groupOf('frame', ['app/layout/main-layout.tsx', 'locales/en/further-texts.ts']),
               priority: 1,
             },

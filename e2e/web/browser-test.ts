@@ -14,9 +14,14 @@ export interface Visitor {
 
 let browser: Promise<Browser> | undefined;
 
-function getBrowser(): Promise<Browser> {
+/** One browser for the tests of a file; if it crashes, only the test in which it did fails. */
+async function getBrowser(): Promise<Browser> {
   browser ??= launchChromium();
-  return browser;
+  const launched = await browser;
+  launched.once('disconnected', () => {
+    browser = undefined;
+  });
+  return launched;
 }
 
 let accounts = 0;

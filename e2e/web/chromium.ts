@@ -1,15 +1,14 @@
 import { inflate } from '@sparticuz/chromium';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-
-/** Where a machine's own Chromium usually is; its fonts and codecs are those people have. */
-const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
+  // Containers give /dev/shm 64 MB, and a renderer that finds it full is killed.
+  '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -17,13 +16,20 @@ const ARGUMENTS = [
   '--mute-audio',
 ];
 
+/** The package's own file looks where its makers unpack it; a Chromium that finds no font draws no text at all. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`;
+
 /**
- * Starts a real Chromium without a window: the machine's own, or the one that comes as an npm package, which brings the
- * libraries a bare machine lacks.
+ * Starts a real Chromium without a window: the one that comes as an npm package, which brings the libraries and fonts a
+ * bare machine lacks, so that every machine tests with the same browser.
  */
 export async function launchChromium(): Promise<Browser> {
-  const installed = SYSTEM_BROWSERS.find((path) => existsSync(path));
-  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: ARGUMENTS });
   const directory = await unpackChromium();
   return chromium.launch({
     executablePath: join(directory, 'chromium'),
@@ -55,6 +61,7 @@ export async function unpackChromium(): Promise<string> {
       await inflate(join(packed, name));
     }
     await chmod(join(fresh, 'chromium'), 0o755);
+    await writeFile(join(fresh, 'fonts', 'fonts.conf'), FONTS);
     await rename(fresh, unpacked).catch((error: unknown) => {
       if (!existsSync(unpacked)) throw error;
     });

@@ -8,6 +8,7 @@ import {
   PDFViewer,
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import 'pdfjs-dist/web/pdf_viewer.css';
+import { PdfFiles } from './pdf-files.ts';
 import { listQueries } from './pdf-queries.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -111,6 +112,11 @@ export function openPdf(container: HTMLDivElement, url: string, listeners: PdfLi
     enableXfa: false,
     // Without compiled decoders, which the page could not always fetch, the ones in JavaScript are used.
     useWasm: false,
+    // What a document does not bring is drawn alike everywhere, with or without fonts on the device.
+    useSystemFonts: false,
+    standardFontDataUrl: '/',
+    cMapUrl: '/',
+    BinaryDataFactory: PdfFiles,
     stopAtErrors: false,
   });
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
