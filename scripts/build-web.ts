@@ -17,7 +17,7 @@ const MADE_FROM = 'made-from.txt';
 /** What the build is made from: the sources, and the packages they import. */
 const SOURCES = ['web/**/*.{ts,tsx,css,json,svg,html}', 'contract/**/*.ts', 'package-lock.json'];
 
-const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.wasm']);
+const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm']);
 
 async function digestSources(): Promise<string> {
   const files: string[] = [];
@@ -43,7 +43,7 @@ const readMadeFrom = (): Promise<string | null> =>
 async function compressFiles(directory: string): Promise<void> {
   const files: string[] = [];
   for await (const file of glob('**/*', { cwd: directory })) {
-    if (COMPRESSIBLE.has(extname(file)) && !file.startsWith('index.html')) files.push(join(directory, file));
+    if (COMPRESSIBLE.has(extname(file))) files.push(join(directory, file));
   }
   await Promise.all(
     files.map(async (file) => {

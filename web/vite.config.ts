@@ -35,6 +35,41 @@ function preloadFonts(): Plugin {
   };
 }
 
+/**
+ * A second page, which the server sends for the screens behind the login: it has the browser fetch their frame along with
+ * the first code instead of after it has run.
+ */
+function makeSignedInPage(): Plugin {
+  return {
+    name: 'signed-in-page',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') return;
+        const links = Object.keys(bundle)
+          .filter((file) => /^assets\/(frame|main-layout|further-texts)-.*\.(js|css)$/.test(file))
+          .map((file) =>
+            file.endsWith('.js')
+              ? `<link rel="modulepreload" crossorigin href="/${file}">`
+              : `<link rel="preload" as="style" crossorigin href="/${file}">`,
+          );
+        if (links.length === 0)
+          this.error('The frame of the screens behind the login is in no file of its own.');
+        this.emitFile({
+          type: 'asset',
+          fileName: 'signed-in.html',
+          // The fonts come after the code: on these screens it is what one waits for.
+          source: String(page.source)
+            .replace(/<link rel="preload" as="font"[^>]*>\s*/g, '')
+            .replace('</head>', `${links.join('')}</head>`),
+        });
+      },
+    },
+  };
+}
+
 /** Fails the build when a component of Mantine is used and its styles are not (`ui/component-styles.css`). */
 function checkComponentStyles(): Plugin {
   const styles = join(import.meta.dirname, '../node_modules/@mantine/core/styles');
@@ -83,7 +118,7 @@ function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittin
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), preloadFonts(), checkComponentStyles()],
+  plugins: [react(), preloadFonts(), makeSignedInPage(), checkComponentStyles()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: 'dist',
@@ -111,7 +146,11 @@ export default defineConfig({
             },
             {
               debugName: 'frame',
-              name: groupOf('frame', ['app/layout/main-layout.tsx', 'locales/en/further-texts.ts']),
+              name: groupOf('frame', [
+                'app/layout/main-layout.tsx',
+                'pages/courses-page.tsx',
+                'locales/en/further-texts.ts',
+              ]),
               priority: 1,
             },
           ],

@@ -11,6 +11,7 @@ const SCRIPT = `console.log(${JSON.stringify('reading room '.repeat(500))});`;
 const PAGE = `<!doctype html><html><head>
 <meta name="lectern-settings" content="" />
 <title>Lectern</title></head><body><div id="root"></div>${'<!-- a page of some length -->'.repeat(100)}</body></html>`;
+const FRAME_LINK = '<link rel="modulepreload" href="/assets/frame-Ef56.js">';
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 let root: string;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await mkdir(join(build, 'assets'), { recursive: true });
   await writeFile(join(root, 'secret.txt'), 'outside');
   await writeFile(join(build, 'index.html'), PAGE);
+  await writeFile(join(build, 'signed-in.html'), PAGE.replace('</head>', `${FRAME_LINK}</head>`));
   await writeFile(join(build, 'manifest.webmanifest'), '{"name":"Lectern"}');
   await writeFile(join(build, 'assets', 'main-Ab12.js'), SCRIPT);
   await writeFile(join(build, 'assets', 'main-Ab12.js.br'), brotliCompressSync(SCRIPT));
@@ -90,17 +92,40 @@ describe('pages', () => {
     }
   });
 
-  test.each(['/nothing', '/course', '/course/1/2', '/lessons/', '/index.html', '/apis', '/.env', '/COURSES'])(
-    '%s is the app too, and says that nothing is there',
-    async (path) => {
-      const answer = await application.call('GET', path, { headers: HTML });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(answer.text).toContain('<div id="root">');
-      expect(answer.headers.get('etag')).toBeNull();
-      // To a program it is a problem.
-      (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
-    },
-  );
+  test('only screens behind the login are sent with a link to their code', async () => {
+    for (const [path, isBehindLogin] of [
+      ['/', false],
+      ['/welcome', false],
+      ['/login/', false],
+      ['/register', false],
+      ['/nothing', false],
+      ['/courses', true],
+      ['/lessons/7', true],
+    ] as const) {
+      const { text } = await application.call('GET', path, { headers: HTML });
+      expect([path, text.includes(FRAME_LINK)]).toEqual([path, isBehindLogin]);
+      expect(text).toContain('https://api.example/base');
+    }
+  });
+
+  test.each([
+    '/nothing',
+    '/course',
+    '/course/1/2',
+    '/lessons/',
+    '/index.html',
+    '/signed-in.html',
+    '/apis',
+    '/.env',
+    '/COURSES',
+  ])('%s is the app too, and says that nothing is there', async (path) => {
+    const answer = await application.call('GET', path, { headers: HTML });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('<div id="root">');
+    expect(answer.headers.get('etag')).toBeNull();
+    // To a program it is a problem.
+    (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
+  });
 
   test.each(['/api', '/api/nothing', '/ai/', '/ai/nothing', '/files', '/assets/', '/assets/gone-Ef56.js'])(
     '%s is none, whoever asks',
@@ -117,7 +142,7 @@ describe('pages', () => {
   });
 
   test('one that did not change is not sent again', async () => {
-    const etag = (await application.call('GET', '/')).headers.get('etag') ?? '';
+    const etag = (await application.call('GET', '/courses')).headers.get('etag') ?? '';
     for (const tag of [etag, `"other", ${etag}`, '*']) {
       const again = await application.call('GET', '/chat', { headers: { 'if-none-match': tag } });
       expect([again.status, again.text]).toEqual([304, '']);

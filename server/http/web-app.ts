@@ -11,6 +11,9 @@ import { pagePolicy } from './page-policy.ts';
 const KNOWN_PAGES =
   /^\/(?:|welcome|login|register|courses|dashboard|chat|upload|quiz|course\/[^/]+|lessons\/[^/]+|quiz\/[^/]+)\/?$/;
 
+/** Pages that are read without signing in; the others are sent with links to the code of what lies behind it. */
+const PUBLIC_PAGES = /^\/(?:|welcome|login|register)\/?$/;
+
 /** Addresses of programs, whose answers are never a page. */
 const NOT_PAGES = /^\/(?:api|ai|files|assets)(?:\/|$)/;
 
@@ -19,7 +22,7 @@ const YEAR_MILLISECONDS = 365 * 24 * 3600 * 1000;
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 export interface WebAppOptions {
-  /** Where the build is: `index.html`, hashed files under `assets/`, and what a site has besides. */
+  /** Where the build is: `index.html`, maybe `signed-in.html` for the screens behind the login, hashed files under `assets/`, and what a site has besides. */
   readonly directory: string;
   readonly settings: WebSettings;
   /** Origins that links to stored files begin with, when they are not this one. */
@@ -31,10 +34,12 @@ export interface WebAppOptions {
  * @throws {Error} when the build's page has no place for the settings.
  */
 export async function registerWebApp(app: Application, options: WebAppOptions): Promise<boolean> {
-  const template = await readPage(options.directory);
+  const template = await readPage(options.directory, 'index.html');
   if (template === undefined) return false;
-  const page = Buffer.from(placeSettings(template, options.settings));
-  const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+  const publicPage = makePage(template, options.settings);
+  const signedInTemplate = await readPage(options.directory, 'signed-in.html');
+  const signedInPage =
+    signedInTemplate === undefined ? publicPage : makePage(signedInTemplate, options.settings);
   const policy = pagePolicy(options.settings, options.fileOrigins ?? []);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -58,7 +63,8 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
       // YouTube plays nothing for pages that do not say where they are.
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('cache-control', 'no-cache');
-    if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(page);
+    if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(publicPage.bytes);
+    const { bytes: page, etag } = PUBLIC_PAGES.test(path) ? publicPage : signedInPage;
     reply.header('etag', etag);
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(page);
@@ -66,9 +72,20 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
   return true;
 }
 
-async function readPage(directory: string): Promise<string | undefined> {
+interface ServedPage {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+function makePage(template: string, settings: WebSettings): ServedPage {
+  const bytes = Buffer.from(placeSettings(template, settings));
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+  return { bytes, etag };
+}
+
+async function readPage(directory: string, name: string): Promise<string | undefined> {
   try {
-    return await readFile(join(directory, 'index.html'), 'utf8');
+    return await readFile(join(directory, name), 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
       return undefined;
@@ -99,7 +116,7 @@ async function registerFiles(scope: Application, directory: string, policy: stri
     root: directory,
     prefix: '/',
     wildcard: false,
-    globIgnore: ['index.html', 'assets/**', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'signed-in.html', 'assets/**', '**/*.br', '**/*.gz'],
     setHeaders: (reply) => {
       shared.setHeaders(reply);
       reply.header('cache-control', 'no-cache');

@@ -68,6 +68,7 @@ export function CueList({
         className={classes.scroller}
         tabIndex={0}
         role="region"
+        data-scrolls-transcript
         aria-label={t('lessons.transcript')}
         onWheel={stop}
         onTouchMove={stop}
