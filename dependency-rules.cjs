@@ -6,7 +6,7 @@
 const inFeature = '^server/features/([^/]+)/';
 const useCase = {
   path: '^server/features/',
-  pathNot: ['[.](routes|store|jobs|test)[.]ts$', '^server/features/[^/]+/(compose|checks)/'],
+  pathNot: ['[.](routes|store|jobs|test)[.]ts$', '^server/features/[^/]+/compose/'],
 };
 
 module.exports = {
@@ -17,6 +17,13 @@ module.exports = {
       comment: 'The contract is read by both sides, so it rests on nothing but zod.',
       from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
       to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'items-import-only-the-contract',
+      severity: 'error',
+      comment: 'Items are checked by the worker and, while somebody types, by the browser.',
+      from: { path: '^items/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^items/', '^contract/'] },
     },
     {
       name: 'web-never-imports-server',

@@ -15,7 +15,12 @@ const BUILT = join(WEB, 'dist');
 const MADE_FROM = 'made-from.txt';
 
 /** What the build is made from: the sources, and the packages they import. */
-const SOURCES = ['web/**/*.{ts,tsx,css,json,svg,html}', 'contract/**/*.ts', 'package-lock.json'];
+const SOURCES = [
+  'web/**/*.{ts,tsx,css,json,svg,html}',
+  'contract/**/*.ts',
+  'items/**/*.ts',
+  'package-lock.json',
+];
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm']);
 

@@ -15,6 +15,7 @@ const kysely = { 'node_modules/kysely/index.js': 'export const sql = 1;' };
 
 const violations: [rule: string, files: Record<string, string>][] = [
   ['contract-imports-only-zod', { 'contract/courses.ts': "import 'fastify';", ...fastify }],
+  ['items-import-only-the-contract', { 'items/check.ts': "import 'fastify';", ...fastify }],
   [
     'web-never-imports-server',
     { 'web/pages/home.ts': "import '../../server/config.ts';", 'server/config.ts': 'export {};' },

@@ -9,7 +9,7 @@ import { addressesReader, leadsOn, hasBarePronoun, whyUnusable } from './sentenc
 import type { Sentence } from './sentence.ts';
 import { readTokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
-import { contentStems, isStopWord, listWords } from './words.ts';
+import { contentStems, isStopWord, listWords } from '../../items/words.ts';
 
 /** A noun phrase that the lesson uses, with how much it matters there. */
 export interface Term {

@@ -8,7 +8,7 @@ import { isDeterminer, readNounPhrase } from './noun-phrases.ts';
 import { hasBarePronoun, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 import { nounKind } from './wordnet.ts';
-import { stemWord } from './words.ts';
+import { stemWord } from '../../items/words.ts';
 
 const MEANING_VERBS = new Set(['mean', 'denote', 'signify']);
 /** Words that open what narrows a general word down. */

@@ -7,7 +7,7 @@ import type { Fact } from './facts.ts';
 import { lessonOf } from './testing/read-lesson.ts';
 import { readTokens } from './tokens.ts';
 import { isPrintedAsName, isSameOrKindOf, listSiblingNouns, nounKind, PERSON_KIND } from './wordnet.ts';
-import { stemWord } from './words.ts';
+import { stemWord } from '../../items/words.ts';
 
 function factsOf(text: string): Fact[] {
   return collectFacts(analyzeLesson(lessonOf(text)));

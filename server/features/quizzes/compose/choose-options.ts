@@ -1,8 +1,8 @@
 import { shuffle } from '../../../language/random.ts';
 import type { Similarity } from '../../../language/similarity.ts';
-import { containment, contentStems, overlap } from '../../../language/words.ts';
-import { checkItem } from '../checks/check-item.ts';
-import type { LessonSource } from '../checks/source-criteria.ts';
+import { containment, contentStems, overlap } from '../../../../items/words.ts';
+import { checkItem } from '../../../../items/checks/check-item.ts';
+import type { LessonSource } from '../../../../items/checks/source-criteria.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import type { ComposedOption, Difficulty } from './composed-question.ts';
 

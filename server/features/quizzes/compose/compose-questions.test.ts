@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LessonText } from '../../../language/lesson-text.ts';
 import { lessonOf, LESSON_NAMES, readLesson } from '../../../language/testing/read-lesson.ts';
-import { checkItem, checkSet } from '../checks/check-item.ts';
+import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import { composeQuestions } from './compose-questions.ts';
 import type { BloomLevel, ComposedQuestion, ComposeRequest } from './composed-question.ts';
 

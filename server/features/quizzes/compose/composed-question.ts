@@ -1,5 +1,5 @@
 import type { Embed, Evidence } from '../../../language/lesson-text.ts';
-import type { Flaw } from '../checks/checked-item.ts';
+import type { Flaw } from '../../../../items/checks/checked-item.ts';
 
 export type BloomLevel = 'remember' | 'understand' | 'apply' | 'analyze' | 'evaluate' | 'create';
 export type Difficulty = 'easy' | 'medium' | 'hard';

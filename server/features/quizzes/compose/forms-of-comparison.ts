@@ -2,7 +2,7 @@ import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { predicateText, subjectText } from '../../../language/clause-text.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Contrast, Definition, Fact } from '../../../language/facts.ts';
-import { containment, contentStems, overlap } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import { kinshipOf } from '../../../language/wordnet.ts';
 import { headOf } from './likeness.ts';
 import type { Candidate } from './candidate.ts';

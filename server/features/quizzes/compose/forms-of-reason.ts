@@ -1,7 +1,7 @@
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Cause, Claim, Condition, Occasion, Purpose } from '../../../language/facts.ts';
 import { addressesReader, hasBarePronoun } from '../../../language/sentence.ts';
-import { containment, contentStems, overlap } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { asDistractors } from './pools.ts';
 import type { Phrase, Pools } from './pools.ts';

@@ -3,7 +3,7 @@ import { upperInitial } from '../../../language/clean-sentence.ts';
 import { listSequences } from '../../../language/facts-of-sequence.ts';
 import type { Sequence, Step } from '../../../language/facts-of-sequence.ts';
 import type { Sentence } from '../../../language/sentence.ts';
-import { contentStems } from '../../../language/words.ts';
+import { contentStems } from '../../../../items/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 
 /** "What happens directly after …?", and "Which of these steps comes first?" where there are only three. */

@@ -2,7 +2,7 @@ import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Agent, Statement } from '../../../language/facts.ts';
 import { addressesReader } from '../../../language/sentence.ts';
-import { containment, contentStems, overlap } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import type { Candidate } from './candidate.ts';
 import { termDistractors } from './forms-of-terms.ts';
 import { ALIKE, isPerson, withoutArticle } from './likeness.ts';

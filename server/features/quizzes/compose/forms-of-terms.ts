@@ -2,7 +2,7 @@ import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Definition, Example, Naming } from '../../../language/facts.ts';
 import { isSameOrKindOf, kinshipOf, listSiblingNouns } from '../../../language/wordnet.ts';
-import { containment, contentStems, overlap } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { ALIKE, genusIn, headOf, withoutArticle } from './likeness.ts';
 import { asDistractors } from './pools.ts';

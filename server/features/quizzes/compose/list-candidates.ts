@@ -1,8 +1,8 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { collectFacts } from '../../../language/collect-facts.ts';
 import type { Fact } from '../../../language/facts.ts';
-import { containment, contentStems } from '../../../language/words.ts';
-import { checkItem } from '../checks/check-item.ts';
+import { containment, contentStems } from '../../../../items/words.ts';
+import { checkItem } from '../../../../items/checks/check-item.ts';
 import type { Candidate } from './candidate.ts';
 import { comparisonForms, contrastForms } from './forms-of-comparison.ts';
 import { datingForms, quantityForms } from './forms-of-number.ts';

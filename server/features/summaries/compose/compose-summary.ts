@@ -5,7 +5,7 @@ import type { Embed, Evidence, LessonText } from '../../../language/lesson-text.
 import type { Sentence } from '../../../language/sentence.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
 import type { Similarity } from '../../../language/similarity.ts';
-import { containment, contentStems, overlap } from '../../../language/words.ts';
+import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import { trimPoint } from './trim-point.ts';
 
 export interface SummaryPoint {

@@ -1,4 +1,4 @@
-import { contentStems, listWords } from '../../../language/words.ts';
+import { contentStems, listWords } from '../words.ts';
 import type { CheckedItem, CheckedOption, Flaw } from './checked-item.ts';
 
 /** Criteria on cues that give the key away, after Tarrant et al. (2006) and Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, 2024). */

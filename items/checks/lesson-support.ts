@@ -1,4 +1,4 @@
-import { containment, contentStems } from '../../../language/words.ts';
+import { containment, contentStems } from '../words.ts';
 
 /** What a lesson says, cut into statements, to look up whether it makes an answer true. */
 export interface LessonSupport {

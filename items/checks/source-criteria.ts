@@ -1,4 +1,4 @@
-import { containment, contentStems } from '../../../language/words.ts';
+import { containment, contentStems } from '../words.ts';
 import type { CheckedItem, Flaw } from './checked-item.ts';
 import type { LessonSupport } from './lesson-support.ts';
 

@@ -1,4 +1,4 @@
-import { contentStems, overlap } from '../../../language/words.ts';
+import { contentStems, overlap } from '../words.ts';
 import type { CheckedItem, Criterion, Flaw } from './checked-item.ts';
 import {
   findConvergence,

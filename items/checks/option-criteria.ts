@@ -1,4 +1,4 @@
-import { containment, contentStems, listWords } from '../../../language/words.ts';
+import { containment, contentStems, listWords } from '../words.ts';
 import type { CheckedItem, Flaw } from './checked-item.ts';
 
 /** Criteria on the options, after Tarrant et al. (2006) as made rule-based by Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, 2024). */
