@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, freeText, opaqueId, requiredText, timestamp } from './fields.ts';
 
+export const SUMMARY_LENGTHS = ['short', 'medium', 'long'] as const;
+export type SummaryLength = (typeof SUMMARY_LENGTHS)[number];
 export const LESSON_TYPES = ['lesson', 'syllabus', 'video', 'text'] as const;
 export const LESSON_KINDS = ['video', 'pdf', 'text', 'document'] as const;
 export type LessonKind = (typeof LESSON_KINDS)[number];
@@ -30,6 +32,10 @@ export const cue = z.object({ start_second: z.number(), end_second: z.number(), 
 export const summaryPoint = z.object({ text: z.string(), evidence });
 export type SummaryPoint = z.infer<typeof summaryPoint>;
 
+/** A term that the lesson explains. */
+export const keyTerm = z.object({ term: z.string(), definition: z.string(), evidence });
+export type KeyTerm = z.infer<typeof keyTerm>;
+
 export const lessonListItem = z.object({
   id: entityId,
   title: z.string(),
@@ -40,6 +46,11 @@ export const lessonListItem = z.object({
   audio_transcript: z.string(),
   summary: z.string(),
   summary_points: z.array(summaryPoint),
+  summary_length: z
+    .enum(SUMMARY_LENGTHS)
+    .nullable()
+    .meta({ description: 'As it was asked for; null without one.' }),
+  key_terms: z.array(keyTerm),
   video_id: z.string().nullable(),
   docsource_id: z.string().nullable(),
   course: entityId,

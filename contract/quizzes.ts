@@ -28,6 +28,11 @@ export const generateQuestionsRequest = z.object({
   difficulty: z.enum([...DIFFICULTIES, 'mixed'], 'Choose easy, medium, hard or mixed.').optional(),
   outcomes: z.array(z.string().max(5)).max(10).optional(),
   criteria: z.enum(['mcq', 'difficulty', 'outcomes']).optional(),
+  sections: z
+    .array(z.int().min(0))
+    .max(200)
+    .optional()
+    .meta({ description: 'Only ask about these sections of the lesson, as the coverage map numbers them.' }),
 });
 export type GenerateQuestionsRequest = z.infer<typeof generateQuestionsRequest>;
 
@@ -37,6 +42,24 @@ export const saveQuestionSetRequest = z.object({
 });
 export const renameQuestionSetRequest = z.object({ name: requiredText(300, 'Give the quiz a name.') });
 
+/** Where an item has its flaw; `set` is beside another question of the same set. */
+export const FLAW_PLACES = ['stem', 'options', 'evidence', 'set'] as const;
+export type FlawPlace = (typeof FLAW_PLACES)[number];
+
+export const flaw = z.object({
+  code: z.string(),
+  message: z.string().meta({ description: 'What is wrong, in which words, and how to mend it.' }),
+  place: z.enum(FLAW_PLACES).optional(),
+  option_index: z.int().nullable().optional().meta({ description: 'From 0, where one option is at fault.' }),
+  words: z.array(z.string()).optional().meta({ description: 'The words at fault, as they stand.' }),
+});
+
+export type Flaw = z.infer<typeof flaw>;
+
+/** Who wrote a question: the built-in composer, a language model, or the instructor by hand. */
+export const QUESTION_WRITERS = ['composer', 'language_model', 'instructor'] as const;
+export type QuestionWriter = (typeof QUESTION_WRITERS)[number];
+
 export const questionOption = z.object({ id: entityId, text: z.string(), is_correct: z.boolean() });
 
 export const question = z.object({
@@ -44,14 +67,23 @@ export const question = z.object({
   text: z.string(),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
+  level_found: z
+    .enum(BLOOM_LEVELS)
+    .meta({
+      description: 'The Bloom level that a classifier of its own finds; the writer claims `blooms_taxonomy`.',
+    }),
   difficulty: z.enum(DIFFICULTIES),
+  difficulty_reason: z.string().meta({ description: 'What makes it so hard, in a sentence.' }),
   outcome: z.object({ short_name: z.string() }).nullable(),
   options: z.array(questionOption),
   explanation: z.string(),
-  evidence,
-  flaws: z.array(z.object({ code: z.string(), message: z.string() })),
+  evidence: evidence
+    .nullable()
+    .meta({ description: 'Null for a question written by hand that cites nothing.' }),
+  flaws: z.array(flaw),
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
+  written_by: z.enum(QUESTION_WRITERS),
 });
 export type Question = z.infer<typeof question>;
 
@@ -63,17 +95,31 @@ export const questionSet = z.object({
   created_at: timestamp,
   lesson_id: entityId,
   saved_at: timestamp.nullable(),
+  version: z.int().meta({ description: 'From 1; rises each time edited questions are published.' }),
+  has_draft: z.boolean().meta({ description: 'Whether edits wait that are not published yet.' }),
 });
 export type QuestionSet = z.infer<typeof questionSet>;
 
 export const shortfall = z.object({ asked: z.int(), made: z.int(), reason: z.string() });
 export type Shortfall = z.infer<typeof shortfall>;
 
+/** What a language model had to do with a set; null where none is configured. */
+export const questionSetWriter = z.object({
+  model: z.string(),
+  questions_of_model: z.int(),
+  questions_of_composer: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  note: z.string().nullable().meta({ description: 'Why the model wrote none, or not all, in a sentence.' }),
+});
+export type QuestionSetWriter = z.infer<typeof questionSetWriter>;
+
 /** The answer of every call about one question set. */
 export const questionSetWithQuestions = z.object({
   question_set: questionSet,
   questions: z.array(question),
   shortfall: shortfall.nullable().meta({ description: 'Why fewer questions came than were asked for.' }),
+  writer: questionSetWriter.nullable(),
 });
 export type QuestionSetWithQuestions = z.infer<typeof questionSetWithQuestions>;
 

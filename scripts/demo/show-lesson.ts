@@ -49,11 +49,11 @@ function showQuestion(terminal: Terminal, question: Question, number: number): v
     );
   }
   showLabelled(terminal, 'Why', question.explanation);
-  showLabelled(
-    terminal,
-    'Evidence',
-    `“${question.evidence.quote}” ${hasPlace(question.evidence) ? chipOf(terminal, question.evidence) : ''}`,
-  );
+  const { evidence } = question;
+  if (evidence !== null) {
+    const place = hasPlace(evidence) ? chipOf(terminal, evidence) : '';
+    showLabelled(terminal, 'Evidence', `“${evidence.quote}” ${place}`);
+  }
   for (const flaw of question.flaws) showLabelled(terminal, 'Flaw', flaw.message);
 }
 

@@ -1,9 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AnswerStyle, BloomLevel, Difficulty, Shortfall } from '../../contract/quizzes.ts';
+import type {
+  AnswerStyle,
+  BloomLevel,
+  Difficulty,
+  Flaw,
+  QuestionSetWriter,
+  QuestionWriter,
+  Shortfall,
+} from '../../contract/quizzes.ts';
 import type { Citation } from '../../contract/assistant.ts';
 import type { LessonEvent } from '../../contract/events.ts';
 import type { Evidence } from '../../contract/evidence.ts';
-import type { LessonKind, LESSON_TYPES } from '../../contract/lessons.ts';
+import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '../../contract/lessons.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 
 /** Times are set by the database unless a use-case gives one. */
@@ -109,6 +117,8 @@ export interface LessonTable {
   audio_transcript: string;
   summary: string;
   summary_points: Json<{ text: string; evidence: Evidence }[]>;
+  summary_length: SummaryLength | null;
+  key_terms: ColumnType<KeyTerm[], string | undefined, string>;
   docsource_id: string | null;
   video_id: string | null;
   transcription_error: string | null;
@@ -141,6 +151,8 @@ export interface QuestionSetTable {
   name: string;
   answer_style: AnswerStyle;
   shortfall: Json<Shortfall | null>;
+  writer: ColumnType<QuestionSetWriter | null, string | null | undefined, never>;
+  version: Generated<number>;
   saved_at: Date | null;
   created_at: CreatedAt;
 }
@@ -155,10 +167,27 @@ export interface QuestionTable {
   difficulty: Difficulty;
   outcome_short_name: string | null;
   explanation: string;
-  evidence: Json<Evidence>;
-  flaws: Json<{ code: string; message: string }[]>;
+  evidence: Json<Evidence | null>;
+  flaws: Json<Flaw[]>;
   key_points: Json<string[]>;
   rubric: string | null;
+  written_by: Generated<QuestionWriter>;
+}
+
+/** Edits that are not published yet. */
+export interface QuestionSetDraftTable {
+  question_set_id: number;
+  based_on_version: number;
+  questions: Json<unknown>;
+  updated_at: UpdatedAt;
+}
+
+/** What a set held before it was published anew. */
+export interface QuestionSetVersionTable {
+  question_set_id: number;
+  version: number;
+  questions: Json<unknown>;
+  created_at: CreatedAt;
 }
 
 export interface OptionTable {
@@ -223,6 +252,8 @@ export interface Schema {
   lessons: LessonTable;
   transcriptions: TranscriptionTable;
   question_sets: QuestionSetTable;
+  question_set_drafts: QuestionSetDraftTable;
+  question_set_versions: QuestionSetVersionTable;
   questions: QuestionTable;
   options: OptionTable;
   job_answers: JobAnswerTable;

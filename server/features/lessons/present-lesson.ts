@@ -22,6 +22,8 @@ export function presentLessonListItem(
     audio_transcript: lesson.audio_transcript,
     summary: lesson.summary,
     summary_points: lesson.summary_points,
+    summary_length: lesson.summary_length,
+    key_terms: lesson.key_terms,
     video_id: lesson.video_id,
     docsource_id: lesson.docsource_id,
     course: lesson.course_id,

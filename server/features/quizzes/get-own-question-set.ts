@@ -1,8 +1,16 @@
-import type { QuestionSet, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
+import type { Question, QuestionSet, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
+import type { CheckedItem } from '../../../items/checks/checked-item.ts';
+import { estimateDifficulty } from '../../../items/difficulty/estimate-difficulty.ts';
+import { findLevel } from '../../../items/levels/find-level.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { notFound } from '../../problem-error.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
-import { findQuestionSet, listQuestions, type QuestionSetRow } from './question-set.store.ts';
+import {
+  findQuestionSet,
+  listQuestions,
+  type QuestionRow,
+  type QuestionSetRow,
+} from './question-set.store.ts';
 
 /** @throws {ProblemError} not_found, also for a set of somebody else's lesson. */
 export async function getOwnQuestionSet(
@@ -15,25 +23,36 @@ export async function getOwnQuestionSet(
   const questions = await listQuestions(dependencies.database, id);
   return {
     question_set: presentQuestionSet(set),
-    questions: questions.map((question) => ({
-      id: question.id,
-      text: question.text,
-      type: question.type,
-      blooms_taxonomy: question.blooms_taxonomy,
-      difficulty: question.difficulty,
-      outcome: question.outcome_short_name === null ? null : { short_name: question.outcome_short_name },
-      options: question.options.map(({ id: optionId, text, is_correct: isCorrect }) => ({
-        id: optionId,
-        text,
-        is_correct: isCorrect,
-      })),
-      explanation: question.explanation,
-      evidence: question.evidence,
-      flaws: question.flaws,
-      key_points: question.key_points,
-      rubric: question.rubric,
-    })),
+    questions: questions.map(presentQuestion),
     shortfall: set.shortfall,
+    writer: set.writer,
+  };
+}
+
+/** With the level and difficulty that are found in it now, by rules that its writer does not know. */
+export function presentQuestion(question: QuestionRow): Question {
+  const item: CheckedItem = { ...question, quote: question.evidence?.quote ?? null };
+  const level = findLevel(item);
+  return {
+    id: question.id,
+    text: question.text,
+    type: question.type,
+    blooms_taxonomy: question.blooms_taxonomy,
+    level_found: level,
+    difficulty: question.difficulty,
+    difficulty_reason: estimateDifficulty(item, level).reason,
+    outcome: question.outcome_short_name === null ? null : { short_name: question.outcome_short_name },
+    options: question.options.map(({ id: optionId, text, is_correct: isCorrect }) => ({
+      id: optionId,
+      text,
+      is_correct: isCorrect,
+    })),
+    explanation: question.explanation,
+    evidence: question.evidence,
+    flaws: question.flaws,
+    key_points: question.key_points,
+    rubric: question.rubric,
+    written_by: question.written_by,
   };
 }
 
@@ -45,4 +64,6 @@ export const presentQuestionSet = (set: QuestionSetRow): QuestionSet => ({
   created_at: set.created_at.toISOString(),
   lesson_id: set.lesson_id,
   saved_at: set.saved_at?.toISOString() ?? null,
+  version: set.version,
+  has_draft: set.has_draft,
 });

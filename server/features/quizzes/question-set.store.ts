@@ -4,7 +4,11 @@ import type { Database } from '../../database/database.ts';
 import type { OptionTable, QuestionSetTable, QuestionTable } from '../../database/schema.ts';
 import type { ComposedQuestion } from './compose/composed-question.ts';
 
-export type QuestionSetRow = Selectable<QuestionSetTable> & { instructor_id: number; question_count: number };
+export type QuestionSetRow = Selectable<QuestionSetTable> & {
+  instructor_id: number;
+  question_count: number;
+  has_draft: boolean;
+};
 export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
 
 const withOwnerAndCount = (database: Database) =>
@@ -21,7 +25,16 @@ const withOwnerAndCount = (database: Database) =>
         .$asScalar()
         .$notNull()
         .as('question_count'),
-    ]);
+    ])
+    .select(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('question_set_drafts')
+          .select('question_set_drafts.question_set_id')
+          .whereRef('question_set_drafts.question_set_id', '=', ref('question_sets.id')),
+      )
+        .$castTo<boolean>()
+        .as('has_draft'),
+    );
 
 export const findQuestionSet = (database: Database, id: number): Promise<QuestionSetRow | undefined> =>
   withOwnerAndCount(database).where('question_sets.id', '=', id).executeTakeFirst();

@@ -66,13 +66,14 @@ describe('generating', () => {
       expect(new Set(question.options.map(({ text }) => text.toLowerCase())).size).toBe(
         question.options.length,
       );
-      expect(passages.get(question.evidence.passage_id)).toContain(question.evidence.quote);
+      expect(passages.get(question.evidence?.passage_id ?? '')).toContain(question.evidence?.quote);
     }
     expect(new Set(questions.map(({ text }) => text)).size).toBe(5);
     expect((await readSet(set.id)).read(200, questionSetWithQuestions)).toEqual({
       question_set: set,
       questions,
       shortfall,
+      writer: null,
     });
   });
 

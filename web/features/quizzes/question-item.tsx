@@ -80,9 +80,11 @@ export function QuestionItem({
         </div>
       )}
       <Group gap={10} mt={12} align="flex-start" wrap="nowrap">
-        <span className={classes.chip}>
-          <EvidenceChip lessonId={lessonId} evidence={question.evidence} />
-        </span>
+        {question.evidence !== null && (
+          <span className={classes.chip}>
+            <EvidenceChip lessonId={lessonId} evidence={question.evidence} />
+          </span>
+        )}
         {question.explanation !== '' && (
           <Text size="sm" c="dimmed" dir="auto" pt={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {question.explanation}

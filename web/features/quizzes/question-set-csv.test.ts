@@ -12,7 +12,10 @@ function question(text: string, options: [string, boolean][], outcome: string | 
     text,
     type: options.length > 0 ? 'multiple_choice' : 'essay',
     blooms_taxonomy: 'apply',
+    level_found: 'apply',
     difficulty: 'hard',
+    difficulty_reason: '',
+    written_by: 'composer',
     outcome: outcome === null ? null : { short_name: outcome },
     options: options.map(([option, isCorrect], index) => ({
       id: index + 1,
@@ -39,9 +42,12 @@ const setOf = (
     created_at: '2026-11-21T10:00:00.000Z',
     lesson_id: 1,
     saved_at: null,
+    version: 1,
+    has_draft: false,
   },
   questions,
   shortfall: null,
+  writer: null,
 });
 
 const parse = (csv: string): string[][] => Papa.parse<string[]>(csv.slice(1), { newline: '\r\n' }).data;
