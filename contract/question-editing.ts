@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { evidence } from './evidence.ts';
+import { entityId, entityIdText, idParameters, opaqueId, timestamp } from './fields.ts';
+import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, flaw, QUESTION_WRITERS, questionSet } from './quizzes.ts';
+
+export const EDITED_QUESTIONS_MAXIMUM = 100;
+export const EDITED_OPTIONS_MAXIMUM = 8;
+export const EDITED_STEM_MAXIMUM_LENGTH = 2_000;
+export const EDITED_OPTION_MAXIMUM_LENGTH = 1_000;
+/** A multiple-choice question with fewer cannot be published. */
+export const PUBLISHED_OPTIONS_MINIMUM = 2;
+
+/**
+ * Text that somebody is typing: white space stays as it is until it is published. Half a character, left over where text
+ * was cut, becomes a replacement character: PostgreSQL keeps no such halves.
+ */
+const typedText = (maximum: number) =>
+  z
+    .string()
+    .regex(/^[^\u0000]*$/, 'Must not contain the NUL character.')
+    .max(maximum, `Must be ${maximum} characters or fewer.`)
+    .transform((text) => text.toWellFormed());
+
+export const editedOption = z.object({
+  text: typedText(EDITED_OPTION_MAXIMUM_LENGTH),
+  is_correct: z.boolean(),
+});
+
+/** Page and seconds follow from the passage and the words; what is sent of them is left aside. */
+export const editedEvidence = z.object({
+  quote: typedText(2_000),
+  passage_id: opaqueId,
+});
+
+/** A question as it is being edited: nothing needs to be complete yet. */
+export const editedQuestion = z.object({
+  id: entityId
+    .nullable()
+    .optional()
+    .meta({ description: 'Of the published question it was; null or absent for a new one.' }),
+  text: typedText(EDITED_STEM_MAXIMUM_LENGTH),
+  type: z.enum(ANSWER_STYLES),
+  blooms_taxonomy: z.enum(BLOOM_LEVELS),
+  difficulty: z.enum(DIFFICULTIES),
+  outcome: typedText(5).nullable().meta({ description: 'Short name of the outcome it serves.' }),
+  options: z
+    .array(editedOption)
+    .max(EDITED_OPTIONS_MAXIMUM, `A question can have a maximum of ${EDITED_OPTIONS_MAXIMUM} options.`),
+  explanation: typedText(5_000),
+  evidence: editedEvidence.nullable(),
+  key_points: z.array(typedText(1_000)).max(20, 'A question can have a maximum of 20 key points.'),
+  rubric: typedText(10_000).nullable(),
+  written_by: z.enum(QUESTION_WRITERS),
+});
+export type EditedQuestion = z.infer<typeof editedQuestion>;
+
+const editedQuestions = z
+  .array(editedQuestion)
+  .max(EDITED_QUESTIONS_MAXIMUM, `A quiz can have a maximum of ${EDITED_QUESTIONS_MAXIMUM} questions.`);
+
+const draftPrecondition = timestamp.nullable().optional().meta({
+  description:
+    'The draft’s `updated_at` as the editor saw it, null when there was no draft; left out, whatever draft is there is overwritten.',
+});
+
+/** `PUT …/draft/`: keeps edits apart from the published questions. */
+export const saveDraftRequest = z.object({
+  based_on_version: entityId.meta({ description: 'The set’s version that was edited.' }),
+  updated_at: draftPrecondition,
+  questions: editedQuestions,
+});
+export type SaveDraftRequest = z.infer<typeof saveDraftRequest>;
+
+/** `POST …/publish/`: the same body; these questions take the place of the published ones. */
+export const publishRequest = saveDraftRequest;
+export type PublishRequest = SaveDraftRequest;
+
+/** A question in the editor, with what the checker finds in it. May be sent back as an {@link editedQuestion}. */
+export const draftQuestion = z.object({
+  id: entityId.nullable().meta({ description: 'Of the published question it was; null for a new one.' }),
+  text: z.string(),
+  type: z.enum(ANSWER_STYLES),
+  blooms_taxonomy: z.enum(BLOOM_LEVELS),
+  level_found: z.enum(BLOOM_LEVELS),
+  difficulty: z.enum(DIFFICULTIES).meta({ description: 'As its writer says.' }),
+  difficulty_found: z.enum(DIFFICULTIES).meta({ description: 'As estimated from its features.' }),
+  difficulty_reason: z.string().meta({ description: 'What makes it as hard as was found, in a sentence.' }),
+  outcome: z.string().nullable().meta({ description: 'Short name of the outcome it serves.' }),
+  options: z.array(z.object({ text: z.string(), is_correct: z.boolean() })),
+  explanation: z.string(),
+  evidence: evidence.nullable(),
+  flaws: z.array(flaw),
+  key_points: z.array(z.string()),
+  rubric: z.string().nullable(),
+  written_by: z.enum(QUESTION_WRITERS),
+});
+export type DraftQuestion = z.infer<typeof draftQuestion>;
+
+/** What the editor opens: the draft, or the published questions when there is none. */
+export const questionSetDraft = z.object({
+  question_set: questionSet,
+  questions: z.array(draftQuestion),
+  based_on_version: z.int(),
+  updated_at: timestamp.nullable().meta({ description: 'When the draft was last kept; null without one.' }),
+  is_draft: z.boolean(),
+});
+export type QuestionSetDraft = z.infer<typeof questionSetDraft>;
+
+export const questionSetVersion = z.object({
+  version: z.int(),
+  question_count: z.int(),
+  created_at: timestamp.meta({ description: 'When it was published.' }),
+  is_current: z.boolean(),
+});
+export type QuestionSetVersion = z.infer<typeof questionSetVersion>;
+
+/** Newest first. */
+export const questionSetVersionList = z.array(questionSetVersion);
+
+/** Questions of an older version carry no ids: they are no longer there to be changed. */
+export const questionSetVersionWithQuestions = questionSetVersion.extend({
+  questions: z.array(draftQuestion),
+});
+export type QuestionSetVersionWithQuestions = z.infer<typeof questionSetVersionWithQuestions>;
+
+export const versionParameters = idParameters.extend({ version: entityIdText });
+
+/** `POST …/regenerate/`: one question more, other than those the editor holds. */
+export const regenerateQuestionRequest = z.object({
+  avoid: z
+    .array(typedText(EDITED_STEM_MAXIMUM_LENGTH))
+    .max(EDITED_QUESTIONS_MAXIMUM, `A quiz can have a maximum of ${EDITED_QUESTIONS_MAXIMUM} questions.`)
+    .meta({ description: 'Stems of the questions that are there, the one to replace included.' }),
+  answer_style: z
+    .enum(ANSWER_STYLES, 'Choose multiple_choice or essay.')
+    .optional()
+    .meta({ description: 'As the set’s, unless given.' }),
+  taxonomy_level: z.enum(BLOOM_LEVELS, 'Is not a Bloom level.').optional(),
+  section: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Only ask about this section, as the coverage map numbers them.' }),
+});
+export type RegenerateQuestionRequest = z.infer<typeof regenerateQuestionRequest>;
+
+/** Nothing of it is stored. Exactly one of the two is null. */
+export const regeneratedQuestion = z.object({
+  question: draftQuestion.nullable(),
+  reason: z.string().nullable().meta({ description: 'Why there is no further question, in a sentence.' }),
+});
+export type RegeneratedQuestion = z.infer<typeof regeneratedQuestion>;
