@@ -63,6 +63,6 @@ export default tseslint.config(
   { files: ['web/app/layout/user-menu.tsx'], rules: { 'no-console': ['error', { allow: ['log'] }] } },
   // Kysely's expression builders are made to be taken apart; its documentation does so throughout.
   { files: ['**/*.store.ts'], rules: { '@typescript-eslint/unbound-method': 'off' } },
-  { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bench/**', 'evaluation/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'lectern',
-          include: ['{contract,items,server,web,bench,scripts,e2e}/**/*.test.ts'],
+          include: ['{contract,items,server,web,bench,evaluation,scripts,e2e}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, BROWSER_TESTS, 'web/dist*/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,0 +1,166 @@
+import type { ComposedQuestion } from '../../server/features/quizzes/compose/composed-question.ts';
+import { cutEnding, meaningWords, shareWithin, splitWords } from './content-words.ts';
+
+/**
+ * The 19 item-writing flaws of Tarrant et al. (2006) as simple rules, after what Moore et al. (EC-TEL 2023; SAQUET, 2024)
+ * say of theirs. Written a second time, without `items/`: two rulers that agree by accident are rarer than one that is
+ * wrong. Where the papers use a language model or leave a threshold open, the rule and the number are ours.
+ */
+type Item = Pick<ComposedQuestion, 'text' | 'options' | 'type'>;
+interface Parts {
+  readonly stem: string;
+  readonly key: string;
+  readonly wrong: readonly string[];
+  readonly all: readonly string[];
+}
+
+const RULES: Readonly<Record<string, (parts: Parts, item: Item) => boolean>> = {
+  'ambiguous or unclear': ({ stem }) =>
+    /\b(\p{L}+) \1\b/iu.test(stem) ||
+    (stem.match(/\?/gu) ?? []).length > 1 ||
+    stem.split('(').length !== stem.split(')').length ||
+    /\b(?:this|that|these|those) \p{L}+/iu.test(stem.replace(/\b(?:of these|that)\b/giu, '')) ||
+    /^(?:\p{L}+ ){1,3}(?:it|they|he|she)\b/iu.test(stem),
+  'implausible distractor': ({ key, wrong }) =>
+    wrong.some(
+      (option) =>
+        option.trim() === '' ||
+        (/^\W*\d/u.test(key) &&
+          !/\d/u.test(option) &&
+          !/^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|half|double)\b/iu.test(option)) ||
+        (splitWords(key).length >= 6 && splitWords(option).length <= splitWords(key).length / 5),
+    ),
+  'none of the above': ({ all }) => all.some((option) => /\bnone of (?:the|these)\b/iu.test(option)),
+  'longest option correct': ({ key, wrong }) => {
+    const longest = Math.max(...wrong.map((option) => option.length));
+    const mean = wrong.reduce((sum, option) => sum + option.length, 0) / wrong.length;
+    return key.length > longest && key.length > mean * 1.6 && key.length - mean > 12;
+  },
+  'gratuitous information': ({ stem }, { type }) =>
+    splitWords(stem).length > (type === 'essay' ? 90 : 50) ||
+    /\b(?:according to|as mentioned|as stated|as described) (?:by |in )?the (?:lecture|lesson|text|passage|video|slides?|speaker|author)\b/iu.test(
+      stem,
+    ),
+  'true or false': ({ all, stem }) =>
+    all.filter((option) => /^(?:true|false|yes|no)\b[,.]?/iu.test(option)).length > all.length / 2 ||
+    /^(?:true or false|is it true)\b/iu.test(stem),
+  'convergence cue': ({ key, wrong }) => {
+    if (wrong.length < 3) return false;
+    const keyWords = meaningWords(key);
+    const common = wrong.map((option) => [...meaningWords(option)].filter((word) => keyWords.has(word)));
+    const shared = new Set(common.flat());
+    // Every distractor borrows a part of the key, no part is in all of them, and they borrow different parts.
+    return (
+      common.every((words) => words.length > 0) &&
+      shared.size >= 3 &&
+      [...shared].every((word) => common.some((words) => !words.includes(word)))
+    );
+  },
+  'logical cue': ({ stem, key, wrong }) => {
+    const fronts = (text: string): Set<string> =>
+      new Set([...meaningWords(text)].filter((word) => word.length >= 7).map((word) => word.slice(0, 6)));
+    const ofWrong = new Set(wrong.flatMap((option) => [...fronts(option)]));
+    const ofStem = fronts(stem);
+    const words = meaningWords(stem);
+    const exact = [...meaningWords(key)].filter((word) => words.has(word)).map((word) => word.slice(0, 6));
+    return [...fronts(key)].some(
+      (front) => ofStem.has(front) && !ofWrong.has(front) && !exact.includes(front),
+    );
+  },
+  'all of the above': ({ all }) => all.some((option) => /\ball of (?:the|these)\b/iu.test(option)),
+  'fill in the blank': ({ stem }) => /_{2,}|…|\.{3,}|:\s*$/u.test(stem),
+  'absolute term': ({ all }) =>
+    all.some((option) =>
+      /\b(?:all|always|never|none|only|must|every|everyone|nobody|completely|absolutely|totally|impossible)\b/iu.test(
+        option,
+      ),
+    ),
+  'word repeated in stem and key': ({ stem, key, wrong }) => {
+    const ofStem = meaningWords(stem);
+    const ofWrong = new Set(wrong.flatMap((option) => [...meaningWords(option)]));
+    return [...meaningWords(key)].some((word) => word.length > 2 && ofStem.has(word) && !ofWrong.has(word));
+  },
+  'unfocused stem': ({ stem }, { type }) =>
+    splitWords(stem).length < 4 ||
+    (type === 'multiple_choice' && !/\?\s*$/u.test(stem)) ||
+    /\b(?:following|these) (?:statements? )?(?:is|are) (?:true|correct)\b/iu.test(stem),
+  'complex or k-type': ({ all }) =>
+    all.some((option) =>
+      /^(?:both )?\(?[a-e1-5ivx]{1,3}\)?(?:,? ?(?:and|&|,) ?\(?[a-e1-5ivx]{1,3}\)?)+(?: only)?\.?$/iu.test(
+        option.trim(),
+      ),
+    ),
+  'grammatical cue': ({ stem, key, wrong }) => {
+    if (/\b(?:a|an)\s*\??$/iu.test(stem)) return true;
+    const shape = (text: string): string =>
+      [
+        /^\p{Ll}/u.test(text) ? 'small' : '',
+        /[.!]$/u.test(text) ? 'stop' : '',
+        /^(?:because|to|by|an?|the|it|they)\b/iu.exec(text)?.[0].toLowerCase().replace('an', 'a') ?? '',
+      ].join(' ');
+    const shapes = new Set(wrong.map(shape));
+    return shapes.size === 1 && !shapes.has(shape(key));
+  },
+  'lost sequence': ({ all }) => {
+    const numbers = all.map((option) =>
+      Number(/^\D{0,12}?(\d[\d,]*(?:\.\d+)?)/u.exec(option)?.[1]?.replaceAll(',', '')),
+    );
+    if (numbers.length < 3 || numbers.some((value) => Number.isNaN(value))) return false;
+    if (!all.every((option) => splitWords(option).length <= 5)) return false;
+    const sorted = numbers.toSorted((one, other) => one - other);
+    return (
+      numbers.some((value, index) => value !== sorted[index]) &&
+      numbers.some((value, index) => value !== sorted.at(-1 - index))
+    );
+  },
+  'vague term': ({ stem, all }) =>
+    /\b(?:frequently|usually|often|sometimes|occasionally|rarely|generally|commonly|normally|typically|probably|perhaps|mostly|several|a lot of|quite)\b/iu.test(
+      [stem, ...all].join(' | '),
+    ),
+  'more than one correct': ({ key, wrong }, item) =>
+    item.options.filter((option) => option.is_correct).length !== 1 ||
+    wrong.some((option) => {
+      const [one, other] = [meaningWords(key), meaningWords(option)];
+      return (
+        one.size > 0 &&
+        shareWithin(one, other) === 1 &&
+        shareWithin(other, one) === 1 &&
+        !/\d/u.test(option) &&
+        [...one].length === other.size &&
+        sameOrder(key, option)
+      );
+    }),
+  'negative stem': ({ stem }) => /\b(?:not|except|never|cannot|false|incorrect)\b|n['’]t\b/iu.test(stem),
+};
+
+/** "Warm air over cold" and "cold air over warm" hold the same words and say different things. */
+function sameOrder(one: string, other: string): boolean {
+  const line = (text: string): string => splitWords(text).map(cutEnding).join(' ');
+  return line(one).replace(/\b(?:a|an|the) /gu, '') === line(other).replace(/\b(?:a|an|the) /gu, '');
+}
+
+/** How many criteria there are. */
+export const CRITERIA_COUNT = Object.keys(RULES).length;
+
+const OF_ESSAYS = new Set([
+  'ambiguous or unclear',
+  'gratuitous information',
+  'fill in the blank',
+  'unfocused stem',
+]);
+
+/** The names of the criteria that an item breaks. An essay is held against the four that need no options. */
+export function listBrokenCriteria(item: Item): string[] {
+  const key = item.options.find((option) => option.is_correct)?.text ?? '';
+  const parts = {
+    stem: item.text.trim(),
+    key,
+    wrong: item.options.filter((option) => !option.is_correct).map((option) => option.text),
+    all: item.options.map((option) => option.text),
+  };
+  return Object.entries(RULES)
+    .filter(
+      ([name, broken]) => (item.type === 'multiple_choice' || OF_ESSAYS.has(name)) && broken(parts, item),
+    )
+    .map(([name]) => name);
+}

@@ -1,0 +1,136 @@
+import type { Embed } from '../../server/language/lesson-text.ts';
+import type { SummaryFigures } from '../measures/measure-summary.ts';
+import { makeHardLessons } from '../reading/hard-lessons.ts';
+import { readEvaluationLesson } from '../reading/read-lessons.ts';
+import { readHourOfSpeech } from '../reading/read-hour-of-speech.ts';
+import { tellFailure } from '../read-aloud.ts';
+import {
+  listQuestionFigures,
+  listSideFigures,
+  listSpeedFigures,
+  listSummaryFigures,
+  type Figure,
+} from '../report/figures.ts';
+import {
+  tabulateFigures,
+  tabulateHardLessons,
+  tabulateLessons,
+  tabulateSummaries,
+} from '../report/tables.ts';
+import { evaluateHardLesson, type HardOutcome } from './evaluate-hard-lessons.ts';
+import { evaluateLesson, evaluateSummary, type LessonFigures } from './evaluate-lesson.ts';
+import { evaluateSpeed } from './evaluate-speed.ts';
+import type { Writer } from './writer.ts';
+
+export interface EvaluationRequest {
+  readonly names: readonly string[];
+  readonly seeds: readonly number[];
+  readonly writers: readonly Writer[];
+  readonly embed: Embed;
+  /** The same, with an answer once given kept: for all but the times. */
+  readonly remembered: Embed;
+  readonly withHardLessons: boolean;
+  readonly tellFailures: boolean;
+}
+
+/**
+ * Runs every measure and tells of them in Markdown.
+ * @returns the report, and the names of the gates that the built-in composer missed
+ */
+export async function evaluateAll(
+  request: EvaluationRequest,
+): Promise<{ readonly report: string; readonly missedGates: readonly string[] }> {
+  const parts: string[] = [];
+  const missedGates: string[] = [];
+  const note = (figures: readonly Figure[]): void => {
+    missedGates.push(...figures.filter(({ gate, met }) => gate && !met).map(({ name }) => name));
+  };
+  for (const writer of request.writers) {
+    const { figures, text } = await evaluateWriter(writer, request);
+    parts.push(text);
+    if (writer.builtIn) note(figures);
+  }
+  const summaries = await evaluateSummaries(request);
+  parts.push(summaries.text);
+  note(summaries.figures);
+  return { report: parts.join('\n\n'), missedGates };
+}
+
+async function evaluateWriter(
+  writer: Writer,
+  { names, seeds, embed, remembered, withHardLessons, tellFailures }: EvaluationRequest,
+): Promise<{ figures: Figure[]; text: string }> {
+  const lessons: LessonFigures[] = [];
+  for (const name of names)
+    lessons.push(await evaluateLesson(await readEvaluationLesson(name), writer, seeds, remembered));
+  const figures = listQuestionFigures(lessons);
+  const hour = await readHourOfSpeech();
+  figures.push(...listSpeedFigures(await evaluateSpeed(hour.text, hour.words, writer, embed)));
+  const hard: HardOutcome[] = [];
+  if (withHardLessons)
+    for await (const lesson of makeHardLessons())
+      hard.push(await evaluateHardLesson(lesson, writer, remembered));
+  const failed = hard.filter(({ problems }) => problems.length > 0);
+  if (withHardLessons)
+    figures.push({
+      name: 'Bad lessons stood',
+      value: `${hard.length - failed.length} of ${hard.length}`,
+      goal: 'all',
+      met: failed.length === 0,
+      gate: true,
+    });
+  const text = [
+    `#### Questions by the ${writer.name}, ${names.length} lessons, seeds ${seeds.join(', ')}`,
+    tabulateFigures(figures),
+    tabulateLessons(lessons),
+    listSideFigures(lessons)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+    ...(withHardLessons ? [tabulateHardLessons(hard)] : []),
+    ...(tellFailures ? [tellAllFailures(lessons)] : []),
+  ].join('\n\n');
+  return { figures, text };
+}
+
+function tellAllFailures(lessons: readonly LessonFigures[]): string {
+  const lines = lessons.flatMap(({ ten, thirty, essaysTen, essaysThirty, levels }) =>
+    [ten, thirty, essaysTen, essaysThirty, ...levels.values()].flatMap((tally) =>
+      tally.failures.map(tellFailure),
+    ),
+  );
+  return [...new Set(lines)]
+    .toSorted()
+    .map((line) => `- ${line}`)
+    .join('\n');
+}
+
+async function evaluateSummaries({
+  names,
+  remembered,
+  tellFailures,
+}: EvaluationRequest): Promise<{ figures: Figure[]; text: string }> {
+  const rows: { lesson: string; length: string; figures: SummaryFigures }[] = [];
+  for (const name of names)
+    rows.push({
+      lesson: name,
+      length: 'medium',
+      figures: await evaluateSummary(await readEvaluationLesson(name), remembered),
+    });
+  const figures = listSummaryFigures(
+    'medium',
+    rows.map((row) => row.figures),
+    { share: [0.06, 0.125], facts: 0.6 },
+  );
+  const missed = rows.flatMap(({ lesson, length, figures: { missedFacts, unsupported, untidy } }) => [
+    ...missedFacts.map((fact) => `- [fact missed] ${lesson} (${length}): ${fact}`),
+    ...unsupported.map((point) => `- [point unsupported] ${lesson} (${length}): ${point}`),
+    ...untidy.map((point) => `- [untidy] ${lesson} (${length}): ${point}`),
+  ]);
+  const text = [
+    '#### Summaries',
+    tabulateFigures(figures),
+    tabulateSummaries(rows),
+    ...(tellFailures ? [missed.join('\n')] : []),
+  ].join('\n\n');
+  return { figures, text };
+}

@@ -1,0 +1,61 @@
+import type { Composition } from '../../server/features/quizzes/compose/composed-question.ts';
+import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';
+import { analyzeLesson } from '../../server/language/analysis.ts';
+import type { Embed } from '../../server/language/lesson-text.ts';
+import { makeRuler, measureQuestions } from '../measures/measure-questions.ts';
+import type { HardLesson } from '../reading/hard-lessons.ts';
+import type { Writer } from './writer.ts';
+
+export interface HardOutcome {
+  readonly name: string;
+  readonly asked: number;
+  readonly made: number;
+  readonly essays: number;
+  /** None when it passed. */
+  readonly problems: readonly string[];
+  /** What the instructor is told. */
+  readonly reason: string;
+}
+
+/**
+ * Has a writer write on a lesson that carries little or means harm: few good questions and a reason, no padding, no crash.
+ */
+export async function evaluateHardLesson(
+  { name, text, asked, mostQuestions, forbidden }: HardLesson,
+  writer: Writer,
+  embed: Embed,
+): Promise<HardOutcome> {
+  const problems: string[] = [];
+  const analysis = analyzeLesson(text);
+  const ruler = makeRuler(name, text, analysis);
+  const write = async (answerStyle: 'multiple_choice' | 'essay'): Promise<Composition> => {
+    const composition = await writer.write(text, { count: asked, answerStyle, seed: 1, embed }, analysis);
+    const { questions, shortfall } = composition;
+    const tally = measureQuestions(questions, asked, ruler);
+    if (tally.cited < tally.made) problems.push(`${tally.made - tally.cited} without evidence.`);
+    if (tally.atMostOneFlaw < tally.made) problems.push(`${tally.made - tally.atMostOneFlaw} with flaws.`);
+    if (tally.duplicateStems + tally.sameFacts > 0)
+      problems.push(`${tally.duplicateStems + tally.sameFacts} padded.`);
+    if (tally.made > mostQuestions)
+      problems.push(`${tally.made} made, at most ${mostQuestions} can be sound.`);
+    if (tally.made < asked && !/^\p{Lu}.{20,}\.$/u.test(shortfall?.reason ?? ''))
+      problems.push('Fewer than asked for, and no reason.');
+    if (shortfall !== undefined && shortfall.made !== tally.made)
+      problems.push('The shortfall counts wrongly.');
+    return composition;
+  };
+  let [made, essays, reason] = [0, 0, ''];
+  try {
+    const choice = await write('multiple_choice');
+    const essay = await write('essay');
+    const { points } = await composeSummary(text, { embed }, analysis);
+    made = choice.questions.length;
+    essays = essay.questions.length;
+    reason = choice.shortfall?.reason ?? '';
+    if (forbidden?.test(JSON.stringify([choice.questions, essay.questions, points])) === true)
+      problems.push('The lesson’s orders show in what was made.');
+  } catch (error) {
+    problems.push(`Crashed: ${String(error)}`);
+  }
+  return { name, asked, made, essays, problems, reason };
+}
