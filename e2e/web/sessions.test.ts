@@ -64,6 +64,19 @@ test('two tabs that find the token spent at the same time refresh it once, and b
   await second.goto('/welcome');
   await openWithStored(page, { authToken: BROKEN });
   const countRefreshes = countCalls(context, REFRESH);
+  const refused = new Set<Page>();
+  for (const tab of [page, second])
+    tab.on('response', (response) => {
+      if (response.status() === 401) refused.add(tab);
+    });
+  // Held until both tabs were refused, so that the second waits for the first.
+  await context.route(
+    (url) => REFRESH.path.test(url.pathname),
+    async (route) => {
+      await eventually(() => refused.size).toBe(2);
+      await route.continue();
+    },
+  );
   await Promise.all([page.goto('/courses'), second.goto('/courses')]);
   for (const tab of [page, second]) await tab.getByRole('link', { name: 'In both tabs' }).waitFor();
   expect(countRefreshes()).toBe(1);

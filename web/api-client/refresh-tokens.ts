@@ -15,22 +15,46 @@ let underWay: Promise<boolean> | undefined;
  * @param spentAccess the access token that was refused
  */
 export function refreshTokens(spentAccess: string | null): Promise<boolean> {
-  underWay ??= withLock(() => refreshUnlessDone(spentAccess)).finally(() => {
+  underWay ??= withLock((hasWaited) => refreshUnlessDone(spentAccess, hasWaited)).finally(() => {
     underWay = undefined;
   });
   return underWay;
 }
 
-async function withLock(work: () => Promise<boolean>): Promise<boolean> {
+async function withLock(work: (hasWaited: boolean) => Promise<boolean>): Promise<boolean> {
   // Browsers offer locks only where the page is secure or local; elsewhere the server's grace of ten seconds
   // for a token used twice keeps two tabs from signing each other out.
-  if (!('locks' in navigator)) return work();
-  return navigator.locks.request(LOCK, work);
+  if (!('locks' in navigator)) return work(false);
+  let hasWaited = false;
+  return navigator.locks
+    .request(LOCK, { ifAvailable: true }, async (free) => {
+      if (free !== null) return work(false);
+      hasWaited = true;
+      return false;
+    })
+    .then((done) => (hasWaited ? navigator.locks.request(LOCK, () => work(true)) : done));
 }
 
-async function refreshUnlessDone(spentAccess: string | null): Promise<boolean> {
-  const { access, refresh } = readTokensNow();
-  if (access !== null && access !== spentAccess) return true;
+/**
+ * What another tab stored arrives here a moment after its lock is free: Chromium copies storage between processes. Whoever
+ * had to wait for the lock knows that there will be something; the others look twice, in case they only just missed it.
+ */
+const STORAGE_DELAY_MILLISECONDS = { waited: 500, free: 100 };
+
+async function findNewAccess(spentAccess: string | null, patience: number): Promise<boolean> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const { access } = readTokensNow();
+    if (access !== null && access !== spentAccess) return true;
+    if (Date.now() >= deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function refreshUnlessDone(spentAccess: string | null, hasWaited: boolean): Promise<boolean> {
+  if (await findNewAccess(spentAccess, STORAGE_DELAY_MILLISECONDS[hasWaited ? 'waited' : 'free']))
+    return true;
+  const { refresh } = readTokensNow();
   if (refresh === null) return expire();
   let response: Response;
   try {
