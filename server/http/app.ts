@@ -11,6 +11,8 @@ import { registerCourseRoutes } from '../features/courses/course.routes.ts';
 import { registerDashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { registerHealthRoutes } from '../features/health/health.routes.ts';
 import { registerLessonRoutes } from '../features/lessons/lesson.routes.ts';
+import { registerCoverageRoutes } from '../features/quizzes/coverage-map/coverage.routes.ts';
+import { registerQuestionEditingRoutes } from '../features/quizzes/editing/question-editing.routes.ts';
 import { registerQuizRoutes } from '../features/quizzes/quiz.routes.ts';
 import { registerSummaryRoutes } from '../features/summaries/summary.routes.ts';
 import { registerTranscriptRoutes } from '../features/transcripts/transcript.routes.ts';
@@ -114,6 +116,8 @@ export async function createApp(
   registerTranscriptRoutes(app, dependencies);
   registerSummaryRoutes(app, dependencies);
   registerQuizRoutes(app, dependencies);
+  registerQuestionEditingRoutes(app, dependencies);
+  registerCoverageRoutes(app, dependencies);
   await registerUploadRoutes(app, dependencies);
   registerFileRoutes(app, dependencies);
   registerAssistantRoutes(app, dependencies);

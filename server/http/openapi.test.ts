@@ -126,6 +126,25 @@ const EXPECTATIONS: Record<string, Expectation> = {
     json: { name: 'Stolen' },
   }),
   'DELETE /api/question-sets/:id/': () => ({ path: `/api/question-sets/${ids.questionSet}/` }),
+  'GET /api/question-sets/:id/draft/': () => ({ path: `/api/question-sets/${ids.questionSet}/draft/` }),
+  'PUT /api/question-sets/:id/draft/': () => ({
+    path: `/api/question-sets/${ids.questionSet}/draft/`,
+    json: { based_on_version: 1, questions: [] },
+  }),
+  'DELETE /api/question-sets/:id/draft/': () => ({ path: `/api/question-sets/${ids.questionSet}/draft/` }),
+  'POST /api/question-sets/:id/publish/': () => ({
+    path: `/api/question-sets/${ids.questionSet}/publish/`,
+    json: { based_on_version: 1, questions: [] },
+  }),
+  'POST /api/question-sets/:id/regenerate/': () => ({
+    path: `/api/question-sets/${ids.questionSet}/regenerate/`,
+    json: { avoid: [] },
+  }),
+  'GET /api/question-sets/:id/versions/': () => ({ path: `/api/question-sets/${ids.questionSet}/versions/` }),
+  'GET /api/question-sets/:id/versions/:version/': () => ({
+    path: `/api/question-sets/${ids.questionSet}/versions/1/`,
+  }),
+  'GET /api/question-sets/:id/coverage/': () => ({ path: `/api/question-sets/${ids.questionSet}/coverage/` }),
   'POST /ai/upload-video/': 'own',
   'POST /ai/upload_doc_qagen/': 'own',
 };
@@ -144,7 +163,7 @@ test('every route is expected, and every expected route exists', () => {
 test('nobody who is not signed in reaches anything but the public routes', async () => {
   for (const route of listRoutes()) {
     const [method = '', url = ''] = route.split(' ');
-    const path = url.replace(':id', String(ids.course)).replace('*', 'i1/a.mp4');
+    const path = url.replaceAll(/:\w+/g, String(ids.course)).replace('*', 'i1/a.mp4');
     for (const headers of [{}, { 'api-key': 'placeholder-api-key' }, { 'api-key': 'lk_wrong' }]) {
       const { status } = await application.call(method, path, { headers });
       if (EXPECTATIONS[route] === 'public') expect([route, status]).not.toEqual([route, 401]);
@@ -207,7 +226,7 @@ describe('the OpenAPI document', () => {
     const named = operations.map(([name]) => name).filter((name) => !name.startsWith('HEAD '));
     const expected = listRoutes()
       .filter((route) => !['GET /', 'GET /api/openapi.json'].includes(route))
-      .map((route) => route.replace(':id', '{id}').replace('*', '{*}'));
+      .map((route) => route.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}'));
     expect(named.sort()).toEqual(expected.sort());
   });
 
@@ -235,7 +254,10 @@ describe('the OpenAPI document', () => {
 
   test('marks who may call', () => {
     for (const [name, operation] of operations) {
-      const route = name.replace('{id}', ':id').replace('{*}', '*').replace(/^HEAD/, 'GET');
+      const route = name
+        .replace('{*}', '*')
+        .replaceAll(/\{(\w+)\}/g, ':$1')
+        .replace(/^HEAD/, 'GET');
       const expected =
         EXPECTATIONS[route] === 'public'
           ? []

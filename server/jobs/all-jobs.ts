@@ -1,7 +1,7 @@
 import { embedPassages } from '../features/lessons/embedding.jobs.ts';
 import { ingestFile, ingestLink } from '../features/lessons/lesson.jobs.ts';
 import { tidyUp } from '../features/maintenance/maintenance.jobs.ts';
-import { generateQuestionsJob } from '../features/quizzes/quiz.jobs.ts';
+import { generateQuestionsJob, regenerateQuestionJob } from '../features/quizzes/quiz.jobs.ts';
 import { summarizeLesson } from '../features/summaries/summary.jobs.ts';
 import { readTranscript, transcribeVideo } from '../features/transcripts/transcript.jobs.ts';
 import { deleteFiles } from '../features/uploads/upload.jobs.ts';
@@ -16,6 +16,7 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(embedPassages),
   anyJob(summarizeLesson),
   anyJob(generateQuestionsJob),
+  anyJob(regenerateQuestionJob),
   anyJob(deleteFiles),
   anyJob(tidyUp),
 ];

@@ -13,13 +13,23 @@ import {
 } from './question-set.store.ts';
 
 /** @throws {ProblemError} not_found, also for a set of somebody else's lesson. */
+export async function getOwnQuestionSetRow(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+): Promise<QuestionSetRow> {
+  const set = await findQuestionSet(dependencies.database, id);
+  if (set === undefined || !ownsCourse(actor, set)) throw notFound('question set');
+  return set;
+}
+
+/** With its published questions. @throws {ProblemError} not_found, as {@link getOwnQuestionSetRow}. */
 export async function getOwnQuestionSet(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
   id: number,
 ): Promise<QuestionSetWithQuestions> {
-  const set = await findQuestionSet(dependencies.database, id);
-  if (set === undefined || !ownsCourse(actor, set)) throw notFound('question set');
+  const set = await getOwnQuestionSetRow(dependencies, actor, id);
   const questions = await listQuestions(dependencies.database, id);
   return {
     question_set: presentQuestionSet(set),

@@ -1,5 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { AnswerStyle, Shortfall } from '../../../contract/quizzes.ts';
+import type { Evidence } from '../../../contract/evidence.ts';
+import type {
+  AnswerStyle,
+  Flaw,
+  QuestionSetWriter,
+  QuestionWriter,
+  Shortfall,
+} from '../../../contract/quizzes.ts';
 import type { Database } from '../../database/database.ts';
 import type { OptionTable, QuestionSetTable, QuestionTable } from '../../database/schema.ts';
 import type { ComposedQuestion } from './compose/composed-question.ts';
@@ -8,6 +15,13 @@ export type QuestionSetRow = Selectable<QuestionSetTable> & {
   instructor_id: number;
   question_count: number;
   has_draft: boolean;
+};
+/** A question to be stored: one that was composed, or one that was edited. */
+export type NewQuestion = Omit<ComposedQuestion, 'evidence' | 'flaws'> & {
+  readonly evidence: Evidence | null;
+  readonly flaws: readonly Flaw[];
+  /** The built-in composer, unless given. */
+  readonly written_by?: QuestionWriter;
 };
 export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
 
@@ -98,11 +112,18 @@ export async function insertQuestionSet(
     name: string;
     answer_style: AnswerStyle;
     shortfall: Shortfall | null;
+    /** What a language model had to do with it, where one is configured. */
+    writer?: QuestionSetWriter | null;
   },
 ): Promise<number> {
   const { id } = await database
     .insertInto('question_sets')
-    .values({ ...set, shortfall: JSON.stringify(set.shortfall), saved_at: null })
+    .values({
+      ...set,
+      shortfall: JSON.stringify(set.shortfall),
+      writer: set.writer === undefined || set.writer === null ? null : JSON.stringify(set.writer),
+      saved_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -111,7 +132,7 @@ export async function insertQuestionSet(
 export async function insertQuestions(
   database: Database,
   questionSetId: number,
-  questions: readonly ComposedQuestion[],
+  questions: readonly NewQuestion[],
 ): Promise<void> {
   if (questions.length === 0) return;
   const rows = await database
@@ -130,6 +151,7 @@ export async function insertQuestions(
         flaws: JSON.stringify(question.flaws),
         key_points: JSON.stringify(question.key_points),
         rubric: question.rubric,
+        written_by: question.written_by ?? 'composer',
       })),
     )
     .returning(['id', 'position'])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { regenerateQuestionRequest } from '../../../contract/question-editing.ts';
 import { generateQuestionsRequest } from '../../../contract/quizzes.ts';
 import type { JobDefinition } from '../../jobs/job-definition.ts';
 
@@ -14,5 +15,25 @@ export const generateQuestionsJob: JobDefinition<z.infer<typeof generatePayload>
   load: async () => {
     const { writeQuestions } = await import('./write-questions.ts');
     return (dependencies, payload, context) => writeQuestions(dependencies, payload.request, context);
+  },
+};
+
+const regeneratePayload = z.object({
+  instructor_id: z.int(),
+  question_set_id: z.int(),
+  request: regenerateQuestionRequest,
+});
+
+export const regenerateQuestionJob: JobDefinition<z.infer<typeof regeneratePayload>> = {
+  name: 'regenerate-question',
+  payload: regeneratePayload,
+  retryLimit: 2,
+  expireInSeconds: 120,
+  concurrency: 1,
+  answersRequest: true,
+  load: async () => {
+    const { writeAnotherQuestion } = await import('./editing/write-another-question.ts');
+    return (dependencies, payload, context) =>
+      writeAnotherQuestion(dependencies, payload.question_set_id, payload.request, context);
   },
 };

@@ -36,6 +36,8 @@ export interface ComposeRequest {
   readonly outcomes?: readonly string[];
   /** What the instructor chose to steer by; "outcomes" spreads the questions over the lesson's outcomes. */
   readonly criteria?: 'mcq' | 'difficulty' | 'outcomes';
+  /** Only ask about these sections of the lesson, numbered as by `listSections`; all when left out. */
+  readonly sections?: readonly number[];
   /** The same seed gives the same questions. */
   readonly seed: number;
   readonly embed?: Embed | undefined;

@@ -1,0 +1,79 @@
+import type { Coverage, LevelCounts } from '../../../../contract/coverage.ts';
+import { listSections, sectionOfPassages } from '../../../language/list-sections.ts';
+import type { LessonPassage } from '../../../language/lesson-text.ts';
+import type { Actor, Dependencies } from '../../../ports.ts';
+import { getLessonText } from '../../lessons/get-lesson-text.ts';
+import { getOwnLesson } from '../../lessons/get-own-lesson.ts';
+import { getOwnQuestionSetRow } from '../get-own-question-set.ts';
+import { listQuestions, type QuestionRow } from '../question-set.store.ts';
+
+type Needed = Pick<Dependencies, 'database'>;
+
+/**
+ * What the published questions of a set ask about, by section and Bloom level. A question counts where the passage is that
+ * it cites; while the lesson has no text there are no sections.
+ * @throws {ProblemError} not_found.
+ */
+export async function getCoverage(
+  dependencies: Needed,
+  actor: Actor,
+  questionSetId: number,
+): Promise<Coverage> {
+  const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  const questions = await listQuestions(dependencies.database, questionSetId);
+  return mapCoverage(await listLessonPassages(dependencies, actor, set.lesson_id), questions);
+}
+
+async function listLessonPassages(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+): Promise<readonly LessonPassage[]> {
+  const lesson = await getOwnLesson(dependencies, actor, lessonId);
+  if (lesson.docsource_id === null) return [];
+  return (await getLessonText(dependencies, lessonId)).text.passages;
+}
+
+function mapCoverage(
+  passages: readonly LessonPassage[],
+  questions: readonly Pick<QuestionRow, 'id' | 'blooms_taxonomy' | 'evidence'>[],
+): Coverage {
+  const listed = listSections(passages);
+  const sectionOf = sectionOfPassages(listed);
+  const sections = listed.map((section) => ({
+    section: section.section,
+    heading: section.heading,
+    title: section.title,
+    page: section.page,
+    start_second: section.startSecond,
+    word_count: section.wordCount,
+    passage_ids: section.passages.map(({ id }) => id),
+    counts: noQuestions(),
+    question_ids: new Array<number>(),
+  }));
+  const unplaced: number[] = [];
+  for (const { id, evidence, blooms_taxonomy: level } of questions) {
+    const number = evidence === null ? undefined : sectionOf.get(evidence.passage_id);
+    const section = number === undefined ? undefined : sections[number];
+    if (section === undefined) {
+      unplaced.push(id);
+      continue;
+    }
+    section.counts[level] += 1;
+    section.question_ids.push(id);
+  }
+  return {
+    sections,
+    uncovered: sections.filter((section) => section.question_ids.length === 0).length,
+    unplaced_question_ids: unplaced,
+  };
+}
+
+const noQuestions = (): LevelCounts => ({
+  remember: 0,
+  understand: 0,
+  apply: 0,
+  analyze: 0,
+  evaluate: 0,
+  create: 0,
+});

@@ -1,0 +1,94 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { QuestionSetDraftTable, QuestionSetVersionTable } from '../../../database/schema.ts';
+import type { KeptQuestion } from './kept-question.ts';
+
+export type DraftRow = Selectable<QuestionSetDraftTable>;
+export type VersionRow = Selectable<QuestionSetVersionTable>;
+
+/** Makes other edits of the set wait until the transaction ends. */
+export async function lockQuestionSet(transaction: Database, id: number): Promise<void> {
+  await transaction.selectFrom('question_sets').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export const findDraft = (database: Database, questionSetId: number): Promise<DraftRow | undefined> =>
+  database
+    .selectFrom('question_set_drafts')
+    .selectAll()
+    .where('question_set_id', '=', questionSetId)
+    .executeTakeFirst();
+
+/** Each draft gets a later time than the one before, so that no two look alike. Returns that time. */
+export async function upsertDraft(
+  database: Database,
+  questionSetId: number,
+  basedOnVersion: number,
+  questions: readonly KeptQuestion[],
+): Promise<Date> {
+  const content = { based_on_version: basedOnVersion, questions: JSON.stringify(questions) };
+  const { updated_at: updatedAt } = await database
+    .insertInto('question_set_drafts')
+    .values({ ...content, question_set_id: questionSetId })
+    .onConflict((conflict) =>
+      conflict.column('question_set_id').doUpdateSet({
+        ...content,
+        updated_at: sql<Date>`greatest(clock_timestamp(), question_set_drafts.updated_at + interval '1 millisecond')`,
+      }),
+    )
+    .returning('updated_at')
+    .executeTakeFirstOrThrow();
+  return updatedAt;
+}
+
+export async function deleteDraft(database: Database, questionSetId: number): Promise<void> {
+  await database.deleteFrom('question_set_drafts').where('question_set_id', '=', questionSetId).execute();
+}
+
+/** The replaced versions without their questions, newest first; `created_at` is when each was replaced. */
+export const listVersionRows = (
+  database: Database,
+  questionSetId: number,
+): Promise<{ version: number; question_count: number; created_at: Date }[]> =>
+  database
+    .selectFrom('question_set_versions')
+    .select(['version', 'created_at', sql<number>`jsonb_array_length(questions)`.as('question_count')])
+    .where('question_set_id', '=', questionSetId)
+    .orderBy('version', 'desc')
+    .execute();
+
+export const findVersion = (
+  database: Database,
+  questionSetId: number,
+  version: number,
+): Promise<VersionRow | undefined> =>
+  database
+    .selectFrom('question_set_versions')
+    .selectAll()
+    .where('question_set_id', '=', questionSetId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+export async function insertVersion(
+  database: Database,
+  questionSetId: number,
+  version: number,
+  questions: readonly KeptQuestion[],
+): Promise<void> {
+  await database
+    .insertInto('question_set_versions')
+    .values({ question_set_id: questionSetId, version, questions: JSON.stringify(questions) })
+    .execute();
+}
+
+export async function raiseVersion(database: Database, questionSetId: number): Promise<void> {
+  await database
+    .updateTable('question_sets')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', questionSetId)
+    .execute();
+}
+
+/** With their options. */
+export async function deleteQuestions(database: Database, questionSetId: number): Promise<void> {
+  await database.deleteFrom('questions').where('question_set_id', '=', questionSetId).execute();
+}
