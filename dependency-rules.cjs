@@ -100,11 +100,11 @@ module.exports = {
       },
       to: {
         path: [
-          '^server/ai/(moonshine|minilm|openai-compatible|model-files|model-process)/',
+          '^server/ai/(moonshine|minilm|openai-compatible|ai-sdk|model-files|model-process)/',
           '^server/files/local-disk',
           '^server/jobs/pg-boss',
           '^server/events/postgres',
-          '^node_modules/(onnxruntime-node|pg-boss)/',
+          '^node_modules/(onnxruntime-node|pg-boss|ai|@ai-sdk)/',
         ],
       },
     },

@@ -12,6 +12,7 @@ test('nothing must be set', () => {
     modelsDirectory: resolve('models'),
     corsOrigins: [],
     transcriptionService: undefined,
+    languageModel: undefined,
     web: {
       apiBaseUrl: '',
       aiServiceBaseUrl: '/ai',
@@ -109,4 +110,69 @@ test.each([
   ['AI_DOCUMENT_UPLOAD_PATH', '"><script>'],
 ])('%s=%s is refused', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: must be a`));
+});
+
+describe('the language model', () => {
+  const model = { LANGUAGE_MODEL: 'm', LANGUAGE_MODEL_API_KEY: 'hunter2' };
+
+  test.each([
+    ['ollama', {}, 'http://127.0.0.1:11434/v1'],
+    ['anthropic', {}, 'https://api.anthropic.com/v1'],
+    ['openai-compatible', { LANGUAGE_MODEL_BASE_URL: 'http://box:8000' }, 'http://box:8000/v1'],
+    [
+      'openai-compatible',
+      { LANGUAGE_MODEL_BASE_URL: 'https://a.example/api/v1/' },
+      'https://a.example/api/v1',
+    ],
+    ['azure', { LANGUAGE_MODEL_BASE_URL: 'https://r.example/' }, 'https://r.example/openai'],
+    ['azure', { LANGUAGE_MODEL_BASE_URL: 'https://r.example/openai/v1/' }, 'https://r.example/openai'],
+  ])('%s, %j', (provider, more, baseUrl) => {
+    const { languageModel } = readConfig({ LANGUAGE_MODEL_PROVIDER: provider, ...model, ...more });
+    expect(languageModel).toEqual({
+      provider,
+      baseUrl,
+      model: 'm',
+      apiKey: 'hunter2',
+      apiVersion: undefined,
+      timeoutSeconds: 60,
+    });
+  });
+
+  test('none switches it off and leaves the rest as it stands', () => {
+    expect(readConfig({ LANGUAGE_MODEL_PROVIDER: 'none', ...model }).languageModel).toBeUndefined();
+  });
+
+  test.each([
+    [model, 'LANGUAGE_MODEL_PROVIDER: must be'],
+    [{ LANGUAGE_MODEL_PROVIDER: 'other', ...model }, 'LANGUAGE_MODEL_PROVIDER'],
+    [
+      { LANGUAGE_MODEL_PROVIDER: 'openai-compatible', ...model },
+      'LANGUAGE_MODEL_BASE_URL: must be set when LANGUAGE_MODEL_PROVIDER is openai-compatible',
+    ],
+    [{ LANGUAGE_MODEL_PROVIDER: 'ollama' }, 'LANGUAGE_MODEL: must be set'],
+    [{ LANGUAGE_MODEL_PROVIDER: 'anthropic', LANGUAGE_MODEL: 'm' }, 'LANGUAGE_MODEL_API_KEY: must be set'],
+    [{ LANGUAGE_MODEL_PROVIDER: 'azure' }, /BASE_URL: must[^]*MODEL: must[^]*API_KEY: must/],
+    [
+      { LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_API_VERSION: '2024-10-21' },
+      'only when LANGUAGE_MODEL_PROVIDER is azure',
+    ],
+    [
+      {
+        LANGUAGE_MODEL_PROVIDER: 'ollama',
+        ...model,
+        LANGUAGE_MODEL_BASE_URL: 'http://me:hunter2@box:11434',
+      },
+      'LANGUAGE_MODEL_BASE_URL: must be an address',
+    ],
+    [{ LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_API_KEY: 'a hunter2' }, 'API_KEY: must'],
+    [
+      { LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_TIMEOUT_SECONDS: '600' },
+      'LANGUAGE_MODEL_TIMEOUT_SECONDS',
+    ],
+  ])('%j is told at the start', (variables, message) => {
+    const read = () => readConfig(variables);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow('hunter2');
+  });
 });

@@ -2,6 +2,13 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { z } from 'zod';
+import {
+  apiVersion,
+  isBaseAddress,
+  LANGUAGE_MODEL_PROVIDERS,
+  readLanguageModel,
+  type LanguageModelConfig,
+} from './language-model-config.ts';
 
 /** The value of an environment variable that is set to nothing counts as unset. */
 const text = z
@@ -53,16 +60,11 @@ const trustedProxies = text.transform((value, context): boolean | number | strin
 const PATH = /^\/(?!\/)[A-Za-z0-9/._~%-]*$/;
 const path = text.pipe(z.string().regex(PATH, 'must be a path such as /ai').optional());
 
-const isBaseUrl = (value: string): boolean => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:\/\//i.test(value)) return false;
-  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-};
 const urlOrPath = text.pipe(
   z
     .string()
     .refine(
-      (value) => PATH.test(value) || isBaseUrl(value),
+      (value) => PATH.test(value) || isBaseAddress(value),
       'must be an address such as https://api.example, or a path such as /ai',
     )
     .optional(),
@@ -83,6 +85,19 @@ const environment = z.object({
   TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRANSCRIPTION_API_KEY: text,
   TRANSCRIPTION_MODEL: text,
+  LANGUAGE_MODEL_PROVIDER: text.pipe(z.enum([...LANGUAGE_MODEL_PROVIDERS, 'none']).optional()),
+  LANGUAGE_MODEL_BASE_URL: text.pipe(
+    z.string().refine(isBaseAddress, 'must be an address such as http://127.0.0.1:8000/v1').optional(),
+  ),
+  LANGUAGE_MODEL: text.pipe(z.string().max(200, 'must be at most 200 characters').optional()),
+  LANGUAGE_MODEL_API_KEY: text.pipe(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must hold no spaces and only plain characters')
+      .optional(),
+  ),
+  LANGUAGE_MODEL_API_VERSION: text.pipe(apiVersion.optional()),
+  LANGUAGE_MODEL_TIMEOUT_SECONDS: wholeNumber(60, 5, 120),
   API_BASE_URL: urlOrPath,
   AI_SERVICE_BASE_URL: urlOrPath,
   AI_VIDEO_UPLOAD_PATH: path,
@@ -108,6 +123,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
+  /** Unset: the built-in composer writes alone. */
+  readonly languageModel: LanguageModelConfig | undefined;
   readonly rateLimits: RateLimitConfig;
   /** Where the build of the web app is, if there is one. */
   readonly webDirectory: string;
@@ -139,11 +156,14 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(variables);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`Lectern cannot use these environment variables:\n${lines.join('\n')}`);
-  }
+  if (!parsed.success)
+    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const value = parsed.data;
+  const mismatches: string[] = [];
+  const languageModel = readLanguageModel(value, (name, sentence) => {
+    mismatches.push(`${name}: ${sentence}`);
+  });
+  if (mismatches.length > 0) throw unusable(mismatches);
   return {
     port: value.PORT,
     host: value.HOST ?? '127.0.0.1',
@@ -164,6 +184,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
             apiKey: value.TRANSCRIPTION_API_KEY,
             model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
           },
+    languageModel,
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
@@ -178,6 +199,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
   };
 }
+
+const unusable = (lines: readonly string[]): ConfigError =>
+  new ConfigError(
+    `Lectern cannot use these environment variables:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+  );
 
 /** The environment for a process of our own: this one's, with what it must be told. */
 export const childEnvironment = (additions: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

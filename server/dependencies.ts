@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
+import { createAiSdkTextGenerator } from './ai/ai-sdk/ai-sdk-text-generator.ts';
 import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
 import { modelPaths } from './ai/model-files/model-catalogue.ts';
 import { readModelStates } from './ai/model-files/model-states.ts';
@@ -61,6 +62,8 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       speechToText,
       speechDetector,
       textEmbedder,
+      textGenerator:
+        config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel),
       pdfExtractor,
       publicWeb,
     },

@@ -2,6 +2,7 @@ import type { ComponentHealth } from '../contract/health.ts';
 import type { SpeechDetector } from './ai/speech-detection/speech-detector.ts';
 import type { SpeechToText } from './ai/speech-to-text.ts';
 import type { TextEmbedder } from './ai/text-embedder.ts';
+import type { TextGenerator } from './ai/text-generator.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { PdfExtractor } from './documents/extract-pdf.ts';
@@ -32,6 +33,8 @@ export interface WorkerDependencies extends Dependencies {
   readonly speechToText: SpeechToText;
   readonly speechDetector: SpeechDetector;
   readonly textEmbedder: TextEmbedder;
+  /** Null where no language model is configured: the built-in composers then write alone. */
+  readonly textGenerator: TextGenerator | null;
   readonly pdfExtractor: PdfExtractor;
   readonly publicWeb: PublicWeb;
 }

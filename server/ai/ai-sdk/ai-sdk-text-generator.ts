@@ -1,0 +1,183 @@
+import type { LanguageModel, ModelMessage, Output } from 'ai';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { LanguageModelConfig } from '../../language-model-config.ts';
+import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
+import type { GeneratedObject, ObjectRequest, TextGenerator, TokenCount } from '../text-generator.ts';
+import { readJsonAnswer } from './read-json-answer.ts';
+
+/** What the service is asked for beside the text; parts that it refuses are left out from then on. */
+interface Mode {
+  /** The shape is given as structured output; it stands in the instructions in any case. */
+  readonly structured: boolean;
+  readonly limited: boolean;
+}
+
+/** The SDK with the model; made when first used. */
+interface Loaded {
+  readonly sdk: typeof import('ai');
+  readonly failures: typeof import('./describe-failure.ts');
+  readonly model: LanguageModel;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly finishReason: string;
+}
+
+/** Answers longer than this are not sent back when they are to be repaired. */
+const REPEATED_CHARACTERS = 12_000;
+
+/**
+ * A language model behind the AI SDK: OpenAI-compatible, Ollama, Azure OpenAI or Anthropic. Nothing is loaded or connected
+ * before the first request.
+ */
+export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGenerator {
+  const service = `The language model (${config.provider})`;
+  let loading: Promise<Loaded> | undefined;
+  let known: Mode = { structured: true, limited: true };
+
+  const load = (): Promise<Loaded> => (loading ??= loadSdk(config));
+
+  async function generateObject<T>(request: ObjectRequest<T>): Promise<GeneratedObject<T>> {
+    request.signal?.throwIfAborted();
+    const limit = config.timeoutSeconds * 1000;
+    const timeout = AbortSignal.timeout(Math.min(limit, request.timeoutMilliseconds ?? limit));
+    const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+    const conversation = new Conversation(request, await load(), signal, known);
+    try {
+      const object = await conversation.hold(service);
+      known = conversation.mode;
+      return { object, ...conversation.tokens };
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      if (error instanceof TextGeneratorOutputError) throw error;
+      const { tokens } = conversation;
+      if (timeout.aborted) {
+        const message = `${service} did not answer in time. Try again later, or raise LANGUAGE_MODEL_TIMEOUT_SECONDS.`;
+        throw new TextGeneratorUnavailableError(message, 'timeout', { tokens });
+      }
+      throw (await load()).failures.describeFailure(error, service, tokens);
+    }
+  }
+
+  return { name: `${config.provider}:${config.model}`, generateObject };
+}
+
+async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
+  const [sdk, failures, { openModel }] = await Promise.all([
+    import('ai'),
+    import('./describe-failure.ts'),
+    import('./open-model.ts'),
+  ]);
+  // It would print to the console what a provider does not support.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  return { sdk, failures, model: await openModel(config) };
+}
+
+/** One request with its second tries: one more where the service was busy, one where the answer could not be read. */
+class Conversation<T> {
+  mode: Mode;
+  tokens: TokenCount = { inputTokens: 0, outputTokens: 0 };
+  readonly #request: ObjectRequest<T>;
+  readonly #loaded: Loaded;
+  readonly #signal: AbortSignal;
+  readonly #instructions: string;
+  #triesLeft = 1;
+
+  constructor(request: ObjectRequest<T>, loaded: Loaded, signal: AbortSignal, mode: Mode) {
+    this.#request = request;
+    this.#loaded = loaded;
+    this.#signal = signal;
+    this.mode = mode;
+    const shape = JSON.stringify(z.toJSONSchema(request.schema));
+    this.#instructions = `${request.system}\n\nAnswer with one JSON object of this JSON Schema, and with nothing else:\n${shape}`;
+  }
+
+  /** @throws {TextGeneratorOutputError}, and whatever the SDK throws. */
+  async hold(service: string): Promise<T> {
+    const messages: ModelMessage[] = [{ role: 'user', content: this.#request.prompt }];
+    const first = await this.#ask(messages);
+    const read = this.#read(first, service);
+    if (read.ok) return read.object;
+    messages.push(
+      { role: 'assistant', content: first.text.slice(0, REPEATED_CHARACTERS) || '(no answer)' },
+      {
+        role: 'user',
+        content: `This answer cannot be used. ${read.problem}\nGive the whole answer again, as one JSON object of the JSON Schema above, without any other words.`,
+      },
+    );
+    const second = this.#read(await this.#ask(messages), service);
+    if (second.ok) return second.object;
+    throw new TextGeneratorOutputError(`${service} gave two answers that cannot be read.`, {
+      truncated: false,
+      tokens: this.tokens,
+      cause: second.cause,
+    });
+  }
+
+  #read(answer: Answer, service: string): ReturnType<typeof readJsonAnswer<T>> {
+    const read = readJsonAnswer(answer.text, this.#request.schema);
+    if (read.ok || answer.finishReason !== 'length') return read;
+    // Asking for the same again would end at the same place.
+    throw new TextGeneratorOutputError(`${service} gave an answer that was cut off.`, {
+      truncated: true,
+      tokens: this.tokens,
+      cause: read.cause,
+    });
+  }
+
+  async #ask(messages: readonly ModelMessage[]): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.#askOnce(messages);
+      } catch (error) {
+        if (this.#signal.aborted) throw error;
+        if (this.#leaveOutRefusedPart(error)) continue;
+        const waitSeconds = this.#loaded.failures.findWaitSeconds(error);
+        if (waitSeconds === undefined || this.#triesLeft === 0) throw error;
+        this.#triesLeft -= 1;
+        await pause(waitSeconds * 1000, undefined, { signal: this.#signal });
+      }
+    }
+  }
+
+  /** Older servers know no structured output, newer models no `max_tokens`: then the same is asked without it. */
+  #leaveOutRefusedPart(error: unknown): boolean {
+    const refused = this.#loaded.failures.findRefusedPart(error);
+    if (refused === 'token_limit' && this.mode.limited) this.mode = { ...this.mode, limited: false };
+    else if (refused !== undefined && this.mode.structured) this.mode = { ...this.mode, structured: false };
+    else return false;
+    return true;
+  }
+
+  async #askOnce(messages: readonly ModelMessage[]): Promise<Answer> {
+    const { sdk, model } = this.#loaded;
+    const result = await sdk.generateText({
+      model,
+      instructions: this.#instructions,
+      messages: [...messages],
+      maxRetries: 0,
+      abortSignal: this.#signal,
+      output: this.mode.structured ? this.#structuredText() : sdk.Output.text(),
+      ...(this.mode.limited ? { maxOutputTokens: this.#request.maxOutputTokens } : {}),
+    });
+    this.tokens = {
+      inputTokens: this.tokens.inputTokens + (result.usage.inputTokens ?? 0),
+      outputTokens: this.tokens.outputTokens + (result.usage.outputTokens ?? 0),
+    };
+    // Where the answer came as a tool's input, `output` holds it and `text` does not.
+    const text = result.finishReason === 'stop' ? result.output : result.text;
+    return { text, finishReason: result.finishReason };
+  }
+
+  /** Asks for the shape as structured output and leaves reading to us, who forgive more than the SDK. */
+  #structuredText(): Output.Output<string, string, never> {
+    const { sdk } = this.#loaded;
+    return {
+      ...sdk.Output.text(),
+      name: 'object',
+      responseFormat: sdk.Output.object({ schema: this.#request.schema }).responseFormat,
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readJsonAnswer } from './read-json-answer.ts';
+
+const schema = z.object({ items: z.array(z.string()) });
+
+test.each([
+  ['bare', '{"items":["a"]}'],
+  ['in a fenced block', 'Here you are:\n```json\n{"items":["a"]}\n```\nAnything else?'],
+  ['after chatter with braces', 'In set notation {a, b}: {"items":["a"]}'],
+  ['after thoughts', '<think>Perhaps {"items":["no"]}?</think>{"items":["a"]}'],
+  ['after an example of another shape', 'Not {"things":1} but {"items":["a"]}'],
+  ['the last of several', '{"items":["draft"]} Better: {"items":["a"]}'],
+])('reads an object %s', (_, text) => {
+  expect(readJsonAnswer(text, schema)).toEqual({ ok: true, object: { items: ['a'] } });
+});
+
+test('brackets and quotes inside texts are no brackets', () => {
+  const text = 'So: {"items":["a } \\" ] {"]} :)';
+  expect(readJsonAnswer(text, schema)).toEqual({ ok: true, object: { items: ['a } " ] {'] } });
+});
+
+test('says which field is wrong, and nothing of what it held', () => {
+  const read = readJsonAnswer('{"items":["a",5],"secret":"lesson text"}', schema);
+  expect(read).toMatchObject({ ok: false, problem: expect.stringContaining('items.1') as string });
+  expect(JSON.stringify(read)).not.toContain('lesson text');
+});
+
+test.each(['', 'I cannot do that.', '{"items":["a"', '"items"', '{'.repeat(50_000)])(
+  'finds none in %#',
+  (text) => {
+    expect(readJsonAnswer(text, schema).ok).toBe(false);
+  },
+);

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+export type JsonAnswer<T> =
+  | { readonly ok: true; readonly object: T }
+  /** `problem` is told to the model; it holds nothing of its answer but the names of fields. */
+  | { readonly ok: false; readonly problem: string; readonly cause: Error };
+
+/** Longer answers are not searched for JSON: none that is asked for comes near. */
+const MAXIMUM_CHARACTERS = 400_000;
+const MAXIMUM_STARTS = 20;
+
+/**
+ * Takes the object out of a model's answer: bare, in a fenced block, or with chatter and thoughts around it.
+ * Of several, the last that has the shape counts, since models think first.
+ */
+export function readJsonAnswer<T>(text: string, schema: z.ZodType<T>): JsonAnswer<T> {
+  const answer = text.replace(/^[^]*<\/think(?:ing)?>/u, '').slice(0, MAXIMUM_CHARACTERS);
+  let invalid: z.ZodError | undefined;
+  for (const part of listJsonParts(answer)) {
+    const parsed = schema.safeParse(part);
+    if (parsed.success) return { ok: true, object: parsed.data };
+    invalid ??= parsed.error;
+  }
+  if (invalid === undefined) {
+    const problem = 'The answer holds no complete JSON object.';
+    return { ok: false, problem, cause: new Error(problem) };
+  }
+  const lines = invalid.issues
+    .slice(0, 8)
+    .map((issue) => `- ${issue.path.join('.') || 'the object'}: ${issue.message}`);
+  return { ok: false, problem: `The JSON object has another shape:\n${lines.join('\n')}`, cause: invalid };
+}
+
+/** Every JSON value that begins at one of the last braces in the outermost nesting, the last first; the whole text before all. */
+function listJsonParts(text: string): unknown[] {
+  const whole = parseJson(text.trim());
+  if (whole !== undefined) return [whole];
+  const parts: unknown[] = [];
+  let from = 0;
+  for (let tries = 0; tries < MAXIMUM_STARTS; tries += 1) {
+    const start = text.slice(from).search(/[{[]/u);
+    if (start < 0) break;
+    const end = findEnd(text, from + start);
+    const value = end === undefined ? undefined : parseJson(text.slice(from + start, end));
+    if (value !== undefined) parts.unshift(value);
+    from = value === undefined || end === undefined ? from + start + 1 : end;
+  }
+  return parts;
+}
+
+/** Where the brackets that open at `start` are closed again; brackets in strings do not count. */
+function findEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '\\') at += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

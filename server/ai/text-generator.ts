@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+/** Port: a language model that answers with an object. Implementations are chosen in `server/dependencies.ts`. */
+export interface TextGenerator {
+  /** Service and model, as logs and results name it; holds no address and no key. */
+  readonly name: string;
+  /**
+   * Asks once for an object of the given shape. What cannot be read is given back once, with what is wrong with it.
+   * @throws {TextGeneratorUnavailableError} when the service cannot be used now.
+   * @throws {TextGeneratorOutputError} when its answers cannot be used.
+   * @throws the reason of `request.signal` when that is aborted.
+   */
+  generateObject<T>(request: ObjectRequest<T>): Promise<GeneratedObject<T>>;
+}
+
+export interface ObjectRequest<T> {
+  /** What the model is to do. */
+  readonly system: string;
+  /** What it is to do it with. */
+  readonly prompt: string;
+  /** The answer's shape. Services differ in what limits they take: keep to objects, lists, texts and numbers. */
+  readonly schema: z.ZodType<T>;
+  /** Of one answer. */
+  readonly maxOutputTokens: number;
+  /** For the whole call, second tries included; the configured limit when that is shorter. */
+  readonly timeoutMilliseconds?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What was spent: 0 where the service does not say. */
+export interface TokenCount {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export interface GeneratedObject<T> extends TokenCount {
+  readonly object: T;
+}
+
+export type UnavailableReason =
+  'timeout' | 'unreachable' | 'key_refused' | 'unknown_model' | 'busy' | 'failed';
+
+/** The service cannot be used now. The message says what to do and holds neither key nor text that was sent. */
+export class TextGeneratorUnavailableError extends Error {
+  override readonly name = 'TextGeneratorUnavailableError';
+  readonly reason: UnavailableReason;
+  readonly tokens: TokenCount;
+
+  constructor(message: string, reason: UnavailableReason, options: ErrorOptions & { tokens?: TokenCount }) {
+    super(message, options);
+    this.reason = reason;
+    this.tokens = options.tokens ?? { inputTokens: 0, outputTokens: 0 };
+  }
+}
+
+/** The service answered, and what it said cannot be used; `cause` tells what was wrong with the last answer. */
+export class TextGeneratorOutputError extends Error {
+  override readonly name = 'TextGeneratorOutputError';
+  /** The answer was cut off at its longest length: asking for less may help. */
+  readonly truncated: boolean;
+  readonly tokens: TokenCount;
+
+  constructor(message: string, options: ErrorOptions & { truncated: boolean; tokens: TokenCount }) {
+    super(message, options);
+    this.truncated = options.truncated;
+    this.tokens = options.tokens;
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+export const LANGUAGE_MODEL_PROVIDERS = ['openai-compatible', 'ollama', 'azure', 'anthropic'] as const;
+export type LanguageModelProvider = (typeof LANGUAGE_MODEL_PROVIDERS)[number];
+
+/** A language model that writes questions beside the built-in composer. */
+export interface LanguageModelConfig {
+  readonly provider: LanguageModelProvider;
+  /** Without a trailing slash, and without what the provider adds itself. */
+  readonly baseUrl: string;
+  /** With Azure the name of the deployment. */
+  readonly model: string;
+  readonly apiKey: string | undefined;
+  /** Azure only; unset: its versionless v1 calls. */
+  readonly apiVersion: string | undefined;
+  /** For one answer. */
+  readonly timeoutSeconds: number;
+}
+
+/** The variables as they were set; undefined counts as unset. */
+export interface LanguageModelVariables {
+  readonly LANGUAGE_MODEL_PROVIDER?: LanguageModelProvider | 'none' | undefined;
+  readonly LANGUAGE_MODEL_BASE_URL?: string | undefined;
+  readonly LANGUAGE_MODEL?: string | undefined;
+  readonly LANGUAGE_MODEL_API_KEY?: string | undefined;
+  readonly LANGUAGE_MODEL_API_VERSION?: string | undefined;
+  readonly LANGUAGE_MODEL_TIMEOUT_SECONDS: number;
+}
+
+type Name = Exclude<
+  keyof LanguageModelVariables,
+  'LANGUAGE_MODEL_PROVIDER' | 'LANGUAGE_MODEL_TIMEOUT_SECONDS'
+>;
+
+const NEEDED: Readonly<Record<LanguageModelProvider, readonly Name[]>> = {
+  'openai-compatible': ['LANGUAGE_MODEL_BASE_URL', 'LANGUAGE_MODEL'],
+  ollama: ['LANGUAGE_MODEL'],
+  azure: ['LANGUAGE_MODEL_BASE_URL', 'LANGUAGE_MODEL', 'LANGUAGE_MODEL_API_KEY'],
+  anthropic: ['LANGUAGE_MODEL', 'LANGUAGE_MODEL_API_KEY'],
+};
+
+const OPTIONAL: readonly Name[] = ['LANGUAGE_MODEL_BASE_URL', 'LANGUAGE_MODEL', 'LANGUAGE_MODEL_API_KEY'];
+
+const DEFAULT_BASE_URLS: Readonly<Partial<Record<LanguageModelProvider, string>>> = {
+  ollama: 'http://127.0.0.1:11434',
+  anthropic: 'https://api.anthropic.com',
+};
+
+/** An address with a path at most: credentials and queries in it would end up in logs. */
+export const isBaseAddress = (value: string): boolean => {
+  if (!/^https?:\/\//iu.test(value) || !URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+};
+
+/**
+ * What the variables about the language model mean together.
+ * @param report is told, in a sentence for each variable, what does not go together
+ * @returns undefined where no model is wanted
+ */
+export function readLanguageModel(
+  variables: LanguageModelVariables,
+  report: (name: string, sentence: string) => void,
+): LanguageModelConfig | undefined {
+  const provider = variables.LANGUAGE_MODEL_PROVIDER;
+  if (provider === 'none') return undefined;
+  if (provider === undefined) {
+    const set = OPTIONAL.find((name) => variables[name] !== undefined);
+    if (set !== undefined) {
+      report(
+        'LANGUAGE_MODEL_PROVIDER',
+        `must be ${LANGUAGE_MODEL_PROVIDERS.join(', ')} or none when ${set} is set`,
+      );
+    }
+    return undefined;
+  }
+  const missing = NEEDED[provider].filter((name) => variables[name] === undefined);
+  for (const name of missing) report(name, `must be set when LANGUAGE_MODEL_PROVIDER is ${provider}`);
+  if (provider !== 'azure' && variables.LANGUAGE_MODEL_API_VERSION !== undefined)
+    report('LANGUAGE_MODEL_API_VERSION', 'is understood only when LANGUAGE_MODEL_PROVIDER is azure');
+  if (missing.length > 0) return undefined;
+  return {
+    provider,
+    baseUrl: completeBaseUrl(
+      provider,
+      variables.LANGUAGE_MODEL_BASE_URL ?? DEFAULT_BASE_URLS[provider] ?? '',
+    ),
+    model: variables.LANGUAGE_MODEL ?? '',
+    apiKey: variables.LANGUAGE_MODEL_API_KEY,
+    apiVersion: variables.LANGUAGE_MODEL_API_VERSION,
+    timeoutSeconds: variables.LANGUAGE_MODEL_TIMEOUT_SECONDS,
+  };
+}
+
+/** People copy an address with or without the path that all calls share. */
+function completeBaseUrl(provider: LanguageModelProvider, address: string): string {
+  const bare = address.replace(/\/+$/u, '');
+  if (provider === 'azure') return `${bare.replace(/\/openai(?:\/v1)?$/u, '')}/openai`;
+  const hasPath = new URL(bare).pathname !== '/';
+  return hasPath ? bare : `${bare}/v1`;
+}
+
+/** The zod shape of an API version, such as 2024-10-21 or 2025-04-01-preview. */
+export const apiVersion = z.string().regex(/^[A-Za-z0-9.-]{1,40}$/u, 'must be a version such as 2024-10-21');
