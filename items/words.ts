@@ -49,6 +49,8 @@ export function isStopWord(word: string): boolean {
 }
 
 const remembered = new Map<string, ReadonlySet<string>>();
+/** Longer texts are not kept: they are rarely asked for twice, and would fill the memory. */
+const REMEMBERED_CHARACTERS = 2000;
 
 /** Stems of the words that carry meaning, each once, in the order in which they first stand. Remembered for a while. */
 export function contentStems(text: string): ReadonlySet<string> {
@@ -56,8 +58,10 @@ export function contentStems(text: string): ReadonlySet<string> {
   if (known) return known;
   const stems = new Set<string>();
   for (const word of listWords(text)) if (!STOP_WORDS.has(word)) stems.add(stemWord(word));
-  if (remembered.size > 20_000) remembered.clear();
-  remembered.set(text, stems);
+  if (text.length <= REMEMBERED_CHARACTERS) {
+    if (remembered.size > 20_000) remembered.clear();
+    remembered.set(text, stems);
+  }
   return stems;
 }
 

@@ -1,32 +1,33 @@
-import { contentStems, overlap } from '../words.ts';
 import type { CheckedItem, Criterion, Flaw } from './checked-item.ts';
 import {
   findConvergence,
-  findGrammaticalCue,
   findLogicalCue,
   findLongestKey,
+  findShortestKey,
   findWordRepeat,
 } from './cue-criteria.ts';
+import { findClosedEssay, findMissingTask, findUnrelatedTasks } from './essay-criteria.ts';
+import { findBlank, findTrueOrFalse, findUnfocusedStem } from './focus-criteria.ts';
+import { findGrammaticalCue } from './grammar-criteria.ts';
+import { boundItem } from './item-text.ts';
 import {
   findAbsoluteTerm,
   findAllOfTheAbove,
   findCombinedOptions,
-  findDuplicateOptions,
   findImplausibleDistractor,
-  findLostSequence,
   findNoneOfTheAbove,
-  findOverlappingOptions,
-  findWrongCount,
+  findTooFewOptions,
+  findWrongKeyCount,
 } from './option-criteria.ts';
+import { findDuplicateOptions, findLostSequence, findOverlappingOptions } from './option-set-criteria.ts';
+import { findDuplicateStem, findKeyPosition, findSameFact, readItem } from './set-criteria.ts';
 import type { LessonSource } from './source-criteria.ts';
 import { findLooseEvidence, findSupportedDistractor, findUnsupportedKey } from './source-criteria.ts';
 import {
   findAmbiguousReference,
-  findBlank,
   findGratuitousInformation,
   findNegativeStem,
-  findTrueOrFalse,
-  findUnfocusedStem,
+  findTwoQuestions,
   findVagueTerm,
 } from './stem-criteria.ts';
 
@@ -37,8 +38,13 @@ const CRITERIA: readonly Criterion[] = [
   findTrueOrFalse,
   findGratuitousInformation,
   findAmbiguousReference,
+  findTwoQuestions,
   findVagueTerm,
-  findWrongCount,
+  findMissingTask,
+  findClosedEssay,
+  findUnrelatedTasks,
+  findWrongKeyCount,
+  findTooFewOptions,
   findDuplicateOptions,
   findOverlappingOptions,
   findNoneOfTheAbove,
@@ -48,6 +54,7 @@ const CRITERIA: readonly Criterion[] = [
   findLostSequence,
   findImplausibleDistractor,
   findLongestKey,
+  findShortestKey,
   findWordRepeat,
   findLogicalCue,
   findConvergence,
@@ -55,65 +62,34 @@ const CRITERIA: readonly Criterion[] = [
 ];
 
 /**
- * Holds one item against every criterion: the item-writing flaws of Tarrant et al. (2006) as rules (Moore et al., EC-TEL
- * 2023, arXiv 2307.08161; SAQUET, AIED 2024) and, where the lesson is given, the item's support in it.
+ * Holds one item against every criterion: the 19 item-writing flaws of Tarrant et al. (Nurse Education Today 26, 2006) as
+ * rules (Moore et al., EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024), some of Haladyna, Downing and Rodriguez (2002),
+ * criteria on essays and, where the lesson is given, the item's support in it.
  * @param source the lesson; left out for a question written by hand
- * @returns the flaws found, none for a sound item
+ * @returns the flaws found, at most one of a criterion, in the order of the criteria; none for a sound item
  */
 export function checkItem(item: CheckedItem, source?: LessonSource): Flaw[] {
-  const flaws = CRITERIA.map((criterion) => criterion(item));
+  const bounded = boundItem(item);
+  const flaws = CRITERIA.map((criterion) => criterion(bounded));
   if (source)
     flaws.push(
       findLooseEvidence(item, source),
-      findUnsupportedKey(item),
-      findSupportedDistractor(item, source),
+      findUnsupportedKey(bounded),
+      findSupportedDistractor(bounded, source),
     );
   return flaws.filter((flaw) => flaw !== null);
 }
 
 /**
- * Holds a set's items against each other: duplicate stems, and one fact asked twice.
+ * Holds a set's items against each other: duplicate stems, one fact asked twice, and keys that stand in one place.
  * @returns for each item, in order, the flaws it has beside those before it
  */
 export function checkSet(items: readonly CheckedItem[]): Flaw[][] {
-  const stems = items.map((item) => contentStems(item.text));
-  const keys = items.map((item) =>
-    contentStems(item.options.find((option) => option.is_correct)?.text ?? ''),
-  );
-  return items.map((item, index) => {
-    const flaws: Flaw[] = [];
-    const stem = stems[index] ?? new Set();
-    const key = keys[index] ?? new Set();
-    for (let before = 0; before < index; before += 1) {
-      const earlier = items[before];
-      const earlierStem = stems[before] ?? new Set();
-      if (!earlier) continue;
-      if (earlier.text.trim().toLowerCase() === item.text.trim().toLowerCase()) {
-        flaws.push({
-          code: 'duplicate_stem',
-          message: `Question ${before + 1} has the same stem. Ask something else.`,
-        });
-      } else if (
-        item.type === earlier.type &&
-        saysTheSame(stem, key, earlierStem, keys[before] ?? new Set())
-      ) {
-        flaws.push({
-          code: 'same_fact',
-          message: `Question ${before + 1} asks for the same fact. Ask for another.`,
-        });
-      }
-    }
-    return flaws;
+  const readings = items.map((item) => readItem(boundItem(item)));
+  return readings.map((reading, index) => {
+    const before = readings.slice(0, index);
+    return [findDuplicateStem, findSameFact, findKeyPosition]
+      .map((criterion) => criterion(reading, before))
+      .filter((flaw) => flaw !== null);
   });
-}
-
-function saysTheSame(
-  stem: ReadonlySet<string>,
-  key: ReadonlySet<string>,
-  otherStem: ReadonlySet<string>,
-  otherKey: ReadonlySet<string>,
-): boolean {
-  const all = new Set([...stem, ...key]);
-  const otherAll = new Set([...otherStem, ...otherKey]);
-  return key.size > 0 && overlap(all, otherAll) > 0.75;
 }

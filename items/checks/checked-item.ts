@@ -1,3 +1,5 @@
+import type { FlawPlace } from '../../contract/quizzes.ts';
+
 /** A question as the checker sees it, wherever it came from. Dependency-free: the editor checks while somebody types. */
 export interface CheckedItem {
   readonly text: string;
@@ -12,40 +14,55 @@ export interface CheckedOption {
   readonly is_correct: boolean;
 }
 
-/** A fault in an item. `message` names the words at fault and how to mend them. */
+/** Every code a flaw can have; `FLAW_NAMES` gives each its name. */
+export const FLAW_CODES = [
+  'absolute_term',
+  'all_of_the_above',
+  'ambiguous_reference',
+  'convergence',
+  'distractor_supported',
+  'duplicate_options',
+  'duplicate_stem',
+  'essay_closed',
+  'essay_no_task',
+  'essay_unrelated_tasks',
+  'evidence_not_verbatim',
+  'fill_in_the_blank',
+  'gratuitous_information',
+  'grammatical_cue',
+  'implausible_distractor',
+  'k_type',
+  'key_count',
+  'key_longest',
+  'key_position',
+  'key_shortest',
+  'key_unsupported',
+  'logical_cue',
+  'lost_sequence',
+  'negative_stem',
+  'none_of_the_above',
+  'option_count',
+  'overlapping_options',
+  'same_fact',
+  'true_or_false',
+  'two_questions',
+  'unfocused_stem',
+  'vague_term',
+  'word_repeat',
+] as const;
+export type FlawCode = (typeof FLAW_CODES)[number];
+
+/** A fault in an item, as `flaw` of the contract has it. */
 export interface Flaw {
   readonly code: FlawCode;
+  /** What is wrong, in which words, and how to mend it. */
   readonly message: string;
+  readonly place: FlawPlace;
+  /** From 0, where one option is at fault. */
+  readonly option_index: number | null;
+  /** The words at fault, as they stand in the place: of a set, in the item's stem or options. */
+  readonly words: string[];
 }
 
-export type FlawCode =
-  | 'absolute_term'
-  | 'all_of_the_above'
-  | 'ambiguous_reference'
-  | 'convergence'
-  | 'distractor_supported'
-  | 'duplicate_options'
-  | 'duplicate_stem'
-  | 'evidence_not_verbatim'
-  | 'fill_in_the_blank'
-  | 'gratuitous_information'
-  | 'grammatical_cue'
-  | 'implausible_distractor'
-  | 'k_type'
-  | 'key_count'
-  | 'key_longest'
-  | 'key_unsupported'
-  | 'logical_cue'
-  | 'lost_sequence'
-  | 'negative_stem'
-  | 'none_of_the_above'
-  | 'option_count'
-  | 'overlapping_options'
-  | 'same_fact'
-  | 'true_or_false'
-  | 'unfocused_stem'
-  | 'vague_term'
-  | 'word_repeat';
-
-/** One criterion: a flaw, or null. */
+/** One criterion: a flaw, or null. It sees at most `TEXT_LIMIT` characters of each text. */
 export type Criterion = (item: CheckedItem) => Flaw | null;

@@ -1,123 +1,168 @@
-import { contentStems, listWords } from '../words.ts';
-import type { CheckedItem, CheckedOption, Flaw } from './checked-item.ts';
+import { contentStems } from '../words.ts';
+import type { CheckedItem, Flaw } from './checked-item.ts';
+import { listPlacedWords, optionFlaw, partsOf, quoteText } from './item-text.ts';
 
-/** Criteria on cues that give the key away, after Tarrant et al. (2006) and Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, 2024). */
+/**
+ * Criteria on cues that give the key away to those who do not know it, after Tarrant et al. (Nurse Education Today 26,
+ * 2006) and their making into rules by Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024).
+ */
 
-interface Parts {
-  readonly key: CheckedOption;
-  readonly distractors: readonly CheckedOption[];
-}
+const LONGEST_RATIO = 1.3;
+const LONGEST_LEAD_CHARACTERS = 12;
 
-function partsOf(item: CheckedItem): Parts | null {
-  const key = item.options.find((option) => option.is_correct);
-  const distractors = item.options.filter((option) => !option.is_correct);
-  return key && distractors.length > 0 ? { key, distractors } : null;
-}
-
-/** The longest option is correct, by far: a third longer than every other. */
+/**
+ * Longest option correct (Tarrant et al., 2006). As a rule: the key is the single longest option, over 1.3 times the mean
+ * of the others, and by more than a long word.
+ */
 export function findLongestKey(item: CheckedItem): Flaw | null {
   const parts = partsOf(item);
   if (!parts) return null;
-  const longest = Math.max(...parts.distractors.map((option) => option.text.length));
-  return parts.key.text.length > longest * 1.35 && parts.key.text.length - longest > 10
-    ? {
-        code: 'key_longest',
-        message: 'The correct option is by far the longest. Shorten it or lengthen another.',
-      }
+  const length = parts.key.text.trim().length;
+  const others = parts.distractors.map((option) => option.text.trim().length);
+  const mean = others.reduce((sum, other) => sum + other, 0) / others.length;
+  return others.every((other) => other < length) &&
+    length > mean * LONGEST_RATIO &&
+    length - mean > LONGEST_LEAD_CHARACTERS
+    ? optionFlaw(
+        'key_longest',
+        parts.keyIndex,
+        [parts.key.text],
+        `The correct option is clearly the longest: ${length} characters beside ${Math.round(mean)} on average. Shorten it, or bring the others to its length.`,
+      )
     : null;
 }
 
-/** Word repeats: a word of the stem stands in the key and in no other option. */
+/** The key findable by length the other way: less than half as long as the shortest of the others. */
+export function findShortestKey(item: CheckedItem): Flaw | null {
+  const parts = partsOf(item);
+  if (!parts) return null;
+  const length = parts.key.text.trim().length;
+  const shortest = Math.min(...parts.distractors.map((option) => option.text.trim().length));
+  return length > 0 && length * 2 < shortest && shortest - length > LONGEST_LEAD_CHARACTERS * 1.5
+    ? optionFlaw(
+        'key_shortest',
+        parts.keyIndex,
+        [parts.key.text],
+        'The correct option is by far the shortest. Say more in it, or shorten the others.',
+      )
+    : null;
+}
+
+/** Too general to point at anything. */
+const GENERAL = new Set(
+  `amount answer author based case cause change certain concept correct course different difference effect event factor
+  feature following form function general group high important increase kind large level low main measure method new number
+  occur order part people person place point possible primary process produce purpose question reason result role second
+  set show similar simple single small stage state step structure study system thing time type unit use value various way
+  word work year`
+    .split(/\s+/u)
+    .flatMap((word) => [...contentStems(word)]),
+);
+
+/**
+ * Word repeats (Tarrant et al., 2006): a word of the stem that also stands in the key, and in no distractor. Words too
+ * general to point at anything do not count.
+ */
 export function findWordRepeat(item: CheckedItem): Flaw | null {
   const parts = partsOf(item);
   if (!parts) return null;
   const stem = contentStems(item.text);
   const others = parts.distractors.map((option) => contentStems(option.text));
-  for (const word of listWords(parts.key.text)) {
+  for (const { word } of listPlacedWords(parts.key.text)) {
     const [inKey] = contentStems(word);
-    if (
-      inKey === undefined ||
-      inKey.length < 3 ||
-      !stem.has(inKey) ||
-      others.some((other) => other.has(inKey))
-    )
-      continue;
-    return {
-      code: 'word_repeat',
-      message: `"${word}" stands in the stem and only in the correct option. Reword one of them.`,
-    };
+    if (inKey === undefined || inKey.length < 3 || !stem.has(inKey) || GENERAL.has(inKey)) continue;
+    if (others.some((other) => other.has(inKey))) continue;
+    return optionFlaw(
+      'word_repeat',
+      parts.keyIndex,
+      [word],
+      `${quoteText(word)} stands in the stem and, of all options, only in the correct one. Reword one of the two, or use it in a wrong option as well.`,
+    );
   }
   return null;
 }
 
-/** Logical cue: the key answers the stem by a shared rare word part ("photosynthesis" … "photosynthetic"). */
+const PREFIX =
+  /^(?:anti|auto|bio|contra|counter|electro|geo|hydro|hyper|infra|inter|intra|macro|mega|meta|micro|mono|multi|neuro|over|para|photo|poly|post|proto|pseudo|psycho|semi|socio|sub|super|tele|thermo|trans|ultra|under)/u;
+const HEAD_LENGTH = 6;
+const GENERAL_HEADS =
+  /^(?:differ|import|consid|genera|specif|relati|partic|signif|contai|depend|descri|indivi|charac)/u;
+
+/** What begins a word and carries its meaning: its first six letters, or more after a common prefix. */
+function headOf(stem: string): string | undefined {
+  if (stem.length < HEAD_LENGTH + 1 || GENERAL_HEADS.test(stem)) return undefined;
+  const prefix = PREFIX.exec(stem)?.[0].length ?? 0;
+  return stem.slice(0, Math.max(HEAD_LENGTH, prefix + 3));
+}
+
+/**
+ * Logical cues in the stem (Tarrant et al., 2006): the key rings of the stem. As a rule: a word of one family with a word
+ * of the stem ("photosynthesis", "photosynthetic") that no distractor has.
+ */
 export function findLogicalCue(item: CheckedItem): Flaw | null {
   const parts = partsOf(item);
   if (!parts) return null;
-  const heads = (text: string): Set<string> =>
-    new Set([...contentStems(text)].filter((word) => word.length >= 7).map((word) => word.slice(0, 6)));
-  const stem = heads(item.text);
+  const heads = (text: string): Map<string, string> =>
+    new Map([...contentStems(text)].flatMap((stem) => [[headOf(stem), stem] as const].filter(isHeaded)));
+  const ofStem = heads(item.text);
   const others = parts.distractors.map((option) => heads(option.text));
-  const shared = [...heads(parts.key.text)].find(
-    (head) => stem.has(head) && !others.some((other) => other.has(head)),
-  );
-  return shared === undefined
-    ? null
-    : {
-        code: 'logical_cue',
-        message: `Words beginning with "${shared}" stand in the stem and only in the correct option. Reword one of them.`,
-      };
-}
-
-/** Convergence: the key shares a word with each distractor that the distractors do not share with each other. */
-export function findConvergence(item: CheckedItem): Flaw | null {
-  const parts = partsOf(item);
-  if (!parts || parts.distractors.length < 3) return null;
-  const key = contentStems(parts.key.text);
-  const others = parts.distractors.map((option) => contentStems(option.text));
-  if (key.size < 2 || key.size > 6) return null;
-  const sharedByKey = others.map((other) => [...other].filter((word) => key.has(word)));
-  const distinct = new Set(sharedByKey.flat());
-  const everyOneShares = sharedByKey.every((words) => words.length > 0);
-  return everyOneShares && distinct.size >= 3
-    ? {
-        code: 'convergence',
-        message: 'The correct option holds a part of every other one. Vary the options independently.',
-      }
-    : null;
-}
-
-/** Grammatical cues: capitals, final punctuation, articles and number must not single out the key. */
-export function findGrammaticalCue(item: CheckedItem): Flaw | null {
-  const parts = partsOf(item);
-  if (!parts) return null;
-  for (const [name, feature] of FEATURES) {
-    const ofKey = feature(parts.key.text);
-    if (
-      parts.distractors.every((option) => feature(option.text) !== ofKey) &&
-      new Set(parts.distractors.map((option) => feature(option.text))).size === 1
-    ) {
-      return {
-        code: 'grammatical_cue',
-        message: `The correct option differs from all others in its ${name}. Make them alike.`,
-      };
-    }
+  for (const [head, stem] of heads(parts.key.text)) {
+    const inStem = ofStem.get(head);
+    // The same word is a repeat, not a cue.
+    if (inStem === undefined || inStem === stem || others.some((other) => other.has(head))) continue;
+    const [word, source] = [wordBeginning(parts.key.text, head), wordBeginning(item.text, head)];
+    return optionFlaw(
+      'logical_cue',
+      parts.keyIndex,
+      [word],
+      `${quoteText(word)} in the correct option rings of ${quoteText(source)} in the stem, and no wrong option does. Reword one of the two.`,
+    );
   }
-  const article = /\b(a|an)\s*[:?]?$/iu.exec(item.text.trim())?.[1]?.toLowerCase();
-  if (article !== undefined)
-    return {
-      code: 'grammatical_cue',
-      message: `The stem ends in "${article}", which fits only some options.`,
-    };
   return null;
 }
 
-const FEATURES: readonly (readonly [string, (text: string) => string])[] = [
-  ['first letter', (text) => (/^\p{Lu}/u.test(text) ? 'capital' : /^\p{Ll}/u.test(text) ? 'small' : 'other')],
-  ['final punctuation', (text) => /[.!?]$/u.exec(text)?.[0] ?? ''],
-  [
-    'opening word',
-    (text) =>
-      /^(?:it|they|because|to|a|an|the)\b/iu.exec(text)?.[0].toLowerCase().replace(/^an$/u, 'a') ?? '',
-  ],
-];
+const isHeaded = (pair: readonly [string | undefined, string]): pair is readonly [string, string] =>
+  pair[0] !== undefined;
+
+function wordBeginning(text: string, head: string): string {
+  return listPlacedWords(text).find(({ word }) => word.toLowerCase().startsWith(head))?.word ?? head;
+}
+
+/**
+ * Convergence cues (Tarrant et al., 2006): the key is made of the parts that the options have most in common. As a rule:
+ * each part of the key stands in a distractor, from different ones, every distractor has one, and of no distractor is
+ * the same true.
+ */
+export function findConvergence(item: CheckedItem): Flaw | null {
+  const parts = partsOf(item);
+  if (!parts || parts.distractors.length < 3) return null;
+  const options = item.options.map((option) => contentStems(option.text));
+  const common = [...(options[0] ?? [])].filter((stem) => options.every((option) => option.has(stem)));
+  const own = options.map((option) => new Set([...option].filter((stem) => !common.includes(stem))));
+  if (
+    !gathers(own, parts.keyIndex) ||
+    own.some((_, index) => index !== parts.keyIndex && gathers(own, index))
+  )
+    return null;
+  const words = listPlacedWords(parts.key.text)
+    .map(({ word }) => word)
+    .filter((word) => [...contentStems(word)].some((stem) => own[parts.keyIndex]?.has(stem)));
+  return optionFlaw(
+    'convergence',
+    parts.keyIndex,
+    [...new Set(words)],
+    `The correct option is made of parts (${[...new Set(words)].slice(0, 6).join(', ')}) of all the others. Combine the parts in the wrong options as evenly.`,
+  );
+}
+
+/** Whether one option holds, from different others, a part of each, and nothing of its own. */
+function gathers(options: readonly ReadonlySet<string>[], at: number): boolean {
+  const own = options[at];
+  if (!own || own.size < 2 || own.size > 8) return false;
+  const others = options.filter((_, index) => index !== at);
+  if (!others.every((other) => [...other].some((stem) => own.has(stem)))) return false;
+  const owners = [...own].map((stem) => others.flatMap((other, index) => (other.has(stem) ? [index] : [])));
+  return (
+    owners.every((found) => found.length > 0) && new Set(owners.map((found) => found.join(','))).size >= 2
+  );
+}

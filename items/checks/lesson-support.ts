@@ -1,18 +1,26 @@
 import { containment, contentStems } from '../words.ts';
+import { listDenied, listRelations } from './polarity.ts';
 
 /** What a lesson says, cut into statements, to look up whether it makes an answer true. */
 export interface LessonSupport {
-  /** True when one statement of the lesson holds (nearly) all words of the answer and more than half of the stem's. */
+  /**
+   * True when one statement of the lesson holds (nearly) all words of the answer and more than half of the stem's, denies
+   * none of them, and points the same way ("more", "before").
+   */
   supports(stem: string, answer: string): boolean;
 }
 
-const CLAUSE_BORDER = /\s*(?:;|:|—|,?\s*\b(?:whereas|while|but|although|unlike)\b|,\s+(?:and|so)\b)\s*/iu;
+const CLAUSE_BORDER = / ?(?:;|:|—|,? ?\b(?:whereas|while|but|although|unlike)\b|, (?:and|so)\b) ?/iu;
 
 /** "When X, Y", "Y because X": each side is a claim of its own, made in the context of the whole. */
-const LEADING_CONDITION = /^(?:when|whenever|if|after|as|once|because|although|unless)\b([^,]+),\s+(.+)$/iu;
-const TRAILING_CONDITION = /^(.+?),?\s+(?:when|if|after|because|unless|until)\b\s+(.+)$/iu;
+const LEADING_CONDITION = /^(?:when|whenever|if|after|as|once|because|although|unless)\b([^,]+), (.+)$/iu;
+const TRAILING_CONDITION = /^(.+?),? (?:when|if|after|because|unless|until) (.+)$/iu;
+
+/** "And if you double the mass, …" is a condition as well. */
+const LEADING_LINK = /^(?:and|but|so|then|now|okay|well|also),? /iu;
 
 interface Claim {
+  readonly text: string;
   readonly claimed: ReadonlySet<string>;
   readonly context: ReadonlySet<string>;
 }
@@ -21,8 +29,8 @@ function readClaims(part: string): Claim[] {
   const sides = LEADING_CONDITION.exec(part) ?? TRAILING_CONDITION.exec(part);
   const context = contentStems(part);
   return sides
-    ? [sides[1], sides[2]].map((side) => ({ claimed: contentStems(side ?? ''), context }))
-    : [{ claimed: context, context }];
+    ? [sides[1] ?? '', sides[2] ?? ''].map((side) => ({ text: side, claimed: contentStems(side), context }))
+    : [{ text: part, claimed: context, context }];
 }
 
 /** @param sentences every sentence of the lesson */
@@ -30,7 +38,8 @@ export function createLessonSupport(sentences: Iterable<string>): LessonSupport 
   const claims: Claim[] = [];
   const byStem = new Map<string, number[]>();
   const seen = new Set<string>();
-  for (const sentence of sentences) {
+  for (const written of sentences) {
+    const sentence = written.replace(/\s+/gu, ' ').trim().replace(LEADING_LINK, '');
     for (const part of [sentence, ...sentence.split(CLAUSE_BORDER)]) {
       if (seen.has(part)) continue;
       seen.add(part);
@@ -38,24 +47,42 @@ export function createLessonSupport(sentences: Iterable<string>): LessonSupport 
       if (part === sentence && /\b(?:whereas|while|unlike|but)\b/iu.test(sentence)) continue;
       for (const claim of readClaims(part)) {
         const place = claims.push(claim) - 1;
-        for (const stem of claim.claimed) byStem.set(stem, [...(byStem.get(stem) ?? []), place]);
+        for (const stem of claim.claimed) {
+          const places = byStem.get(stem);
+          if (places) places.push(place);
+          else byStem.set(stem, [place]);
+        }
       }
     }
   }
   return {
     supports: (stem, answer) => {
       const answerStems = contentStems(answer);
-      // "How does A differ from B?" asks about A: what is said of B does not answer it.
-      const stemStems = new Set(contentStems(stem.replace(/\bdiffer from\b.*$/iu, '')));
+      const stemStems = new Set(contentStems(askedAbout(stem)));
       for (const word of answerStems) stemStems.delete(word);
       if (answerStems.size === 0) return false;
       const places = new Set([...answerStems].flatMap((word) => byStem.get(word) ?? []));
       for (const place of places) {
         const claim = claims[place];
         if (!claim || containment(answerStems, claim.claimed) < 0.86) continue;
-        if (stemStems.size > 0 && containment(stemStems, claim.context) > 0.5) return true;
+        if (stemStems.size === 0 || containment(stemStems, claim.context) <= 0.5) continue;
+        if (agrees(claim.text, answer, answerStems)) return true;
       }
       return false;
     },
   };
+}
+
+/** "How does A differ from B?" asks about A: what is said of B does not answer it. */
+function askedAbout(stem: string): string {
+  const at = stem.toLowerCase().indexOf(' differ from ');
+  return at < 0 ? stem : stem.slice(0, at);
+}
+
+/** A claim that denies a word of the answer, or says "more" where the answer says "less", does not support it. */
+function agrees(claim: string, answer: string, answerStems: ReadonlySet<string>): boolean {
+  const [deniedByClaim, deniedByAnswer] = [listDenied(claim), listDenied(answer)];
+  for (const stem of answerStems) if (deniedByClaim.has(stem) !== deniedByAnswer.has(stem)) return false;
+  const relations = listRelations(claim);
+  return [...listRelations(answer)].every((relation) => relations.has(relation));
 }

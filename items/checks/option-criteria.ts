@@ -1,150 +1,221 @@
 import { containment, contentStems, listWords } from '../words.ts';
 import type { CheckedItem, Flaw } from './checked-item.ts';
+import { listSentences, optionFlaw, partsOf, quoteText } from './item-text.ts';
 
-/** Criteria on the options, after Tarrant et al. (2006) as made rule-based by Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, 2024). */
+/**
+ * Criteria on the options one by one, after Tarrant et al. (Nurse Education Today 26, 2006) and their making into rules by
+ * Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024).
+ */
 
-function quote(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 57)}…` : text}"`;
-}
+const THE_OTHERS =
+  '(?:the above|the others?|the other (?:options?|answers?|choices?)|these|those|them|the (?:options|answers|choices)(?: (?:above|listed|given))?|the (?:listed|given) (?:options|answers))';
+const NONE = new RegExp(
+  `^\\W{0,3}(?:none|neither|no one|not any)(?: of ${THE_OTHERS}(?: (?:is|are) (?:correct|true|right))?)?\\W{0,3}$|\\b(?:none|neither) of the (?:above|other)`,
+  'iu',
+);
+const ALL = new RegExp(
+  `^\\W{0,3}(?:all|both|each|any) of ${THE_OTHERS}(?: (?:is|are) (?:correct|true|right))?\\W{0,3}$|\\ball of the above|^\\W{0,3}all are (?:correct|true|right)`,
+  'iu',
+);
 
-/** None of the above. */
+/** None of the above (Tarrant et al., 2006): whoever marks it may still not know the answer. */
 export function findNoneOfTheAbove(item: CheckedItem): Flaw | null {
-  const found = item.options.find((option) =>
-    /\bnone of (?:the above|these|them|the other)/iu.test(option.text),
-  );
-  return found
-    ? {
-        code: 'none_of_the_above',
-        message: `${quote(found.text)} shows only that the others are wrong. Replace it with an answer.`,
-      }
-    : null;
-}
-
-/** All of the above. */
-export function findAllOfTheAbove(item: CheckedItem): Flaw | null {
-  const found = item.options.find((option) =>
-    /\ball of (?:the above|these|them|the other)/iu.test(option.text),
-  );
-  return found
-    ? {
-        code: 'all_of_the_above',
-        message: `${quote(found.text)} is found by knowing two answers. Replace it with an answer.`,
-      }
-    : null;
-}
-
-/** Complex or K-type: "A and C only". */
-export function findCombinedOptions(item: CheckedItem): Flaw | null {
-  const found = item.options.find((option) =>
-    /^(?:both )?\(?(?:[a-e]|[1-5]|i{1,3}|iv)\)?(?:,? (?:and|&) \(?(?:[a-e]|[1-5]|i{1,3}|iv)\)?)+(?: only)?\.?$/iu.test(
-      option.text.trim(),
-    ),
-  );
-  return found
-    ? { code: 'k_type', message: `${quote(found.text)} combines other options. Ask for one thing.` }
-    : null;
-}
-
-/** Absolute terms, which test-wise students cross out. */
-export function findAbsoluteTerm(item: CheckedItem): Flaw | null {
-  const pattern =
-    /\b(?:always|never|must|impossible|absolutely|entirely|completely|none|nobody|everyone|everybody|nothing|everything|all|only|every)\b/iu;
-  for (const option of item.options) {
-    const found = pattern.exec(option.text);
-    if (found)
-      return {
-        code: 'absolute_term',
-        message: `The option ${quote(option.text)} holds "${found[0]}". Put it less absolutely.`,
-      };
-  }
-  return null;
-}
-
-/** Number of options, and of keys. */
-export function findWrongCount(item: CheckedItem): Flaw | null {
-  if (item.type === 'essay') return null;
-  const keys = item.options.filter((option) => option.is_correct).length;
-  if (keys !== 1) return { code: 'key_count', message: `${keys} options are marked correct. Mark one.` };
-  return item.options.length < 3
-    ? { code: 'option_count', message: 'There are fewer than three options. Add believable wrong answers.' }
-    : null;
-}
-
-/** The same option twice, but for case, articles and punctuation. */
-export function findDuplicateOptions(item: CheckedItem): Flaw | null {
-  const seen = new Set<string>();
-  for (const option of item.options) {
-    const key = listWords(option.text)
-      .filter((word) => !['a', 'an', 'the'].includes(word))
-      .join(' ');
-    if (seen.has(key))
-      return { code: 'duplicate_options', message: `${quote(option.text)} stands twice. Change one.` };
-    seen.add(key);
-  }
-  return null;
-}
-
-/** Overlapping options: one says all that another says. */
-export function findOverlappingOptions(item: CheckedItem): Flaw | null {
-  const stems = item.options.map((option) => contentStems(option.text));
-  for (const [index, first] of stems.entries()) {
-    for (const [other, second] of stems.entries()) {
-      if (index === other || first.size === 0 || isNumeric(item.options[index]?.text ?? '')) continue;
-      const shared = containment(first, second);
-      if (shared === 1 && second.size >= first.size && first.size <= 4 && second.size > first.size) {
-        return {
-          code: 'overlapping_options',
-          message: `${quote(item.options[other]?.text ?? '')} includes ${quote(item.options[index]?.text ?? '')}. Make them exclude each other.`,
-        };
-      }
-      if (shared === 1 && first.size === second.size && index < other) {
-        return {
-          code: 'overlapping_options',
-          message: `${quote(item.options[index]?.text ?? '')} and ${quote(item.options[other]?.text ?? '')} say the same. Change one.`,
-        };
-      }
-    }
-  }
-  return null;
-}
-
-function isNumeric(text: string): boolean {
-  return /\d/u.test(text);
-}
-
-/** Lost sequence: numbers should stand in order. */
-export function findLostSequence(item: CheckedItem): Flaw | null {
-  const numbers = item.options.map((option) =>
-    Number(
-      /^(?:about |over |nearly |almost |roughly )?(\d[\d,]*(?:\.\d+)?)/iu
-        .exec(option.text)?.[1]
-        ?.replaceAll(',', '') ?? Number.NaN,
-    ),
-  );
-  if (numbers.length < 3 || numbers.some(Number.isNaN)) return null;
-  const rising = numbers.every((value, index) => index === 0 || value >= (numbers[index - 1] ?? value));
-  const falling = numbers.every((value, index) => index === 0 || value <= (numbers[index - 1] ?? value));
-  return rising || falling
+  const index = item.options.findIndex((option) => NONE.test(option.text));
+  const text = item.options[index]?.text;
+  return text === undefined
     ? null
-    : { code: 'lost_sequence', message: 'The numbers stand out of order. Sort them.' };
+    : optionFlaw(
+        'none_of_the_above',
+        index,
+        [text],
+        `${quoteText(text)} shows only that the others are wrong. Replace it with an answer of its own.`,
+      );
 }
 
-/** Implausible distractor: empty, or of another shape than the key (a number among words). */
+/** All of the above (Tarrant et al., 2006): two right answers known are enough to mark it, one wrong to rule it out. */
+export function findAllOfTheAbove(item: CheckedItem): Flaw | null {
+  const index = item.options.findIndex((option) => ALL.test(option.text));
+  const text = item.options[index]?.text;
+  return text === undefined
+    ? null
+    : optionFlaw(
+        'all_of_the_above',
+        index,
+        [text],
+        `${quoteText(text)} is found by knowing two answers. Replace it with an answer of its own.`,
+      );
+}
+
+const LABEL = String.raw`\(?(?:option |answer |statement )?(?:[a-f]|[1-6]|i{1,3}|iv|v)\)?`;
+const COMBINATION = new RegExp(
+  `^(?:both |either |neither |only )?${LABEL}(?:,? ?(?:and|or|nor|&|,) ?${LABEL}){1,5}(?: only)?\\.?$`,
+  'iu',
+);
+const ONE_ONLY = new RegExp(`^(?:${LABEL} only|only ${LABEL})\\.?$`, 'iu');
+
+/** Complex or K-type (Tarrant et al., 2006): options that combine other options, by letter ("A and C only") or by words. */
+export function findCombinedOptions(item: CheckedItem): Flaw | null {
+  const texts = item.options.map((option) => option.text.trim());
+  const others = texts.map((text) => bare(text));
+  const index = texts.findIndex(
+    (text) =>
+      COMBINATION.test(text) ||
+      ONE_ONLY.test(text) ||
+      /\b(?:both|two|all|any) of the (?:above|first)\b/iu.test(text) ||
+      combinesWords(text, others),
+  );
+  const found = item.options[index]?.text;
+  return found === undefined
+    ? null
+    : optionFlaw(
+        'k_type',
+        index,
+        [found],
+        `${quoteText(found)} combines other options. Let every option be one answer, and ask for one thing.`,
+      );
+}
+
+/** "Oxygen and nitrogen" beside "Oxygen" and "Nitrogen". */
+function combinesWords(text: string, others: readonly string[]): boolean {
+  const parts = bare(text)
+    .replace(/^both /u, '')
+    .split(/ and | & |, /u);
+  return parts.length === 2 && parts.every((part) => part !== '' && others.includes(part));
+}
+
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^(?:an?|the) /u, '')
+    .replace(/ (?:an?|the) /gu, ' ')
+    .replace(/[.!]$/u, '')
+    .trim();
+}
+
+const ABSOLUTE =
+  /(?<!\b(?:not|first of|after|at|above|if) )\b(?:always|never|must|impossible|absolutely|entirely|completely|totally|none|nobody|everyone|everybody|nothing|everything|every|all|only|invariably|without exception)\b(?!-)/iu;
+
+/**
+ * Absolute terms (Tarrant et al., 2006), which test-wise students cross out. No cue where the key and half of the
+ * distractors have one.
+ */
+export function findAbsoluteTerm(item: CheckedItem): Flaw | null {
+  const found = item.options.map((option) => ABSOLUTE.exec(option.text)?.[0]);
+  const parts = partsOf(item);
+  const inDistractors = found.filter((word, index) => word !== undefined && index !== parts?.keyIndex).length;
+  if (
+    parts !== null &&
+    found[parts.keyIndex] !== undefined &&
+    inDistractors > 0 &&
+    inDistractors * 2 >= parts.distractors.length
+  )
+    return null;
+  const index = found.findIndex((word) => word !== undefined);
+  const [word, option] = [found[index], item.options[index]];
+  if (word === undefined || !option) return null;
+  return optionFlaw(
+    'absolute_term',
+    index,
+    [word],
+    `The option ${quoteText(option.text)} says ${quoteText(word)}, which test-wise students ${
+      option.is_correct ? 'notice' : 'cross out'
+    }. Put it less absolutely.`,
+  );
+}
+
+/** More than one correct answer (Tarrant et al., 2006), by the marks; or none. */
+export function findWrongKeyCount(item: CheckedItem): Flaw | null {
+  if (item.type === 'essay') return null;
+  const keys = item.options.filter((option) => option.is_correct);
+  return keys.length === 1
+    ? null
+    : optionFlaw(
+        'key_count',
+        null,
+        keys.map((option) => option.text).filter((text) => text !== ''),
+        keys.length === 0
+          ? 'No option is marked correct. Mark the one that is.'
+          : `${keys.length} options are marked correct. Mark one, and make the others wrong.`,
+      );
+}
+
+/** Fewer than three options: guessing pays too well (three are enough: Rodriguez, 2005). */
+export function findTooFewOptions(item: CheckedItem): Flaw | null {
+  return item.type === 'essay' || item.options.length >= 3
+    ? null
+    : optionFlaw(
+        'option_count',
+        null,
+        [],
+        `There ${item.options.length === 1 ? 'is one option' : `are ${item.options.length === 0 ? 'no' : 'two'} options`}. Add believable wrong answers until there are three or four.`,
+      );
+}
+
+const NO_ANSWER =
+  /^(?:i (?:do not|don['’]t) (?:know|care)|(?:not sure|no idea|who (?:cares|knows)|unknown|not applicable|n\/?a|lorem ipsum|wrong answer|option \w|answer \w|distractor \w|todo|tbd|x{2,}|\?+|\.+|-+))\W{0,3}$/iu;
+
+/**
+ * Implausible distractor (Tarrant et al., 2006): chosen by nobody. As a rule: empty or no answer at all, of another kind
+ * than the key (a word among numbers, a number among words), or only a repetition of what the stem asks about.
+ */
 export function findImplausibleDistractor(item: CheckedItem): Flaw | null {
-  const key = item.options.find((option) => option.is_correct);
-  if (!key) return null;
-  const keyHasNumber = /\d/u.test(key.text);
-  for (const option of item.options) {
+  const parts = partsOf(item);
+  for (const [index, option] of item.options.entries()) {
     if (option.is_correct) continue;
-    if (
-      option.text.trim() === '' ||
-      (keyHasNumber && listWords(key.text).length <= 3 && !/\d/u.test(option.text))
-    ) {
-      return {
-        code: 'implausible_distractor',
-        message: `${quote(option.text)} is not of the key's kind. Give a wrong answer of the same kind.`,
-      };
-    }
+    const text = option.text.trim();
+    if (text === '' || NO_ANSWER.test(text) || !/[\p{L}\p{N}\p{S}]/u.test(text))
+      return optionFlaw(
+        'implausible_distractor',
+        index,
+        text === '' ? [] : [text],
+        text === ''
+          ? `Option ${index + 1} is empty. Write a wrong answer that a half-prepared student would believe.`
+          : `${quoteText(text)} is no answer. Write a wrong one that a half-prepared student would believe.`,
+      );
+    if (parts === null) continue;
+    if (isOfOtherKind(text, parts.key.text, parts.distractors))
+      return optionFlaw(
+        'implausible_distractor',
+        index,
+        [text],
+        `${quoteText(text)} is not of the same kind as the correct option ${quoteText(parts.key.text)}. Give a wrong answer of that kind.`,
+      );
+    if (repeatsStem(text, item, parts.key.text))
+      return optionFlaw(
+        'implausible_distractor',
+        index,
+        [text],
+        `${quoteText(text)} only repeats what the stem asks about. Give a wrong answer of its own.`,
+      );
   }
   return null;
+}
+
+const NUMBER_WORD =
+  /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|third|quarter|once|twice|double|infinite|infinity|no|none)\b/iu;
+
+function isOfOtherKind(text: string, key: string, distractors: readonly { text: string }[]): boolean {
+  const hasNumber = (value: string): boolean => /\p{N}/u.test(value) || NUMBER_WORD.test(value);
+  const isShort = (value: string): boolean => listWords(value).length <= 3;
+  if (/\p{N}/u.test(key) && isShort(key)) return !hasNumber(text) && /\p{L}{3}/u.test(text);
+  // A lone number among words; where several options are numbers, they are of one kind.
+  return (
+    /^\p{N}[\p{N}.,\s%]*$/u.test(text) &&
+    !/\p{N}/u.test(key) &&
+    distractors.filter((option) => /\p{N}/u.test(option.text)).length === 1
+  );
+}
+
+function repeatsStem(text: string, item: CheckedItem, key: string): boolean {
+  const stems = contentStems(text);
+  const asked = contentStems(item.text);
+  return (
+    stems.size > 0 &&
+    stems.size <= 3 &&
+    !/\d/u.test(text) &&
+    containment(stems, asked) === 1 &&
+    containment(contentStems(key), asked) < 0.5 &&
+    listSentences(item.text).length === 1 &&
+    !/\b(?:or|than|versus|vs|compared|between|differs?|unlike|example)\b/iu.test(item.text)
+  );
 }
