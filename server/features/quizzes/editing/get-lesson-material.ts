@@ -1,5 +1,6 @@
 import { createLessonSupport, type LessonSupport } from '../../../../items/checks/lesson-support.ts';
 import { splitSentences } from '../../../documents/sentences.ts';
+import { cleanSentence } from '../../../language/clean-sentence.ts';
 import type { LessonPassage, LessonText } from '../../../language/lesson-text.ts';
 import type { Actor, Dependencies } from '../../../ports.ts';
 import { getLessonText } from '../../lessons/get-lesson-text.ts';
@@ -31,6 +32,7 @@ export async function findLessonMaterial(
   return prepareMaterial(await getLessonText(dependencies, lessonId));
 }
 
+/** Statements are read as the composer reads them, so that the editor finds no fault that the composer could not see. */
 export function prepareMaterial({
   text,
   timeEvidence,
@@ -44,7 +46,9 @@ export function prepareMaterial({
   return {
     passages: new Map(text.passages.map((passage) => [passage.id, passage])),
     support: createLessonSupport(
-      sentences.filter((_, index) => index % every === 0).flatMap((each) => each.map((one) => one.text)),
+      sentences
+        .filter((_, index) => index % every === 0)
+        .flatMap((each) => each.map((sentence) => cleanSentence(sentence.text, text.spoken).text)),
     ),
     timeEvidence,
   };
