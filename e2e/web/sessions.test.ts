@@ -63,6 +63,8 @@ test('two tabs that find the token spent at the same time refresh it once, and b
   const second = await context.newPage();
   await second.goto('/welcome');
   await openWithStored(page, { authToken: BROKEN });
+  // Storage reaches the other tab's process a moment later.
+  await eventually(() => readEntry(second, 'authToken')).toBe(BROKEN);
   const countRefreshes = countCalls(context, REFRESH);
   const refused = new Set<Page>();
   for (const tab of [page, second])

@@ -123,8 +123,11 @@ export function clearSession({ expired }: { expired: boolean }): void {
   changed(expired);
 }
 
-/** The tokens as they are stored now, which another tab may just have changed. */
-export const readTokensNow = (): Pick<CurrentSession, 'access' | 'refresh'> => ({
-  access: readStored(NAMES.access),
-  refresh: readStored(NAMES.refresh),
-});
+/**
+ * The tokens as they are stored now. Another tab may just have changed them, and what the page knows follows at once: the
+ * event that tells of it comes later than the entry itself.
+ */
+export function readTokensNow(): Pick<CurrentSession, 'access' | 'refresh'> {
+  if (readStored(NAMES.access) !== current.access) changed(current.expired);
+  return current;
+}
