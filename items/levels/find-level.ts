@@ -1,21 +1,125 @@
 import type { BloomLevel } from '../../contract/quizzes.ts';
 import type { CheckedItem } from '../checks/checked-item.ts';
-
-const MARKS: readonly (readonly [BloomLevel, RegExp])[] = [
-  ['create', /\b(?:design|propose|devise|compose|plan|invent|construct)\b/iu],
-  ['evaluate', /\b(?:evaluate|assess|judge|justify|argue|defend|critici[sz]e|recommend|to what extent)\b/iu],
-  [
-    'analyze',
-    /\b(?:compare|contrast|differ|difference|distinguish|distinguishes|relate|relationship|analy[sz]e|in common)\b/iu,
-  ],
-  ['apply', /\b(?:apply|suppose|imagine|would|calculate|solve|use|an example of|illustrates)\b/iu],
-  ['understand', /\b(?:why|how|explain|describe|summari[sz]e|purpose|result|effect|cause|mean by)\b/iu],
-];
+import { boundItem, listSentences } from '../checks/item-text.ts';
+import { containment, contentStems, listWords } from '../words.ts';
+import {
+  ANALYZES,
+  APPLIES,
+  CALCULATES,
+  CREATES,
+  findTaskLevel,
+  JUDGES,
+  RECALLS,
+  REPORTS,
+  UNDERSTANDS,
+} from './level-cues.ts';
 
 /**
- * The level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) that an item's words ask for, found without
- * knowing what its writer claims.
+ * The level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) that an item asks for, found without knowing what
+ * its writer claims: from the verbs of its task, the form of its question, the form of its key, and whether the lesson has
+ * the answer ready. A case that the lesson itself tells is no new case, so it needs understanding, not applying.
  */
 export function findLevel(item: CheckedItem): BloomLevel {
-  return MARKS.find(([, pattern]) => pattern.test(item.text))?.[0] ?? 'remember';
+  const bounded = boundItem(item);
+  return bounded.type === 'essay' ? findEssayLevel(bounded) : findChoiceLevel(bounded);
 }
+
+function findEssayLevel(item: CheckedItem): BloomLevel {
+  const prompt = item.text.trim();
+  if (/\bto what extent\b|\bdo you agree\b/iu.test(prompt)) return 'evaluate';
+  const task = findTaskLevel(prompt);
+  if (
+    task === 'understand' &&
+    ANALYZES.test(prompt) &&
+    /\b(?:differ\p{L}*|relationship|compared?)\b/iu.test(prompt)
+  )
+    return 'analyze';
+  return task ?? findQuestionLevel(item);
+}
+
+function findChoiceLevel(item: CheckedItem): BloomLevel {
+  const sentences = listSentences(item.text);
+  const question = sentences.at(-1) ?? '';
+  if (CREATES.test(question)) return 'create';
+  if (JUDGES.test(question)) return 'evaluate';
+  const isNewCase = setsCase(item, sentences) && !isTold(item);
+  if (isCalculation(item)) return 'apply';
+  if (ANALYZES.test(question) && !RECALLS.test(question)) return 'analyze';
+  if (isNewCase) return 'apply';
+  if (RECALLS.test(question) && !setsCase(item, sentences)) return 'remember';
+  return findQuestionLevel(item);
+}
+
+/** From the form of the question alone. */
+function findQuestionLevel(item: CheckedItem): BloomLevel {
+  const question = listSentences(item.text).at(-1) ?? '';
+  if (CREATES.test(question)) return 'create';
+  if (JUDGES.test(question)) return 'evaluate';
+  if (ANALYZES.test(question)) return 'analyze';
+  if (REPORTS.test(question)) return isReworded(item) ? 'understand' : 'remember';
+  if (/\bexamples? of\b/iu.test(question)) return describesCases(item) ? 'apply' : 'understand';
+  if (APPLIES.test(question) && !isTold(item)) return 'apply';
+  if (RECALLS.test(question)) return 'remember';
+  if (UNDERSTANDS.test(item.text) || /^(?:because|in order to|by \p{L}+ing)\b/iu.test(keyOf(item)))
+    return 'understand';
+  // Only a case that the lesson tells comes so far.
+  if (APPLIES.test(question)) return 'understand';
+  return findTaskLevel(item.text) ?? 'remember';
+}
+
+const CASE_OPENING =
+  /^(?:suppose|imagine|assume|consider|given (?:that|an?)|you (?:are|have|want|need|find|notice|see|observe)|if (?:an?|you|your|the|\d)|when (?:you|an? \p{L}+ (?:notices|finds|wants|needs)))\b/iu;
+const SOMEBODY =
+  /\b(?:\d{1,3}-year-old|patient|client|student|teacher|nurse|doctor|researcher|scientist|engineer|developer|programmer|manager|farmer|shop|company|firm|owner|driver|worker|customer|team|school|hospital|bakery|restaurant|factory|consumer|investor|athlete|baker|child|woman|man|girl|boy|couple|he|she|my|you|your)\b/iu;
+
+/** Whether the stem tells of a case: sentences before the question, a supposition, or somebody who does something. */
+function setsCase(item: CheckedItem, sentences: readonly string[]): boolean {
+  const first = sentences[0] ?? '';
+  const lead = sentences.slice(0, -1).join(' ');
+  if (/^(?:suppose|imagine|assume|consider)\b/iu.test(first)) return true;
+  if (
+    CASE_OPENING.test(first) &&
+    (lead !== '' || /\b(?:would|will|should|could|what|which|how)\b/iu.test(first))
+  )
+    return true;
+  if (lead !== '')
+    return SOMEBODY.test(lead) || /\d/u.test(lead) || /^(?:an?|two|three|in an?)\s/iu.test(lead);
+  if (/^an?\s[^?]{20,}\b(?:what|which|how)\b/iu.test(first) && SOMEBODY.test(first)) return true;
+  return APPLIES.test(first) && !UNDERSTANDS.test(first);
+}
+
+/** Whether the lesson tells this very case and its outcome: then nothing is carried over to anything new. */
+function isTold(item: CheckedItem): boolean {
+  if (item.quote === null) return false;
+  const quoted = contentStems(item.quote);
+  const key = contentStems(keyOf(item));
+  const told = contentStems(item.text.replace(/^suppose that\b|\bwhat would you expect\b[^?]*\?/giu, ''));
+  return key.size > 0 && containment(key, quoted) >= 0.95 && containment(told, quoted) >= 0.9;
+}
+
+/** Whether the key says in other words what the evidence says. */
+function isReworded(item: CheckedItem): boolean {
+  if (item.quote === null) return false;
+  const key = contentStems(keyOf(item));
+  return key.size > 2 && containment(key, contentStems(item.quote)) < 0.7;
+}
+
+/** A figure to find from figures given. */
+function isCalculation(item: CheckedItem): boolean {
+  const figures =
+    item.text.match(/\d+(?:[.,]\d+)*/gu)?.filter((figure) => !/^1[5-9]\d\d$|^20\d\d$/u.test(figure)) ?? [];
+  const isOfFigures = /\d/u.test(keyOf(item)) && item.options.every((option) => /\d/u.test(option.text));
+  return (
+    isOfFigures && figures.length > 0 && (figures.length >= 2 || CALCULATES.test(item.text)) && !isTold(item)
+  );
+}
+
+/** Options that tell of cases, rather than name things. */
+function describesCases(item: CheckedItem): boolean {
+  const lengths = item.options.map((option) => listWords(option.text).length);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  return mean >= 5 && !isTold(item);
+}
+
+const keyOf = (item: CheckedItem): string =>
+  item.options.find((option) => option.is_correct)?.text.trim() ?? '';
