@@ -28,11 +28,11 @@ export function splitWords(text: string): string[] {
 /** Cuts common English endings, so that "freezes", "freezing" and "freeze" meet. Crude, but alike for all forms. */
 export function cutEnding(word: string): string {
   const bare = word.replace(/'s$/u, '');
-  if (bare.length < 5) return bare.replace(/(?<=\p{L}{3})s$/u, '');
+  if (bare.length < 5) return bare.replace(/(?<=\p{L}{2}[^s])s$/u, '');
   const cut = bare
     .replace(/(?:iest|ier|ies|ied)$/u, 'y')
     .replace(/(?:ations?|ating|ated|ates?)$/u, 'at')
-    .replace(/(?:ingly|edly|ings?|ed|ly|es|s|e)$/u, '')
+    .replace(/(?:ingly|edly|ings?|ed|ly|es|(?<!s)s|e)$/u, '')
     .replace(/([bdfglmnprt])\1$/u, '$1');
   return cut.length < 3 ? bare : cut;
 }

@@ -1,5 +1,6 @@
 import type { Summary } from '../../server/features/summaries/compose/compose-summary.ts';
-import type { Embed } from '../../server/language/lesson-text.ts';
+import { splitSentences } from '../../server/documents/sentences.ts';
+import type { Embed, LessonText } from '../../server/language/lesson-text.ts';
 import type { EvaluationLesson } from '../reading/evaluation-lesson.ts';
 import { meaningWords, shareWithin, splitWords } from './content-words.ts';
 
@@ -17,6 +18,8 @@ export interface SummaryFigures {
   readonly factsCovered: number;
   /** Those that are covered by their words alone. */
   readonly factsCoveredByWords: number;
+  /** So many could be covered at most by whole sentences of the lesson of no more words together, picked knowing the facts. */
+  readonly factsWithinReach: number;
   readonly missedFacts: readonly string[];
   /** Points whose quote stands in its passage and holds (nearly) all words of the point. */
   readonly supported: number;
@@ -82,6 +85,7 @@ export async function measureSummary(
     facts: keyFacts.length,
     factsCovered: covered.filter(Boolean).length,
     factsCoveredByWords: byWords.filter(Boolean).length,
+    factsWithinReach: reachFacts(keyFacts, text, words),
     missedFacts: keyFacts.filter((_, index) => covered[index] !== true),
     supported: points.length - unsupported.length,
     unsupported: unsupported.map((point) => point.text),
@@ -90,6 +94,40 @@ export async function measureSummary(
       sections === 0 ? 0 : new Set(places.map((place) => text.passages[place]?.section)).size / sections,
     untidy: points.filter((point) => UNTIDY.test(point)),
   };
+}
+
+/** Picks, one by one, the sentence that covers most facts still uncovered for its length, until the words are spent. */
+export function reachFacts(
+  facts: readonly string[],
+  { passages }: Pick<LessonText, 'passages'>,
+  budget: number,
+): number {
+  const wanted = facts.map(meaningWords);
+  const sentences = passages.flatMap((passage) =>
+    splitSentences(passage.text).map((sentence) => {
+      const has = meaningWords(sentence.text);
+      return {
+        length: splitWords(sentence.text).length,
+        covers: wanted.flatMap((fact, at) => (shareWithin(fact, has) >= WORDS_OF_FACT ? [at] : [])),
+      };
+    }),
+  );
+  const covered = new Set<number>();
+  let left = budget;
+  for (;;) {
+    let best: (typeof sentences)[number] | undefined;
+    let bestWorth = 0;
+    for (const sentence of sentences) {
+      const fresh = sentence.covers.filter((fact) => !covered.has(fact)).length;
+      if (sentence.length <= left && fresh / sentence.length > bestWorth) {
+        best = sentence;
+        bestWorth = fresh / sentence.length;
+      }
+    }
+    if (best === undefined) return covered.size;
+    for (const fact of best.covers) covered.add(fact);
+    left -= best.length;
+  }
 }
 
 function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {

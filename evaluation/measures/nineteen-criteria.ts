@@ -15,12 +15,14 @@ interface Parts {
 }
 
 const RULES: Readonly<Record<string, (parts: Parts, item: Item) => boolean>> = {
-  'ambiguous or unclear': ({ stem }) =>
+  'ambiguous or unclear': ({ stem, all }) =>
     /\b(\p{L}+) \1\b/iu.test(stem) ||
     (stem.match(/\?/gu) ?? []).length > 1 ||
-    stem.split('(').length !== stem.split(')').length ||
     /\b(?:this|that|these|those) \p{L}+/iu.test(stem.replace(/\b(?:of these|that)\b/giu, '')) ||
-    /^(?:\p{L}+ ){1,3}(?:it|they|he|she)\b/iu.test(stem),
+    /^(?:\p{L}+ ){1,3}(?:it|they|he|she)\b/iu.test(stem) ||
+    isBrokenQuestion(stem) ||
+    [stem, ...all].some((text) => text.split('(').length !== text.split(')').length) ||
+    all.some(isBrokenOption),
   'implausible distractor': ({ key, wrong }) =>
     wrong.some(
       (option) =>
@@ -137,6 +139,41 @@ const RULES: Readonly<Record<string, (parts: Parts, item: Item) => boolean>> = {
 function sameOrder(one: string, other: string): boolean {
   const line = (text: string): string => splitWords(text).map(cutEnding).join(' ');
   return line(one).replace(/\b(?:a|an|the) /gu, '') === line(other).replace(/\b(?:a|an|the) /gu, '');
+}
+
+/**
+ * The papers ask a language model whether a sentence is well formed. These are the ways in which a question turned out of a
+ * statement breaks: a second verb left behind ("does the Sun turn … and loses"), an adverbial before the subject ("does each
+ * second the Sun"), a statement joined on ("has a third and a minor third has").
+ */
+function isBrokenQuestion(stem: string): boolean {
+  const verb = String.raw`(?:is|are|was|were|has|loses?|gains?|makes?|takes?|gives?|leaves?|becomes?|turns?|comes?|goes)`;
+  return (
+    new RegExp(
+      String.raw`\b(?:does|do|did)\b.*\band ${verb.replace('(?:', '(?:does|')}\b(?! \p{L}+ing)`,
+      'iu',
+    ).test(stem) ||
+    new RegExp(
+      String.raw`^how many\b.*\b(?:has|have|is|are)\b.*\band (?:an?|the) (?:\p{L}+ ){1,3}${verb}\b`,
+      'iu',
+    ).test(stem) ||
+    /\b(?:does|do|did|is|are|was|were|has|have|can) (?:each|every|in|at|on|by|after|before|during) \p{L}+ (?:the|an?|its?|their)\b/iu.test(
+      stem,
+    )
+  );
+}
+
+/** "To harden bones and is needed", "To need energy", "Fats provide energy, protect organs". */
+function isBrokenOption(option: string): boolean {
+  return (
+    /^to \p{L}+.* and (?:is|are|was|were|has|have) /iu.test(option) ||
+    /^to (?:need|be needed|consist|contain|mean|exist)\b/iu.test(option) ||
+    (/^[^,]+, \p{Ll}+ \p{Ll}+$/u.test(option) &&
+      !/, (?:and|or|which|who|whose|where|when|because|as|in|on|at|by|for|from|of|to|with|not|but|so|then|even|\p{L}+ly|\p{L}+ing)\b/iu.test(
+        option,
+      )) ||
+    /\b(?:and|or|of|the|an?|with|by|to|because|which|that)[.?]?$/iu.test(option)
+  );
 }
 
 /** How many criteria there are. */

@@ -43,6 +43,8 @@ export function listQuestionFigures(lessons: readonly LessonFigures[]): Figure[]
     gate: true,
   });
   return [
+    // Not a bar of the project's list, but without it every other could be met by writing next to nothing.
+    atLeast('Made of 10 multiple choice asked (bar of this evaluation)', ten.made, ten.asked, 0.9),
     atLeast('Quote verbatim and supports the key', all.cited, all.made, 1),
     atLeast('At most one flaw, by the product’s checker', all.atMostOneFlaw, all.made, 0.95),
     atLeast(`At most one of ${CRITERIA_COUNT} criteria, second ruler`, all.atMostOneBroken, all.made, 0.95),
@@ -127,6 +129,9 @@ export function listSummaryFigures(
             name: named('Key facts covered'),
             value: `${percent(covered, facts)} of ${facts}; by words alone ${percent(
               sum((summary) => summary.factsCoveredByWords),
+              facts,
+            )}; whole sentences reach ${percent(
+              sum((summary) => summary.factsWithinReach),
               facts,
             )}`,
             goal: `≥ ${(goals.facts * 100).toFixed(0)} %`,

@@ -91,6 +91,7 @@ export const tabulateSummaries = (
       String(figures.points),
       `${figures.factsCovered}/${figures.facts}`,
       String(figures.factsCoveredByWords),
+      String(figures.factsWithinReach),
       percent(figures.supported, figures.points),
       percent(figures.sectionShare, 1),
       String(figures.untidy.length),

@@ -1,3 +1,4 @@
+import type { SummaryLength } from '../../contract/lessons.ts';
 import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';
 import type { BloomLevel } from '../../server/features/quizzes/compose/composed-question.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
@@ -58,7 +59,11 @@ export async function evaluateLesson(
   };
 }
 
-/** The built-in summary of a lesson, measured. */
-export async function evaluateSummary(lesson: EvaluationLesson, embed: Embed): Promise<SummaryFigures> {
-  return measureSummary(await composeSummary(lesson.text, { embed }), lesson, embed);
+/** The built-in summary of a lesson in one of the lengths, measured. */
+export async function evaluateSummary(
+  lesson: EvaluationLesson,
+  length: SummaryLength,
+  embed: Embed,
+): Promise<SummaryFigures> {
+  return measureSummary(await composeSummary(lesson.text, { length, embed }), lesson, embed);
 }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { CRITERIA_COUNT, listBrokenCriteria } from './nineteen-criteria.ts';
+
+type Item = Parameters<typeof listBrokenCriteria>[0];
+
+function item(text: string, key: string, ...wrong: string[]): Item {
+  const options = [
+    { text: key, is_correct: true },
+    ...wrong.map((option) => ({ text: option, is_correct: false })),
+  ];
+  return { text, type: 'multiple_choice', options };
+}
+
+test('there are nineteen', () => {
+  expect(CRITERIA_COUNT).toBe(19);
+});
+
+test('a sound item breaks none', () => {
+  expect(
+    listBrokenCriteria(
+      item('Which force pulls a material apart?', 'Tension', 'Compression', 'Torsion', 'Shear'),
+    ),
+  ).toEqual([]);
+});
+
+test.each<[string, Item]>([
+  ['ambiguous or unclear', item('Why does this bridge stand for years?', 'A', 'B', 'C')],
+  [
+    'ambiguous or unclear',
+    item('How many tonnes does each second the Sun turn into helium?', '600', '700', '800', '900'),
+  ],
+  ['ambiguous or unclear', item('How many tonnes does the Sun burn and loses four?', '6', '7', '8')],
+  [
+    'ambiguous or unclear',
+    item('How many notes has a third and a minor third has three notes?', '4', '5', '6'),
+  ],
+  [
+    'ambiguous or unclear',
+    item('Why does the body use fats?', 'To make heat', 'To harden bones and is needed', 'To see'),
+  ],
+  ['implausible distractor', item('In which year did the bridge open?', '1890', 'Scotland', '1901')],
+  ['none of the above', item('Which of the forces pulls?', 'Tension', 'Shear', 'None of the above')],
+  [
+    'longest option correct',
+    item('What does an arch do?', 'It pushes outward at its feet with great force', 'It hangs', 'It bends'),
+  ],
+  ['gratuitous information', item('According to the lecture, what pulls?', 'Tension', 'Shear', 'Torsion')],
+  ['true or false', item('Is an arch older than a truss?', 'True', 'False')],
+  [
+    'convergence cue',
+    item('What does glass hold?', 'Red sand and lime', 'Red clay', 'Blue sand', 'Green lime'),
+  ],
+  [
+    'logical cue',
+    item('What drives photosynthesis in a leaf?', 'Photosynthetic pigments', 'Blood sugar', 'Iron'),
+  ],
+  ['all of the above', item('Which of the forces bends?', 'All of the above', 'Shear', 'Torsion')],
+  ['fill in the blank', item('An arch pushes ____ at its feet?', 'outward', 'upward', 'inward')],
+  ['absolute term', item('What do cables do?', 'They pull', 'They never bend', 'They push')],
+  [
+    'word repeated in stem and key',
+    item('What holds the cables of a bridge?', 'The cable towers', 'The deck', 'The road'),
+  ],
+  ['unfocused stem', item('Which of the following is true?', 'An arch', 'A truss', 'A beam')],
+  ['complex or k-type', item('Which parts are in tension here?', 'A and C only', 'A', 'B and C')],
+  ['grammatical cue', item('What does a truss do for the deck?', 'Because it is stiff', 'A beam', 'A wheel')],
+  ['lost sequence', item('How many towers stand in the river?', '7', '2', '9', '4')],
+  ['vague term', item('What do engineers usually test?', 'Models', 'Roads', 'Boats')],
+  ['more than one correct', item('What is the load of the deck?', 'The dead load', 'Dead load', 'Wind')],
+  ['negative stem', item('Which type is not a bridge at all?', 'A dam', 'An arch', 'A truss')],
+])('finds: %s', (name, broken) => {
+  expect(listBrokenCriteria(broken)).toContain(name);
+});
