@@ -58,22 +58,23 @@ const editedQuestions = z
   .array(editedQuestion)
   .max(EDITED_QUESTIONS_MAXIMUM, `A quiz can have a maximum of ${EDITED_QUESTIONS_MAXIMUM} questions.`);
 
-const draftPrecondition = timestamp.nullable().optional().meta({
-  description:
-    'The draft’s `updated_at` as the editor saw it, null when there was no draft; left out, whatever draft is there is overwritten.',
-});
+/** What the editor sends: its questions, and what it had opened. */
+const edits = {
+  based_on_version: entityId.meta({ description: 'The set’s version that was edited.' }),
+  updated_at: timestamp.nullable().optional().meta({
+    description:
+      'The draft’s `updated_at` as the editor saw it, null when there was no draft; left out, whatever draft is there is overwritten.',
+  }),
+  questions: editedQuestions,
+};
 
 /** `PUT …/draft/`: keeps edits apart from the published questions. */
-export const saveDraftRequest = z.object({
-  based_on_version: entityId.meta({ description: 'The set’s version that was edited.' }),
-  updated_at: draftPrecondition,
-  questions: editedQuestions,
-});
+export const saveDraftRequest = z.object(edits);
 export type SaveDraftRequest = z.infer<typeof saveDraftRequest>;
 
-/** `POST …/publish/`: the same body; these questions take the place of the published ones. */
-export const publishRequest = saveDraftRequest;
-export type PublishRequest = SaveDraftRequest;
+/** `POST …/publish/`: these questions take the place of the published ones. */
+export const publishRequest = z.object(edits);
+export type PublishRequest = z.infer<typeof publishRequest>;
 
 /** A question in the editor, with what the checker finds in it. May be sent back as an {@link editedQuestion}. */
 export const draftQuestion = z.object({

@@ -109,7 +109,7 @@ describe('a draft', () => {
     expect(opened.questions.flatMap(({ flaws }) => flaws)).toEqual([]);
 
     const [first, second] = opened.questions;
-    const questions = [{ ...second, text: `${second?.text ?? ''} ` }, BY_HAND, first];
+    const questions = [{ ...second, text: `${second?.text ?? ''} ` }, BY_HAND, first ?? BLANK];
     const kept = (await keep(id, { ...edited(questions), updated_at: null })).read(
       200,
       questionSetDraft.strict(),

@@ -2,6 +2,7 @@ import type {
   RegeneratedQuestion,
   RegenerateQuestionRequest,
 } from '../../../../contract/question-editing.ts';
+import type { AnswerStyle } from '../../../../contract/quizzes.ts';
 import { checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import type { JobContext } from '../../../jobs/job-definition.ts';
@@ -38,10 +39,12 @@ export async function writeAnotherQuestion(
   const { text, timeEvidence } = await getLessonText(dependencies, set.lesson_id);
   const section = chooseSection(text, request.section);
   const { published, draft } = await listKept(dependencies.database, set);
-  const avoided = listAvoided(request.avoid, [...(draft?.questions ?? []), ...published].map(itemOf));
+  const answerStyle = request.answer_style ?? set.answer_style;
+  const known = [...(draft?.questions ?? []), ...published].map(itemOf);
+  const avoided = listAvoided(request.avoid, answerStyle, known);
   const { questions, shortfall } = await composeQuestions(text, {
     count: Math.min(MOST_QUESTIONS, avoided.length + SPARE_QUESTIONS),
-    answerStyle: request.answer_style ?? set.answer_style,
+    answerStyle,
     ...(request.taxonomy_level === undefined ? {} : { taxonomyLevels: [request.taxonomy_level] }),
     ...(section === undefined ? {} : { sections: [section.section] }),
     seed: seedOfJob(jobId),
@@ -70,14 +73,18 @@ function chooseSection(text: LessonText, number: number | undefined): LessonSect
 }
 
 /** The stems alone say little of the fact that is asked for; where the question is known, its options go with it. */
-function listAvoided(stems: readonly string[], known: readonly CheckedItem[]): CheckedItem[] {
+function listAvoided(
+  stems: readonly string[],
+  type: AnswerStyle,
+  known: readonly CheckedItem[],
+): CheckedItem[] {
   return stems
     .filter((stem) => stem.trim() !== '')
     .map(
       (stem): CheckedItem =>
         known.find((item) => item.text.trim() === stem.trim()) ?? {
           text: stem,
-          type: 'multiple_choice',
+          type,
           options: [],
           quote: null,
         },
@@ -87,12 +94,15 @@ function listAvoided(stems: readonly string[], known: readonly CheckedItem[]): C
 const isAbout = (question: ComposedQuestion, section: LessonSection | undefined): boolean =>
   section === undefined || section.passages.some(({ id }) => id === question.evidence.passage_id);
 
+/** Where its key stands is no reason to turn a question away: the instructor may move it. */
+const SAME_QUESTION: readonly string[] = ['duplicate_stem', 'same_fact'];
+
 function asksSomethingElse(
   { text, type, options, evidence }: ComposedQuestion,
   avoided: readonly CheckedItem[],
-) {
-  const flawsInSet = checkSet([...avoided, { text, type, options, quote: evidence.quote }]).at(-1);
-  return flawsInSet?.length === 0;
+): boolean {
+  const flawsInSet = checkSet([...avoided, { text, type, options, quote: evidence.quote }]).at(-1) ?? [];
+  return flawsInSet.every(({ code }) => !SAME_QUESTION.includes(code));
 }
 
 function explainNone({ section, taxonomy_level: level }: RegenerateQuestionRequest): string {
