@@ -51,6 +51,10 @@ export const lessonListItem = z.object({
     .nullable()
     .meta({ description: 'As it was asked for; null without one.' }),
   key_terms: z.array(keyTerm),
+  summary_note: z
+    .string()
+    .nullable()
+    .meta({ description: 'What is to be said of how the summary came about, in a sentence or two.' }),
   video_id: z.string().nullable(),
   docsource_id: z.string().nullable(),
   course: entityId,

@@ -119,6 +119,7 @@ export interface LessonTable {
   summary_points: Json<{ text: string; evidence: Evidence }[]>;
   summary_length: SummaryLength | null;
   key_terms: ColumnType<KeyTerm[], string | undefined, string>;
+  summary_note: string | null;
   docsource_id: string | null;
   video_id: string | null;
   transcription_error: string | null;

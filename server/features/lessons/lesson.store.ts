@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { LessonTable } from '../../database/schema.ts';
-import type { SummaryPoint } from '../../../contract/lessons.ts';
+import type { KeyTerm, SummaryLength, SummaryPoint } from '../../../contract/lessons.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];
 
@@ -111,14 +111,32 @@ export async function giveDocumentSource(
   return result.numUpdatedRows === 1n;
 }
 
+/** A summary as it is kept with its lesson. */
+export interface LessonSummary {
+  readonly text: string;
+  readonly points: readonly SummaryPoint[];
+  /** As it was asked for. */
+  readonly length: SummaryLength;
+  readonly keyTerms: readonly KeyTerm[];
+  /** What is to be said of how it came about, or null. */
+  readonly note: string | null;
+}
+
 export async function updateLessonSummary(
   database: Database,
   id: number,
-  summary: { text: string; points: readonly SummaryPoint[] },
+  summary: LessonSummary,
 ): Promise<void> {
   await database
     .updateTable('lessons')
-    .set({ summary: summary.text, summary_points: JSON.stringify(summary.points), updated_at: new Date() })
+    .set({
+      summary: summary.text,
+      summary_points: JSON.stringify(summary.points),
+      summary_length: summary.length,
+      key_terms: JSON.stringify(summary.keyTerms),
+      summary_note: summary.note,
+      updated_at: new Date(),
+    })
     .where('id', '=', id)
     .execute();
 }

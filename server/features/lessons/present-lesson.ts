@@ -24,6 +24,7 @@ export function presentLessonListItem(
     summary_points: lesson.summary_points,
     summary_length: lesson.summary_length,
     key_terms: lesson.key_terms,
+    summary_note: lesson.summary_note,
     video_id: lesson.video_id,
     docsource_id: lesson.docsource_id,
     course: lesson.course_id,

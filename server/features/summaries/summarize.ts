@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SummaryLength } from '../../../contract/lessons.ts';
 import { inTransaction } from '../../database/database.ts';
 import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
@@ -15,6 +16,7 @@ export async function summarizeVideo(
   dependencies: Needed,
   actor: Actor,
   lessonId: number,
+  length: SummaryLength,
 ): Promise<LessonRow> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.docsource_id === null) {
@@ -23,7 +25,7 @@ export async function summarizeVideo(
       'This lesson has no transcript yet. Create its transcription first.',
     );
   }
-  return summarize(dependencies, actor, lesson);
+  return summarize(dependencies, actor, lesson, length);
 }
 
 /**
@@ -35,6 +37,7 @@ export async function summarizeFile(
   actor: Actor,
   lessonId: number,
   docsourceId: string,
+  length: SummaryLength,
 ): Promise<LessonRow> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (docsourceId === '' || lesson.docsource_id === null) {
@@ -43,14 +46,20 @@ export async function summarizeFile(
   if (docsourceId !== lesson.docsource_id) {
     throw new ProblemError('not_found', 'This lesson has no such document.');
   }
-  return summarize(dependencies, actor, lesson);
+  return summarize(dependencies, actor, lesson, length);
 }
 
-async function summarize(dependencies: Needed, actor: Actor, lesson: LessonRow): Promise<LessonRow> {
+async function summarize(
+  dependencies: Needed,
+  actor: Actor,
+  lesson: LessonRow,
+  length: SummaryLength,
+): Promise<LessonRow> {
   const jobId = await inTransaction(dependencies.database, async (transaction) => {
     const id = await dependencies.jobs.enqueue(transaction, summarizeLesson, {
       instructor_id: actor.instructorId,
       lesson_id: lesson.id,
+      length,
     });
     await beginLessonWork(
       { database: transaction },

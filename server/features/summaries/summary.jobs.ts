@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { SUMMARY_LENGTHS } from '../../../contract/lessons.ts';
+import { DEFAULT_SUMMARY_LENGTH } from '../../../contract/summaries.ts';
 import type { JobDefinition } from '../../jobs/job-definition.ts';
 
-const summarizePayload = z.object({ instructor_id: z.int(), lesson_id: z.int() });
+const summarizePayload = z.object({
+  instructor_id: z.int(),
+  lesson_id: z.int(),
+  // Absent in jobs that were enqueued before there were lengths.
+  length: z.enum(SUMMARY_LENGTHS).default(DEFAULT_SUMMARY_LENGTH),
+});
 
 export const summarizeLesson: JobDefinition<z.infer<typeof summarizePayload>> = {
   name: 'summarize-lesson',
@@ -12,6 +19,6 @@ export const summarizeLesson: JobDefinition<z.infer<typeof summarizePayload>> = 
   answersRequest: true,
   load: async () => {
     const { writeSummary } = await import('./write-summary.ts');
-    return (dependencies, payload, { signal }) => writeSummary(dependencies, payload.lesson_id, signal);
+    return (dependencies, payload, { signal }) => writeSummary(dependencies, payload, signal);
   },
 };

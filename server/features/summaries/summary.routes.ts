@@ -1,5 +1,9 @@
-import { lesson, lessonIdRequest } from '../../../contract/lessons.ts';
-import { summarizeFileRequest } from '../../../contract/summaries.ts';
+import { lesson } from '../../../contract/lessons.ts';
+import {
+  DEFAULT_SUMMARY_LENGTH,
+  summarizeFileRequest,
+  summarizeVideoRequest,
+} from '../../../contract/summaries.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { originOf } from '../../http/origin.ts';
@@ -18,16 +22,21 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
       schema: {
         tags,
         summary: 'Summarise a video lesson from its transcript',
-        body: lessonIdRequest,
+        body: summarizeVideoRequest,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
       },
     },
-    async (request) =>
-      presentLesson(
+    async (request) => {
+      const { lesson_id: lessonId, length } = request.body;
+      const actor = actorOf(request);
+      const summarized = await summarizeVideo(
         dependencies,
-        originOf(config, request),
-        await summarizeVideo(dependencies, actorOf(request), request.body.lesson_id),
-      ),
+        actor,
+        lessonId,
+        length ?? DEFAULT_SUMMARY_LENGTH,
+      );
+      return presentLesson(dependencies, originOf(config, request), summarized);
+    },
   );
   app.post(
     '/api/summarize-file/',
@@ -40,8 +49,14 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
       },
     },
     async (request) => {
-      const { lesson_id: lessonId, docsource_id: docsourceId } = request.body;
-      const summarized = await summarizeFile(dependencies, actorOf(request), lessonId, docsourceId ?? '');
+      const { lesson_id: lessonId, docsource_id: docsourceId, length } = request.body;
+      const summarized = await summarizeFile(
+        dependencies,
+        actorOf(request),
+        lessonId,
+        docsourceId ?? '',
+        length ?? DEFAULT_SUMMARY_LENGTH,
+      );
       return presentLesson(dependencies, originOf(config, request), summarized);
     },
   );

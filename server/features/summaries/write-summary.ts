@@ -1,3 +1,4 @@
+import type { SummaryLength } from '../../../contract/lessons.ts';
 import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { WorkerDependencies } from '../../ports.ts';
@@ -12,11 +13,12 @@ import { composeSummary } from './compose/compose-summary.ts';
  */
 export async function writeSummary(
   dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
-  lessonId: number,
+  { lesson_id: lessonId, length }: { readonly lesson_id: number; readonly length: SummaryLength },
   signal: AbortSignal,
 ): Promise<{ lesson_id: number }> {
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   const summary = await composeSummary(text, {
+    length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     signal,
   });
@@ -30,6 +32,9 @@ export async function writeSummary(
     await setLessonSummary({ database: transaction }, lessonId, {
       text: summary.text,
       points: summary.points.map((point) => ({ ...point, evidence: timeEvidence(point.evidence) })),
+      length,
+      keyTerms: summary.keyTerms.map((term) => ({ ...term, evidence: timeEvidence(term.evidence) })),
+      note: null,
     });
     await announce(transaction, {
       kind: 'lesson',

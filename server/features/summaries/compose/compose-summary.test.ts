@@ -48,7 +48,7 @@ describe('little or no material', () => {
     'Die Katze sitzt auf dem Dach und schaut in den Garten.',
     'const x = { y: [1, 2] };',
   ])('nothing of %j', async (text) => {
-    expect(await composeSummary(lessonOf(text), {})).toEqual({ points: [], text: '' });
+    expect(await composeSummary(lessonOf(text), {})).toEqual({ points: [], text: '', keyTerms: [] });
   });
 
   test('a repeated sentence is said once', async () => {
