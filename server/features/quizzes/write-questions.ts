@@ -1,42 +1,43 @@
-import { createHash } from 'node:crypto';
 import type { GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
 import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { JobContext } from '../../jobs/job-definition.ts';
+import type { LessonText } from '../../language/lesson-text.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { getLessonText } from '../lessons/get-lesson-text.ts';
 import { composeQuestions } from './compose/compose-questions.ts';
-import type { Composition } from './compose/composed-question.ts';
+import type { ComposeRequest, Composition } from './compose/composed-question.ts';
 import {
   findQuestionSetOfJob,
   holdLesson,
   insertQuestions,
   insertQuestionSet,
 } from './question-set.store.ts';
-
-/** The same job always makes the same questions; another request for the same lesson makes others. */
-const seedOfJob = (jobId: string): number => createHash('sha256').update(jobId).digest().readUInt32BE();
+import { seedOfJob } from './seed-of-job.ts';
+import type { SuppliedComposition } from './supply/supplied-question.ts';
+import { supplyQuestions } from './supply/supply-questions.ts';
 
 /**
- * Composes a question set and stores it unsaved. Running again for one job returns the set it made.
+ * Writes a question set, with a language model where one is configured, and stores it unsaved. Running again for one job returns the set it made.
  * @throws {ProblemError} transcript_missing, not_found.
  */
 export async function writeQuestions(
-  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
+  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'textGenerator' | 'log'>,
   request: GenerateQuestionsRequest,
   { jobId, signal }: JobContext,
 ): Promise<{ question_set_id: number }> {
   const made = await findQuestionSetOfJob(dependencies.database, jobId);
   if (made !== undefined) return { question_set_id: made.id };
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, request.lesson_id);
-  const composition: Composition = await composeQuestions(text, {
+  const composition = await composeOrSupply(dependencies, text, {
     count: request.n,
     answerStyle: request.answer_style,
     ...(request.taxonomy_levels === undefined ? {} : { taxonomyLevels: request.taxonomy_levels }),
     ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
     ...(request.outcomes === undefined ? {} : { outcomes: request.outcomes }),
     ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
+    ...(request.sections === undefined ? {} : { sections: request.sections }),
     seed: seedOfJob(jobId),
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     signal,
@@ -51,6 +52,7 @@ export async function writeQuestions(
       name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
       answer_style: request.answer_style,
       shortfall: composition.shortfall ?? null,
+      writer: composition.writer ?? null,
     });
     await insertQuestions(
       transaction,
@@ -72,4 +74,16 @@ export async function writeQuestions(
     });
     return { question_set_id: id };
   });
+}
+
+async function composeOrSupply(
+  { textGenerator, log }: Pick<WorkerDependencies, 'textGenerator' | 'log'>,
+  lesson: LessonText,
+  request: ComposeRequest,
+): Promise<Composition & Partial<Pick<SuppliedComposition, 'writer'>>> {
+  if (textGenerator === null) return composeQuestions(lesson, request);
+  const composition = await supplyQuestions(lesson, request, { generator: textGenerator });
+  // What it cost, and nothing of what was said.
+  log.info({ languageModel: composition.writer }, 'A language model wrote for a question set.');
+  return composition;
 }

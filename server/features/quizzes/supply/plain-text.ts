@@ -1,0 +1,22 @@
+/** Words that belong in a conversation with a model, not in a question about a lesson. */
+const ECHO =
+  /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|rules?|prompts?|previous|above)\b|\b(?:system|developer) (?:prompt|message)\b|\bas an? (?:AI|artificial intelligence|large language model|language model)\b|\bI(?:'m| am) (?:sorry|unable|an AI)\b|\bI (?:cannot|can't) (?:help|assist|comply)\b|\b(?:BEGIN|END) MATERIAL\b|\bjson schema\b/iu;
+const HTML = /<\/?[a-z!][^>]*>?|&(?:#\d+|#x[\da-f]+|[a-z]+);/iu;
+const MARKDOWN = /\*\*|__|`|~~|^\s*#{1,6}\s|^\s*[-*+]\s|\]\(|!\[/u;
+const ADDRESS = /\b(?:https?|javascript|data|ftp):|\bwww\./iu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
+
+/** What a text holds that no question may hold, in a sentence for the model; null for plain words. */
+export function findForeignMatter(text: string, maximumCharacters: number): string | null {
+  if (text.trim() === '') return 'It is empty.';
+  if (text.length > maximumCharacters) return `It is longer than ${maximumCharacters} characters.`;
+  if (HIDDEN.test(text)) return 'It holds line breaks or hidden characters. Write one line of plain text.';
+  if (HTML.test(text)) return 'It holds HTML. Write plain text.';
+  if (MARKDOWN.test(text)) return 'It holds Markdown. Write plain text.';
+  if (ADDRESS.test(text)) return 'It holds a web address. Leave it out.';
+  if (ECHO.test(text)) return 'It speaks of instructions instead of the lesson. Ask about the subject.';
+  return null;
+}
+
+/** Whether words of the lesson are meant for a model that reads along. */
+export const speaksToModel = (text: string): boolean => ECHO.test(text);
