@@ -26,5 +26,8 @@ export const formatDate = (instant: string, language: string): string =>
 export const formatDateTime = (instant: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
+export const formatTime = (instant: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(instant));
+
 export const formatNumber = (value: number, language: string): string =>
   new Intl.NumberFormat(language).format(value);

@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Activity } from '../../../contract/activity.ts';
-import type { Lesson, LessonText } from '../../../contract/lessons.ts';
+import type { Lesson } from '../../../contract/lessons.ts';
 import { useIsLive } from '../../api-client/live-connection.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
@@ -31,15 +31,6 @@ export function useFreshFile(lessonId: number): () => Promise<string> {
   const queryClient = useQueryClient();
   return async () => (await queryClient.query({ ...lessonQuery(lessonId), staleTime: 0 })).file;
 }
-
-/** What Lectern read in the lesson; empty when it has read nothing. */
-export const useLessonText = (lessonId: number, isNeeded: boolean) =>
-  useQuery({
-    queryKey: queryKeys.lessonText(lessonId),
-    queryFn: ({ signal }) => request<LessonText>('GET', `/api/lessons/${lessonId}/text/`, { signal }),
-    enabled: isNeeded,
-    staleTime: 5 * 60_000,
-  });
 
 /** The text of an uploaded file itself, for one that Lectern has not read. */
 export const useFileText = (file: string, isNeeded: boolean) =>

@@ -7,6 +7,7 @@ import { PHONE } from './phone.ts';
 import { QuizForm } from './quiz-form.tsx';
 import { EMPTY_QUIZ_FORM, type QuizFormValues } from './quiz-form-values.ts';
 import { QuizResult } from './quiz-result.tsx';
+import { useEditing } from './use-editing.ts';
 import { useGenerateQuestions, useMadeQuestionSet } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 
@@ -24,6 +25,7 @@ export function CreateQuizModal({ courseId, lessonId, onClose }: CreateQuizModal
   const [first] = useState<QuizFormValues>({ ...EMPTY_QUIZ_FORM, courseId, lessonId, criteria: 'mcq' });
   const [values, setValues] = useState(first);
   const [isAsking, setIsAsking] = useState(false);
+  const [editing, editor] = useEditing();
   const generate = useGenerateQuestions();
   const made = generate.data?.question_set;
   const isDirty = made === undefined && (values !== first || generate.isPending);
@@ -38,9 +40,9 @@ export function CreateQuizModal({ courseId, lessonId, onClose }: CreateQuizModal
   return (
     <Modal
       opened
-      onClose={isAsking ? () => setIsAsking(false) : requestClose}
-      title={made === undefined ? t('quizzes.title') : t('quizzes.resultTitle')}
-      size={made === undefined ? 640 : 880}
+      onClose={editing.isOn ? editing.requestLeave : isAsking ? () => setIsAsking(false) : requestClose}
+      title={t(made === undefined ? 'quizzes.title' : editing.isOn ? 'quizzes.edit' : 'quizzes.resultTitle')}
+      size={made === undefined ? 640 : editing.isOn ? 1180 : 880}
       fullScreen={isPhone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -81,6 +83,8 @@ export function CreateQuizModal({ courseId, lessonId, onClose }: CreateQuizModal
       ) : (
         <QuizResult
           result={result}
+          editing={editing}
+          editor={editor}
           isAsking={isAsking}
           onRequestClose={requestClose}
           onKeepOpen={() => setIsAsking(false)}

@@ -1,8 +1,10 @@
 import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '../../../contract/quizzes.ts';
 import { EvidenceChip } from '../../ui/evidence-chip.tsx';
+import { DifficultyReason } from './difficulty-reason.tsx';
+import { FlawNotes } from './flaw-notes.tsx';
 import classes from './quizzes.module.css';
 
 /** One question with everything that is known of it, and the passage it rests on. */
@@ -30,6 +32,13 @@ export function QuestionItem({
           <VisuallyHidden>{t('quizzes.difficultyLabel')} </VisuallyHidden>
           {t(`quizzes.difficulties.${question.difficulty}`)}
         </Badge>
+        {question.difficulty_reason !== '' && (
+          <DifficultyReason
+            difficulty={question.difficulty}
+            reason={question.difficulty_reason}
+            label={t('quizzes.whyDifficulty', { number })}
+          />
+        )}
         {question.outcome !== null && (
           <Badge variant="light" color="lapis" size="md" tt="none" fw={600}>
             <VisuallyHidden>{t('quizzes.outcomeLabel')} </VisuallyHidden>
@@ -37,6 +46,14 @@ export function QuestionItem({
           </Badge>
         )}
       </Group>
+      {question.level_found !== question.blooms_taxonomy && (
+        <Text size="sm" c="dimmed" mb={6}>
+          {t('quizzes.levelMismatch', {
+            asked: t(`quizzes.levels.${question.blooms_taxonomy}`),
+            found: t(`quizzes.levels.${question.level_found}`),
+          })}
+        </Text>
+      )}
       <p className={classes.stem} dir="auto">
         {question.text}
       </p>
@@ -91,14 +108,7 @@ export function QuestionItem({
           </Text>
         )}
       </Group>
-      {question.flaws.map(({ code, message }) => (
-        <Group key={code} gap={6} mt={8} wrap="nowrap" align="flex-start">
-          <IconInfoCircle size={18} stroke={1.6} aria-hidden className={classes.flawIcon} />
-          <Text size="sm">
-            <strong>{t('quizzes.worthALook')}</strong> {message}
-          </Text>
-        </Group>
-      ))}
+      <FlawNotes flaws={question.flaws} intro={t('quizzes.worthALook')} />
     </li>
   );
 }

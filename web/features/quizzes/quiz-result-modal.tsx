@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../ui/failure.tsx';
 import { QuizResult } from './quiz-result.tsx';
+import { useEditing } from './use-editing.ts';
 import { PHONE } from './phone.ts';
 import { useQuestionSet } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
@@ -13,6 +14,7 @@ export function QuizResultModal({ questionSetId, onClose }: { questionSetId: num
   const { t } = useTranslation();
   const isPhone = useMediaQuery(PHONE);
   const [isAsking, setIsAsking] = useState(false);
+  const [editing, editor] = useEditing();
   const set = useQuestionSet(questionSetId);
   const requestClose = (): void => {
     if (set.data === undefined || set.data.question_set.saved_at !== null || isAsking) onClose();
@@ -21,9 +23,9 @@ export function QuizResultModal({ questionSetId, onClose }: { questionSetId: num
   return (
     <Modal
       opened
-      onClose={isAsking ? () => setIsAsking(false) : requestClose}
-      title={t('quizzes.resultTitle')}
-      size={880}
+      onClose={editing.isOn ? editing.requestLeave : isAsking ? () => setIsAsking(false) : requestClose}
+      title={t(editing.isOn ? 'quizzes.edit' : 'quizzes.resultTitle')}
+      size={editing.isOn ? 1180 : 880}
       fullScreen={isPhone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -48,6 +50,8 @@ export function QuizResultModal({ questionSetId, onClose }: { questionSetId: num
       {set.data !== undefined && (
         <QuizResult
           result={set.data}
+          editing={editing}
+          editor={editor}
           isAsking={isAsking}
           onRequestClose={requestClose}
           onKeepOpen={() => setIsAsking(false)}

@@ -43,15 +43,15 @@ export const useUnsavedQuestionSets = () =>
     queryFn: ({ signal }) => request<QuestionSet[]>('GET', '/api/question-sets/?saved=false', { signal }),
   });
 
-function keepAnswer(queryClient: QueryClient, answer: QuestionSetWithQuestions): void {
+export function keepAnswer(queryClient: QueryClient, answer: QuestionSetWithQuestions): void {
   queryClient.setQueryData(queryKeys.questionSet(answer.question_set.id), answer);
 }
 
 /** Everything that lists question sets; the sets themselves are as the server just answered them. */
-function refreshLists(queryClient: QueryClient): void {
+export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({
     queryKey: queryKeys.questionSets,
-    predicate: ({ queryKey }) => queryKey[1] !== 'one',
+    predicate: ({ queryKey }) => queryKey[1] !== 'one' && queryKey[1] !== 'draft',
   });
   void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
 }

@@ -1,4 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TranscriptDrawing } from '../../ui/illustrations/transcript.tsx';
@@ -26,7 +27,7 @@ export function TranscriptionProgress({ percent }: { percent: number }) {
   );
 }
 
-function describeLeft(t: ReturnType<typeof useTranslation>['t'], seconds: number): string {
+function describeLeft(t: TFunction, seconds: number): string {
   if (seconds < 50) return t('lessons.underAMinute');
   return t('lessons.minutesLeft', { count: Math.max(1, Math.round(seconds / 60)) });
 }

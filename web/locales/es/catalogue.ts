@@ -5,6 +5,7 @@ import common from './common.json';
 import courses from './courses.json';
 import dashboard from './dashboard.json';
 import dialogs from './dialogs.json';
+import editor from './editor.json';
 import evidence from './evidence.json';
 import layout from './layout.json';
 import lessons from './lessons.json';
@@ -21,6 +22,7 @@ export const es: Catalogue = {
   courses,
   dashboard,
   dialogs,
+  editor,
   evidence,
   layout,
   lessons,

@@ -1,0 +1,50 @@
+import { ActionIcon, Popover, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Difficulty } from '../../../contract/quizzes.ts';
+
+/** Why a question is as hard as it is, behind a button: a tooltip would be out of reach on a touch screen. */
+export function DifficultyReason({
+  difficulty,
+  reason,
+  label,
+}: {
+  difficulty: Difficulty;
+  reason: string;
+  /** Says which question's difficulty it is. */
+  label: string;
+}) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setIsOpen(false);
+  };
+  return (
+    <Popover width={280} shadow="md" position="top" opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={label}
+          // While it is open, Escape is for it and not for the dialog around.
+          data-mantine-stop-propagation={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          onBlur={() => setIsOpen(false)}
+          onKeyDown={closeByKey}
+        >
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <div role="status">
+          <Text size="sm" fw={600}>
+            {t('quizzes.looks', { difficulty: t(`quizzes.difficulties.${difficulty}`) })}
+          </Text>
+          <Text size="sm">{reason}</Text>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

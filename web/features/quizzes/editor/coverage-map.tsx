@@ -1,0 +1,183 @@
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SectionCoverage } from '../../../../contract/coverage.ts';
+import type { QuestionSet } from '../../../../contract/quizzes.ts';
+import { EvidenceChip } from '../../../ui/evidence-chip.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { BLOOM_LEVELS } from '../quiz-choices.ts';
+import { insertQuestion } from './change-questions.ts';
+import { countCoverage, type CountedSection } from './count-coverage.ts';
+import { useCoverage } from './editor.queries.ts';
+import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
+import type { QuestionEditing } from './use-question-editing.ts';
+import type { WriteQuestion } from './use-write-question.ts';
+import classes from './coverage-map.module.css';
+
+/** Below it, a table of six levels is too wide to be read. */
+const NARROW = '(max-width: 47.99em)';
+
+/** What the questions ask about, section by section and level by level, and what they leave out. */
+export function CoverageMap({
+  set,
+  editing,
+  write,
+  onShow,
+}: {
+  set: QuestionSet;
+  editing: QuestionEditing;
+  write: WriteQuestion;
+  /** Takes to a question. */
+  onShow: (questionKey: string) => void;
+}) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW);
+  const coverage = useCoverage(set.id);
+  const [asking, setAsking] = useState<number>();
+  const [outcome, setOutcome] = useState<
+    { section: number; added: { key: string; number: number } } | { section: number; reason: string }
+  >();
+  if (coverage.isPending) {
+    return (
+      <>
+        <VisuallyHidden role="status">{t('editor.loadingCoverage')}</VisuallyHidden>
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} height={44} mb={8} />
+        ))}
+      </>
+    );
+  }
+  if (coverage.isError) {
+    return (
+      <Failure
+        message={t('editor.coverageFailed')}
+        error={coverage.error}
+        onRetry={() => void coverage.refetch()}
+        isRetrying={coverage.isFetching}
+      />
+    );
+  }
+  const questions = editing.history.present;
+  const { counted, unplaced } = countCoverage(coverage.data.sections, questions);
+  const empty = counted.filter(({ total }) => total === 0).length;
+  const ask = async ({ section }: SectionCoverage): Promise<void> => {
+    setAsking(section);
+    setOutcome(undefined);
+    const written = await write({ answer_style: set.answer_style, section });
+    setAsking(undefined);
+    if (written.question === null) {
+      setOutcome({ section, reason: written.reason });
+      return;
+    }
+    editing.edit('add', written.question.key, insertQuestion(written.question));
+    setOutcome({ section, added: { key: written.question.key, number: questions.length + 1 } });
+  };
+  const askButton = ({ section }: CountedSection) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      className={classes.ask}
+      aria-label={t('editor.askAboutNamed', { section: section.title })}
+      aria-disabled={asking !== undefined || questions.length >= QUESTIONS_MAXIMUM}
+      data-disabled={asking !== undefined || questions.length >= QUESTIONS_MAXIMUM || undefined}
+      onClick={() => {
+        if (asking === undefined && questions.length < QUESTIONS_MAXIMUM) void ask(section);
+      }}
+    >
+      {asking === section.section ? t('editor.writing') : t('editor.askAbout')}
+    </Button>
+  );
+  const told = ({ section: { section } }: CountedSection) => (
+    <div role="status" className={classes.told}>
+      {outcome?.section === section &&
+        ('reason' in outcome ? (
+          outcome.reason
+        ) : (
+          <>
+            {t('editor.added', { number: outcome.added.number })}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => onShow(outcome.added.key)}>
+              {t('editor.showIt')}
+            </Button>
+          </>
+        ))}
+    </div>
+  );
+  return (
+    <div>
+      <Text size="sm" mb="sm">
+        {t('editor.coverageIntro', { count: counted.length })}{' '}
+        <strong>{empty === 0 ? t('editor.allCovered') : t('editor.uncovered', { count: empty })}</strong>{' '}
+        {unplaced > 0 && t('editor.unplaced', { count: unplaced })}
+      </Text>
+      {isNarrow ? (
+        <ul className={classes.list}>
+          {counted.map((each) => (
+            <li key={each.section.section} data-empty={each.total === 0 || undefined}>
+              <SectionName lessonId={set.lesson_id} counted={each} />
+              {each.total > 0 && (
+                <Text size="sm">
+                  {BLOOM_LEVELS.filter((level) => each.counts[level] > 0)
+                    .map((level) => `${t(`quizzes.levels.${level}`)}: ${each.counts[level]}`)
+                    .join(' · ')}
+                </Text>
+              )}
+              {askButton(each)}
+              {told(each)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table className={classes.table}>
+          <caption className={classes.caption}>{t('editor.coverageCaption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('editor.section')}</th>
+              {BLOOM_LEVELS.map((level) => (
+                <th key={level} scope="col" className={classes.level}>
+                  {t(`quizzes.levels.${level}`)}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {counted.map((each) => (
+              <tr key={each.section.section} data-empty={each.total === 0 || undefined}>
+                <th scope="row">
+                  <SectionName lessonId={set.lesson_id} counted={each} />
+                </th>
+                {BLOOM_LEVELS.map((level) => (
+                  <td key={level} className={classes.number} data-some={each.counts[level] > 0 || undefined}>
+                    {each.counts[level]}
+                  </td>
+                ))}
+                <td className={classes.askCell}>
+                  {askButton(each)}
+                  {told(each)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function SectionName({ lessonId, counted }: { lessonId: number; counted: CountedSection }) {
+  const { t } = useTranslation();
+  const { title, page, start_second: second, passage_ids: ids } = counted.section;
+  return (
+    <span className={classes.section}>
+      <bdi>{title}</bdi>{' '}
+      {(page !== null || second !== null) && (
+        <EvidenceChip
+          lessonId={lessonId}
+          evidence={{ quote: title, page, start_second: second, end_second: null, passage_id: ids[0] ?? '' }}
+        />
+      )}
+      {counted.total === 0 && <span className={classes.emptyMark}>{t('editor.noQuestionYet')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DraftKeeper, type DraftBase } from './draft-keeper.ts';
+import { makeEmptyQuestion, type EditorQuestion } from './editor-question.ts';
+
+const CONFLICT = new Error('conflict');
+const BASE: DraftBase = { basedOnVersion: 1, updatedAt: null };
+
+type Questions = readonly EditorQuestion[];
+const makeQuestions = (): Questions => [makeEmptyQuestion('multiple_choice')];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A keeper whose saves end when they are told to. */
+function makeKeeper(): {
+  keeper: DraftKeeper;
+  saves: { questions: Questions; base: DraftBase; end: (error?: Error) => Promise<void> }[];
+} {
+  const saves: { questions: Questions; base: DraftBase; end: (error?: Error) => Promise<void> }[] = [];
+  const keeper = new DraftKeeper({
+    questions: makeQuestions(),
+    base: BASE,
+    isConflict: (error) => error === CONFLICT,
+    save: async (questions, base) => {
+      const ended = Promise.withResolvers<DraftBase>();
+      const number = saves.length + 1;
+      saves.push({
+        questions,
+        base,
+        end: async (error) => {
+          if (error === undefined) ended.resolve({ basedOnVersion: 1, updatedAt: `time ${number}` });
+          else ended.reject(error);
+          await vi.advanceTimersByTimeAsync(0);
+        },
+      });
+      return ended.promise;
+    },
+  });
+  return { keeper, saves };
+}
+
+test('edits are saved together, a moment after the last of them', async () => {
+  const { keeper, saves } = makeKeeper();
+  expect(keeper.getState()).toEqual({ status: 'saved', at: null });
+  keeper.offer(makeQuestions());
+  await vi.advanceTimersByTimeAsync(500);
+  const last = makeQuestions();
+  keeper.offer(last);
+  expect(keeper.getState()).toEqual({ status: 'waiting' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(saves).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(saves.map(({ questions }) => questions)).toEqual([last]);
+  expect(keeper.getState()).toEqual({ status: 'saving' });
+  await saves[0]!.end();
+  expect(keeper.getState()).toEqual({ status: 'saved', at: 'time 1' });
+});
+
+test('what is edited during a save is saved after it, based on its answer', async () => {
+  const { keeper, saves } = makeKeeper();
+  keeper.offer(makeQuestions());
+  await vi.advanceTimersByTimeAsync(1_000);
+  const later = makeQuestions();
+  keeper.offer(later);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(saves).toHaveLength(1);
+  await saves[0]!.end();
+  expect(keeper.getState()).toEqual({ status: 'waiting' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(saves[1]).toMatchObject({ questions: later, base: { updatedAt: 'time 1' } });
+});
+
+test('a save that failed is tried again by itself, and at once when asked', async () => {
+  const { keeper, saves } = makeKeeper();
+  const questions = makeQuestions();
+  keeper.offer(questions);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const error = new Error('unreachable');
+  await saves[0]!.end(error);
+  expect(keeper.getState()).toEqual({ status: 'failed', error });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(saves).toHaveLength(2);
+  await saves[1]!.end(error);
+  const flushed = keeper.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saves).toHaveLength(3);
+  await saves[2]!.end();
+  expect(await flushed).toBe(true);
+  expect(keeper.getState()).toEqual({ status: 'saved', at: 'time 3' });
+});
+
+test('leaving waits for the save that runs, and saves what came after it', async () => {
+  const { keeper, saves } = makeKeeper();
+  keeper.offer(makeQuestions());
+  await vi.advanceTimersByTimeAsync(1_000);
+  const later = makeQuestions();
+  keeper.offer(later);
+  const flushed = keeper.flush();
+  await saves[0]!.end();
+  expect(saves[1]?.questions).toBe(later);
+  await saves[1]!.end();
+  expect(await flushed).toBe(true);
+});
+
+test('a conflict stops saving until somebody decides for one or the other', async () => {
+  const { keeper, saves } = makeKeeper();
+  const mine = makeQuestions();
+  keeper.offer(mine);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await saves[0]!.end(CONFLICT);
+  expect(keeper.getState()).toEqual({ status: 'conflict' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await keeper.flush()).toBe(false);
+  expect(saves).toHaveLength(1);
+
+  keeper.settle({ basedOnVersion: 2, updatedAt: 'theirs' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(saves[1]).toMatchObject({ questions: mine, base: { basedOnVersion: 2, updatedAt: 'theirs' } });
+  await saves[1]!.end(CONFLICT);
+
+  const theirs = makeQuestions();
+  keeper.settle({ basedOnVersion: 3, updatedAt: 'newer' }, theirs);
+  keeper.offer(theirs);
+  expect(keeper.getState()).toEqual({ status: 'saved', at: 'newer' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saves).toHaveLength(2);
+});

@@ -1,0 +1,131 @@
+import type { EditorQuestion } from './editor-question.ts';
+
+/** Where the server's draft stands: what a save is based on. */
+export interface DraftBase {
+  readonly basedOnVersion: number;
+  /** When the draft was kept last; null while there is none. */
+  readonly updatedAt: string | null;
+}
+
+export type KeeperState =
+  | { readonly status: 'saved'; readonly at: string | null }
+  | { readonly status: 'waiting' }
+  | { readonly status: 'saving' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  /** Another tab, or another person, kept a draft or published meanwhile. */
+  | { readonly status: 'conflict' };
+
+interface KeeperOptions {
+  readonly questions: readonly EditorQuestion[];
+  readonly base: DraftBase;
+  readonly save: (questions: readonly EditorQuestion[], base: DraftBase) => Promise<DraftBase>;
+  readonly isConflict: (error: unknown) => boolean;
+}
+
+const PAUSE_MILLISECONDS = 900;
+const RETRY_MILLISECONDS = 6_000;
+
+/**
+ * Keeps the questions on the server while they are edited: a moment after the last edit, one save at a time, again when
+ * one failed. A conflict stops it until somebody decides.
+ */
+export class DraftKeeper {
+  readonly #options: Pick<KeeperOptions, 'save' | 'isConflict'>;
+  readonly #listeners = new Set<() => void>();
+  #base: DraftBase;
+  #kept: readonly EditorQuestion[];
+  #wanted: readonly EditorQuestion[];
+  #state: KeeperState;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor({ questions, base, save, isConflict }: KeeperOptions) {
+    this.#options = { save, isConflict };
+    this.#base = base;
+    this.#kept = questions;
+    this.#wanted = questions;
+    this.#state = { status: 'saved', at: base.updatedAt };
+  }
+
+  /** For `useSyncExternalStore`, as is `getState`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): KeeperState => this.#state;
+
+  get base(): DraftBase {
+    return this.#base;
+  }
+
+  /** Takes the questions as they are now; the same ones again change nothing. */
+  offer(questions: readonly EditorQuestion[]): void {
+    if (questions === this.#wanted) return;
+    this.#wanted = questions;
+    if (this.#state.status === 'conflict' || this.#running !== undefined) return;
+    this.#wait(PAUSE_MILLISECONDS, { status: 'waiting' });
+  }
+
+  /** Saves at once what is not saved yet. @returns whether all is saved */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    while (this.#running !== undefined) await this.#running;
+    if (this.#isBehind() && this.#state.status !== 'conflict') await this.#save();
+    return !this.#isBehind();
+  }
+
+  /** Goes on from another state of the server's draft: with one's own questions, saved next, or with the server's. */
+  settle(base: DraftBase, theirs?: readonly EditorQuestion[]): void {
+    clearTimeout(this.#timer);
+    this.#base = base;
+    if (theirs !== undefined) {
+      this.#kept = theirs;
+      this.#wanted = theirs;
+      this.#become({ status: 'saved', at: base.updatedAt });
+    } else this.#wait(0, { status: 'waiting' });
+  }
+
+  /** No save begins any more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #isBehind(): boolean {
+    return this.#wanted !== this.#kept;
+  }
+
+  #wait(milliseconds: number, state: KeeperState): void {
+    clearTimeout(this.#timer);
+    this.#become(state);
+    this.#timer = setTimeout(() => void this.#save(), milliseconds);
+  }
+
+  async #save(): Promise<void> {
+    this.#running ??= this.#saveOnce().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+    if (this.#state.status === 'saved' && this.#isBehind()) {
+      this.#wait(PAUSE_MILLISECONDS, { status: 'waiting' });
+    }
+  }
+
+  async #saveOnce(): Promise<void> {
+    const questions = this.#wanted;
+    this.#become({ status: 'saving' });
+    try {
+      this.#base = await this.#options.save(questions, this.#base);
+      this.#kept = questions;
+      this.#become({ status: 'saved', at: this.#base.updatedAt });
+    } catch (error) {
+      if (this.#options.isConflict(error)) this.#become({ status: 'conflict' });
+      else this.#wait(RETRY_MILLISECONDS, { status: 'failed', error });
+    }
+  }
+
+  #become(state: KeeperState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

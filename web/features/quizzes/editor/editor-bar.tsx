@@ -1,0 +1,192 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionSet } from '../../../../contract/quizzes.ts';
+import { explainServiceError } from '../../../api-client/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { formatTime } from '../../../ui/format.ts';
+import { ConflictNote } from './conflict-note.tsx';
+import type { KeeperState } from './draft-keeper.ts';
+import { useDiscardDraft, usePublish } from './editor.queries.ts';
+import { GapsNote } from './gaps-note.tsx';
+import { listGaps } from './list-gaps.ts';
+import type { QuestionEditing } from './use-question-editing.ts';
+import classes from './editor.module.css';
+
+type Question = 'discard' | 'unsaved';
+
+/** The bar at the foot: back and forth, what is saved, and what becomes of the edits. */
+export function EditorBar({
+  set,
+  isDraft,
+  editing,
+  lastEdit,
+  isUnsavedAsked,
+  onStay,
+  onShow,
+  onDone,
+  onLeave,
+}: {
+  set: QuestionSet;
+  /** The editor was opened on a draft. */
+  isDraft: boolean;
+  editing: QuestionEditing;
+  lastEdit: string;
+  /** Leaving was asked for while something could not be saved. */
+  isUnsavedAsked: boolean;
+  onStay: () => void;
+  onShow: (questionKey: string) => void;
+  onDone: () => void;
+  onLeave: (publishedVersion?: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { history, undo, redo, keeper, saving } = editing;
+  const publish = usePublish(set.id);
+  const discard = useDiscardDraft(set.id);
+  const [isDiscardAsked, setIsDiscardAsked] = useState(false);
+  const [areGapsShown, setAreGapsShown] = useState(false);
+  const gaps = listGaps(history.present);
+  const hasChanges = isDraft || history.past.length > 0 || saving.status !== 'saved' || saving.at !== null;
+  const asked: Question | undefined = isDiscardAsked ? 'discard' : isUnsavedAsked ? 'unsaved' : undefined;
+
+  const startPublishing = async (): Promise<void> => {
+    const isIncomplete = gaps.length > 0 || history.present.length === 0;
+    setAreGapsShown(isIncomplete);
+    if (isIncomplete || !(await keeper.flush())) return;
+    publish.mutate(
+      { questions: history.present, base: keeper.base },
+      { onSuccess: ({ question_set: published }) => onLeave(published.version) },
+    );
+  };
+  const confirmDiscard = async (): Promise<void> => {
+    // One that runs would make a draft again.
+    await keeper.flush();
+    keeper.stop();
+    discard.mutate(undefined, { onSuccess: () => onLeave() });
+  };
+  return (
+    <div className={classes.bar}>
+      {saving.status === 'conflict' && <ConflictNote editing={editing} />}
+      {saving.status === 'failed' && (
+        <Failure
+          message={t('editor.saveFailed', { error: explainServiceError(saving.error) })}
+          error={saving.error}
+          onRetry={() => void keeper.flush()}
+        />
+      )}
+      {areGapsShown && <GapsNote gaps={gaps} isEmpty={history.present.length === 0} onShow={onShow} />}
+      {publish.isError && (
+        <Failure
+          message={t('editor.publishFailed', { error: explainServiceError(publish.error) })}
+          error={publish.error}
+        />
+      )}
+      {discard.isError && <Failure message={t('editor.discardFailed')} error={discard.error} />}
+      {asked !== undefined ? (
+        <div role="alert">
+          <Text size="sm" mb="sm">
+            {t(asked === 'discard' ? 'editor.discardQuestion' : 'editor.unsavedQuestion')}
+          </Text>
+          <Group gap="sm" justify="flex-end">
+            <Button
+              variant="default"
+              autoFocus
+              onClick={() => {
+                setIsDiscardAsked(false);
+                onStay();
+              }}
+            >
+              {t('editor.keepEditing')}
+            </Button>
+            <Button
+              color="red"
+              variant="outline"
+              loading={discard.isPending}
+              onClick={() => (asked === 'discard' ? void confirmDiscard() : onLeave())}
+            >
+              {t(asked === 'discard' ? 'editor.discard' : 'editor.leaveUnsaved')}
+            </Button>
+          </Group>
+        </div>
+      ) : (
+        <div className={classes.barRow}>
+          <Step icon="undo" isPossible={history.past.length > 0} onClick={undo} />
+          <Step icon="redo" isPossible={history.future.length > 0} onClick={redo} />
+          <div className={classes.barTexts}>
+            <SaveState saving={saving} />
+            <span role="status">{lastEdit}</span>
+          </div>
+          <div className={classes.barButtons}>
+            {hasChanges && (
+              <Button variant="subtle" color="gray" onClick={() => setIsDiscardAsked(true)}>
+                {t('editor.discard')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onDone}>
+              {t('editor.backToReading')}
+            </Button>
+            <Button
+              loading={publish.isPending}
+              disabled={!hasChanges || saving.status === 'conflict'}
+              onClick={() => void startPublishing()}
+            >
+              {t('editor.publish')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Step({
+  icon,
+  isPossible,
+  onClick,
+}: {
+  icon: 'undo' | 'redo';
+  isPossible: boolean;
+  onClick: () => void;
+}) {
+  const { t } = useTranslation();
+  const Icon = icon === 'undo' ? IconArrowBackUp : IconArrowForwardUp;
+  return (
+    <Tooltip label={t(`editor.${icon}Tip`)}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t(`editor.${icon}`)}
+        aria-keyshortcuts={icon === 'undo' ? 'Control+Z' : 'Control+Shift+Z'}
+        aria-disabled={!isPossible}
+        data-disabled={!isPossible || undefined}
+        onClick={() => {
+          if (isPossible) onClick();
+        }}
+      >
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Seen by who looks; said aloud only when it fails, which is an alert. */
+function SaveState({ saving }: { saving: KeeperState }) {
+  const { t, i18n } = useTranslation();
+  switch (saving.status) {
+    case 'saved':
+      return (
+        <span>
+          {saving.at === null
+            ? t('editor.noChanges')
+            : t('editor.savedAt', { time: formatTime(saving.at, i18n.language) })}
+        </span>
+      );
+    case 'saving':
+      return <span>{t('editor.saving')}</span>;
+    case 'waiting':
+    case 'failed':
+    case 'conflict':
+      return <span>{t('editor.notSavedYet')}</span>;
+  }
+}

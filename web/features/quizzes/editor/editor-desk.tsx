@@ -1,0 +1,198 @@
+import { Button, Group, Tabs, Text, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import type { QuestionSetDraft } from '../../../../contract/question-editing.ts';
+import { formatDateTime } from '../../../ui/format.ts';
+import { useFocusRequest } from '../../../ui/use-focus-request.ts';
+import { translateFlaw } from '../translate-flaw.ts';
+import { CoverageMap } from './coverage-map.tsx';
+import { describeLastEdit } from './describe-last-edit.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { EDITOR_HEADING_ID, headingIdOf } from './editor-ids.ts';
+import { useRefreshQuestionSet } from './editor.queries.ts';
+import { QuestionList } from './question-list.tsx';
+import type { QuizEditorHandle } from './quiz-editor.tsx';
+import { useLiveFindings } from './use-live-findings.ts';
+import { useQuestionEditing } from './use-question-editing.ts';
+import { useWriteQuestion } from './use-write-question.ts';
+import { VersionList } from './version-list.tsx';
+import classes from './editor.module.css';
+
+type Tab = 'questions' | 'coverage' | 'versions';
+
+/** Long enough that a screen reader is not interrupted at each word. */
+const ANNOUNCE_AFTER_MILLISECONDS = 1_500;
+
+export function EditorDesk({
+  draft,
+  ref,
+  onLeave,
+}: {
+  draft: QuestionSetDraft;
+  ref: Ref<QuizEditorHandle>;
+  onLeave: (publishedVersion?: number) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { question_set: set } = draft;
+  const editing = useQuestionEditing(draft);
+  const { history, keeper, saving } = editing;
+  const questions = history.present;
+  const findings = useLiveFindings(questions, set.lesson_id);
+  const write = useWriteQuestion(set.id, questions);
+  const refreshSet = useRefreshQuestionSet(set.id);
+  const focus = useFocusRequest();
+  const [tab, setTab] = useState<Tab>('questions');
+  const [isUnsavedAsked, setIsUnsavedAsked] = useState(false);
+  const [lastShown, setLastShown] = useState<string>();
+  useBeforeUnload((event) => {
+    if (saving.status !== 'saved') event.preventDefault();
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      saving.status !== 'saved' && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void keeper.flush().then((isSaved) => {
+      if (isSaved) blocker.proceed();
+      else setIsUnsavedAsked(true);
+    });
+  }, [blocker, keeper]);
+
+  const stay = (): void => {
+    setIsUnsavedAsked(false);
+    blocker.reset?.();
+  };
+  const leave = (): void => {
+    if (isUnsavedAsked) {
+      stay();
+      return;
+    }
+    void keeper.flush().then((isSaved) => {
+      if (!isSaved) {
+        setIsUnsavedAsked(true);
+        return;
+      }
+      refreshSet();
+      onLeave();
+    });
+  };
+  useImperativeHandle(ref, () => ({ leave }));
+
+  const show = (questionKey: string): void => {
+    setTab('questions');
+    setLastShown(questionKey);
+    focus(headingIdOf(questionKey));
+  };
+  const flawed = questions.filter(({ key }) => (findings.get(key)?.flaws.length ?? 0) > 0);
+  const showNextFlawed = (): void => {
+    const from = questions.findIndex(({ key }) => key === lastShown);
+    const isAfter = (key: string): boolean => questions.findIndex((each) => each.key === key) > from;
+    const next = flawed.find(({ key }) => isAfter(key)) ?? flawed[0];
+    if (next !== undefined) show(next.key);
+  };
+
+  const numberOf = (key: string | null): number =>
+    questions.findIndex((question) => question.key === key) + 1;
+  const editedKey = history.last?.questionKey ?? null;
+  const edited = editedKey === null ? undefined : findings.get(editedKey);
+  const [announcement] = useDebouncedValue(
+    edited === undefined || numberOf(editedKey) === 0
+      ? ''
+      : edited.flaws.length === 0
+        ? t('editor.noFlaws', { number: numberOf(editedKey) })
+        : t('editor.flawsOf', {
+            number: numberOf(editedKey),
+            flaws: edited.flaws.map((flaw) => translateFlaw(t, i18n.language, flaw)).join(' '),
+          }),
+    ANNOUNCE_AFTER_MILLISECONDS,
+  );
+
+  const stepByKey = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+    // The search field of a passage has an undo of its own.
+    if (
+      (key !== 'z' && key !== 'y') ||
+      (event.target instanceof HTMLElement && event.target.closest('[data-own-undo]'))
+    ) {
+      return;
+    }
+    event.preventDefault();
+    (isRedo ? editing.redo : editing.undo)();
+  };
+  return (
+    <div onKeyDown={stepByKey}>
+      <Text component="h3" id={EDITOR_HEADING_ID} tabIndex={-1} className={classes.heading} dir="auto">
+        {set.name}
+      </Text>
+      {draft.is_draft && draft.updated_at !== null && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('editor.continued', { time: formatDateTime(draft.updated_at, i18n.language) })}
+        </Text>
+      )}
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setTab((chosen ?? 'questions') as Tab)}
+        keepMounted={false}
+        classNames={{ list: classes.tabs, tab: classes.tab }}
+      >
+        <Tabs.List aria-label={t('editor.parts')}>
+          <Tabs.Tab value="questions">{t('quizzes.questions', { count: questions.length })}</Tabs.Tab>
+          <Tabs.Tab value="coverage">{t('editor.coverage')}</Tabs.Tab>
+          <Tabs.Tab value="versions">{t('editor.versions')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="questions" pt="md">
+          <Group gap="sm" mih={32} className={classes.summary}>
+            <Text size="sm" fw={500}>
+              {findings.size === 0
+                ? t('editor.checking')
+                : flawed.length === 0
+                  ? t('editor.nothingToMend')
+                  : t('editor.worthALook', { count: flawed.length })}
+            </Text>
+            {flawed.length > 0 && (
+              <Button variant="subtle" size="compact-sm" onClick={showNextFlawed}>
+                {t('editor.showNext')}
+              </Button>
+            )}
+          </Group>
+          <QuestionList set={set} editing={editing} findings={findings} write={write} focus={focus} />
+        </Tabs.Panel>
+        <Tabs.Panel value="coverage" pt="md">
+          <CoverageMap set={set} editing={editing} write={write} onShow={show} />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions" pt="md">
+          <VersionList
+            set={set}
+            editing={editing}
+            onBroughtBack={() => {
+              setTab('questions');
+              focus(EDITOR_HEADING_ID);
+            }}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <EditorBar
+        set={set}
+        isDraft={draft.is_draft}
+        editing={editing}
+        lastEdit={describeLastEdit(t, history)}
+        isUnsavedAsked={isUnsavedAsked}
+        onStay={stay}
+        onShow={show}
+        onDone={leave}
+        onLeave={(publishedVersion) => {
+          keeper.stop();
+          if (publishedVersion === undefined) refreshSet();
+          onLeave(publishedVersion);
+          blocker.proceed?.();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Evidence } from '../../../../contract/evidence.ts';
+import type { AnswerStyle, BloomLevel, Difficulty, QuestionWriter } from '../../../../contract/quizzes.ts';
+
+/** A line of its own in a question: `key` names it while it is edited, whatever becomes of its words. */
+export interface EditorLine {
+  readonly key: string;
+  readonly text: string;
+}
+
+export interface EditorOption extends EditorLine {
+  readonly isCorrect: boolean;
+}
+
+/** A question while it is edited. */
+export interface EditorQuestion {
+  /** Names it while it is edited; not the server's id, which a question written by hand does not have yet. */
+  readonly key: string;
+  /** Of the published question it was; null for a new one. */
+  readonly id: number | null;
+  readonly text: string;
+  readonly type: AnswerStyle;
+  /** The level that was asked for. */
+  readonly level: BloomLevel;
+  readonly difficulty: Difficulty;
+  /** The outcome's short name. */
+  readonly outcome: string | null;
+  readonly options: readonly EditorOption[];
+  readonly explanation: string;
+  readonly evidence: Evidence | null;
+  readonly keyPoints: readonly EditorLine[];
+  readonly rubric: string;
+  readonly writtenBy: QuestionWriter;
+}
+
+let keys = 0;
+
+/** A key that nothing else on this page has. */
+export function makeKey(): string {
+  keys += 1;
+  return `k${keys}`;
+}
+
+/** Options of a new multiple-choice question: the first is the key. */
+const NEW_OPTIONS = 4;
+
+/** A question to be written by hand, empty. */
+export function makeEmptyQuestion(type: AnswerStyle): EditorQuestion {
+  const isChoice = type === 'multiple_choice';
+  return {
+    key: makeKey(),
+    id: null,
+    text: '',
+    type,
+    level: isChoice ? 'remember' : 'understand',
+    difficulty: 'medium',
+    outcome: null,
+    options: isChoice
+      ? Array.from({ length: NEW_OPTIONS }, (_, index) => ({
+          key: makeKey(),
+          text: '',
+          isCorrect: index === 0,
+        }))
+      : [],
+    explanation: '',
+    evidence: null,
+    keyPoints: isChoice ? [] : [{ key: makeKey(), text: '' }],
+    rubric: '',
+    writtenBy: 'instructor',
+  };
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Coverage } from '../../../../contract/coverage.ts';
+import type { Course } from '../../../../contract/courses.ts';
+import type { Lesson } from '../../../../contract/lessons.ts';
+import type {
+  QuestionSetDraft,
+  QuestionSetVersion,
+  QuestionSetVersionWithQuestions,
+  SaveDraftRequest,
+} from '../../../../contract/question-editing.ts';
+import type { QuestionSetWithQuestions } from '../../../../contract/quizzes.ts';
+import { queryKeys } from '../../../api-client/query-keys.ts';
+import { request } from '../../../api-client/request.ts';
+import { keepAnswer, refreshLists } from '../quizzes.queries.ts';
+import type { DraftBase } from './draft-keeper.ts';
+import type { EditorQuestion } from './editor-question.ts';
+import { toDraftQuestion } from './exchange-draft.ts';
+
+const draftPath = (questionSetId: number): string => `/api/question-sets/${questionSetId}/draft/`;
+
+export const readDraft = (questionSetId: number, signal?: AbortSignal): Promise<QuestionSetDraft> =>
+  request('GET', draftPath(questionSetId), { signal });
+
+/** What the editor opens. Read anew each time, and never behind the back of whoever edits. */
+export const useDraft = (questionSetId: number) =>
+  useQuery({
+    queryKey: queryKeys.questionSetDraft(questionSetId),
+    queryFn: ({ signal }) => readDraft(questionSetId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+const toRequest = (questions: readonly EditorQuestion[], base: DraftBase): SaveDraftRequest => ({
+  based_on_version: base.basedOnVersion,
+  updated_at: base.updatedAt,
+  questions: questions.map(toDraftQuestion),
+});
+
+/** Keeps the questions as the draft. @throws ApiError with the status 409 when `base` is not what is there. */
+export async function saveDraft(
+  questionSetId: number,
+  questions: readonly EditorQuestion[],
+  base: DraftBase,
+): Promise<DraftBase> {
+  const saved = await request<QuestionSetDraft>('PUT', draftPath(questionSetId), {
+    body: toRequest(questions, base),
+  });
+  return baseOf(saved);
+}
+
+export const baseOf = (draft: QuestionSetDraft): DraftBase => ({
+  basedOnVersion: draft.based_on_version,
+  updatedAt: draft.updated_at,
+});
+
+/** Has what lists this set ask again whether it has a draft. */
+export function useRefreshQuestionSet(questionSetId: number): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.questionSet(questionSetId) });
+  };
+}
+
+export function useDiscardDraft(questionSetId: number) {
+  const refresh = useRefreshQuestionSet(questionSetId);
+  return useMutation({
+    mutationFn: () => request('DELETE', draftPath(questionSetId)),
+    onSuccess: refresh,
+  });
+}
+
+/** Puts the questions in the place of the published ones. */
+export function usePublish(questionSetId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ questions, base }: { questions: readonly EditorQuestion[]; base: DraftBase }) =>
+      request<QuestionSetWithQuestions>('POST', `/api/question-sets/${questionSetId}/publish/`, {
+        body: toRequest(questions, base),
+      }),
+    onSuccess: (answer) => {
+      keepAnswer(queryClient, answer);
+      refreshLists(queryClient);
+    },
+  });
+}
+
+export const useVersions = (questionSetId: number) =>
+  useQuery({
+    queryKey: queryKeys.questionSetVersions(questionSetId),
+    queryFn: ({ signal }) =>
+      request<QuestionSetVersion[]>('GET', `/api/question-sets/${questionSetId}/versions/`, { signal }),
+    staleTime: 0,
+  });
+
+/** A version; it never changes. */
+export const useVersion = (questionSetId: number, version: number) =>
+  useQuery({
+    queryKey: [...queryKeys.questionSetVersions(questionSetId), version],
+    queryFn: ({ signal }) =>
+      request<QuestionSetVersionWithQuestions>(
+        'GET',
+        `/api/question-sets/${questionSetId}/versions/${version}/`,
+        { signal },
+      ),
+  });
+
+/** The lesson's sections. What is counted in them is of the published questions. */
+export const useCoverage = (questionSetId: number) =>
+  useQuery({
+    queryKey: queryKeys.questionSetCoverage(questionSetId),
+    queryFn: ({ signal }) =>
+      request<Coverage>('GET', `/api/question-sets/${questionSetId}/coverage/`, { signal }),
+    staleTime: 0,
+  });
+
+/** The learning outcomes of the lesson's course, to choose from; empty while they are not there. */
+export function useOutcomes(lessonId: number): Course['outcomes'] {
+  const lesson = useQuery({
+    queryKey: queryKeys.lesson(lessonId),
+    queryFn: ({ signal }) => request<Lesson>('GET', `/api/lessons/${lessonId}/`, { signal }),
+  });
+  const courseId = lesson.data?.course;
+  const course = useQuery({
+    queryKey: queryKeys.course(courseId ?? 0),
+    queryFn: ({ signal }) => request<Course>('GET', `/api/courses/${courseId ?? 0}/`, { signal }),
+    enabled: courseId !== undefined,
+  });
+  return course.data?.outcomes ?? NONE;
+}
+
+const NONE: Course['outcomes'] = [];

@@ -1,0 +1,86 @@
+import { Button, Text } from '@mantine/core';
+import { IconQuote } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Flaw } from '../../../../contract/quizzes.ts';
+import { EvidenceChip } from '../../../ui/evidence-chip.tsx';
+import { FlawNotes } from '../flaw-notes.tsx';
+import { changeQuestion } from './change-questions.ts';
+import { citeIdOf } from './editor-ids.ts';
+import type { EditorQuestion } from './editor-question.ts';
+import type { EditQuestions } from './use-question-editing.ts';
+import classes from './editor.module.css';
+
+/** The sentence that the question rests on, beside it. */
+export function EvidenceBeside({
+  question: { key, evidence },
+  number,
+  lessonId,
+  flaws,
+  isCiting,
+  edit,
+  focus,
+  onCite,
+}: {
+  question: EditorQuestion;
+  number: number;
+  lessonId: number;
+  flaws: readonly Flaw[];
+  /** The lesson is being searched for another sentence. */
+  isCiting: boolean;
+  edit: EditQuestions;
+  focus: (id: string) => void;
+  onCite: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <aside className={classes.beside} aria-label={t('editor.evidenceOf', { number })}>
+      <Text size="sm" fw={600} mb={6}>
+        {t('editor.evidence')}
+      </Text>
+      {evidence === null ? (
+        <Text size="sm" c="dimmed">
+          {t('editor.noEvidence')}
+        </Text>
+      ) : (
+        <>
+          <blockquote className={classes.quote} dir="auto">
+            {evidence.quote}
+          </blockquote>
+          <EvidenceChip lessonId={lessonId} evidence={evidence} />
+        </>
+      )}
+      <FlawNotes flaws={flaws} />
+      <div className={classes.rowOfButtons}>
+        <Button
+          id={citeIdOf(key)}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconQuote size={16} stroke={1.6} aria-hidden />}
+          aria-expanded={isCiting}
+          aria-label={t(evidence === null ? 'editor.citeFor' : 'editor.citeAnotherFor', { number })}
+          onClick={onCite}
+        >
+          {t(evidence === null ? 'editor.cite' : 'editor.citeAnother')}
+        </Button>
+        {evidence !== null && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={t('editor.removeEvidenceOf', { number })}
+            onClick={() => {
+              edit(
+                'evidence',
+                key,
+                changeQuestion(key, (before) => ({ ...before, evidence: null })),
+              );
+              focus(citeIdOf(key));
+            }}
+          >
+            {t('editor.removeEvidence')}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}

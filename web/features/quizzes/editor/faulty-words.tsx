@@ -1,0 +1,18 @@
+import type { Flaw } from '../../../../contract/quizzes.ts';
+import { MarkedText } from '../flaw-notes.tsx';
+import { markWords } from '../mark-words.ts';
+import classes from './editor.module.css';
+
+/**
+ * The text of a field once more with the words at fault underlined, since a field cannot underline its own. Hidden from
+ * screen readers: the flaws below name the words.
+ */
+export function FaultyWords({ text, flaws }: { text: string; flaws: readonly Flaw[] }) {
+  const words = flaws.flatMap((flaw) => flaw.words ?? []);
+  if (!markWords(text, words).some(({ isMarked }) => isMarked)) return null;
+  return (
+    <p className={classes.echo} dir="auto" aria-hidden>
+      <MarkedText text={text} words={words} />
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { Textarea, VisuallyHidden } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import classes from './editor.module.css';
+
+const CHARACTERS_A_ROW = 64;
+
+/** Rows that a text takes about, for browsers that cannot let a field grow with its text by themselves. */
+const countRows = (text: string): number =>
+  text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / CHARACTERS_A_ROW)), 0);
+
+/** A field as high as its text. */
+export function GrowingField({
+  id,
+  label,
+  labelFor,
+  isLabelHidden = false,
+  className,
+  placeholder,
+  maxLength,
+  describedBy,
+  value,
+  onChange,
+  onEnter,
+}: {
+  id?: string;
+  label: string;
+  /** The whole name, for those who do not see which question the field belongs to. */
+  labelFor: string;
+  isLabelHidden?: boolean;
+  className?: string | undefined;
+  placeholder?: string;
+  maxLength: number;
+  describedBy?: string | undefined;
+  value: string;
+  onChange: (text: string) => void;
+  /** Takes the place of a line break, for a text of one line. */
+  onEnter?: () => void;
+}) {
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || onEnter === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <Textarea
+      id={id}
+      label={
+        isLabelHidden ? undefined : (
+          <>
+            <span aria-hidden>{label}</span>
+            <VisuallyHidden>{labelFor}</VisuallyHidden>
+          </>
+        )
+      }
+      aria-label={isLabelHidden ? labelFor : undefined}
+      aria-describedby={describedBy}
+      dir="auto"
+      rows={Math.min(16, countRows(value))}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      classNames={{ input: `${classes.growing ?? ''} ${className ?? ''}`, root: classes.growingRoot }}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={press}
+    />
+  );
+}

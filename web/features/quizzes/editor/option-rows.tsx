@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Radio, Text } from '@mantine/core';
+import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  addOption,
+  changeOptionText,
+  markKey,
+  moveOption,
+  removeOption,
+  sortOptions,
+} from './change-questions.ts';
+import { addOptionIdOf, optionIdOf } from './editor-ids.ts';
+import { OPTION_MAXIMUM_LENGTH, OPTIONS_MAXIMUM, OPTIONS_MINIMUM } from './editor-limits.ts';
+import { makeKey, type EditorQuestion } from './editor-question.ts';
+import { FlawNotes } from '../flaw-notes.tsx';
+import { GrowingField } from './growing-field.tsx';
+import type { PlacedFlaws } from './place-flaws.ts';
+import type { EditQuestions } from './use-question-editing.ts';
+import classes from './editor.module.css';
+
+/** The options: which is the key, what each says, more of them or fewer. */
+export function OptionRows({
+  question,
+  number,
+  placed,
+  edit,
+  focus,
+}: {
+  question: EditorQuestion;
+  number: number;
+  placed: PlacedFlaws;
+  edit: EditQuestions;
+  focus: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { key, options } = question;
+  const canAdd = options.length < OPTIONS_MAXIMUM;
+  const add = (): void => {
+    const optionKey = makeKey();
+    edit('options', key, addOption(key, optionKey));
+    focus(optionIdOf(optionKey));
+  };
+  const remove = (optionKey: string): void => {
+    const place = options.findIndex((option) => option.key === optionKey);
+    const next = options[place + 1] ?? options[place - 1];
+    edit('options', key, removeOption(key, optionKey));
+    focus(next === undefined ? addOptionIdOf(key) : optionIdOf(next.key));
+  };
+  const goOn = (place: number): void => {
+    const next = options[place + 1];
+    if (next !== undefined) focus(optionIdOf(next.key));
+    else if (canAdd) add();
+  };
+  const moveByKey = (event: KeyboardEvent, optionKey: string): void => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    // Without it, the question would move as well.
+    event.stopPropagation();
+    edit('options', key, moveOption(key, optionKey, event.key === 'ArrowUp' ? -1 : 1));
+    focus(optionIdOf(optionKey));
+  };
+  return (
+    <fieldset className={classes.options}>
+      <legend className={classes.legend}>
+        {t('editor.options')}
+        <Text component="span" size="xs" c="dimmed" fw={400}>
+          {' '}
+          {t('editor.optionsHint')}
+        </Text>
+      </legend>
+      {options.map((option, place) => {
+        const flaws = placed.byOption.get(option.key) ?? [];
+        const flawsId = `${optionIdOf(option.key)}-flaws`;
+        return (
+          <div
+            key={option.key}
+            className={classes.option}
+            data-correct={option.isCorrect || undefined}
+            onKeyDown={(event) => moveByKey(event, option.key)}
+          >
+            <Radio
+              className={classes.keyMark}
+              size="sm"
+              color="green"
+              name={`key-${key}`}
+              checked={option.isCorrect}
+              aria-label={t('editor.isCorrect', { option: place + 1, number })}
+              onChange={() => edit('key', key, markKey(key, option.key))}
+            />
+            <div className={classes.optionText}>
+              <GrowingField
+                id={optionIdOf(option.key)}
+                label=""
+                isLabelHidden
+                labelFor={t('editor.optionOf', { option: place + 1, number })}
+                placeholder={t(option.isCorrect ? 'editor.rightAnswer' : 'editor.wrongAnswer')}
+                maxLength={OPTION_MAXIMUM_LENGTH}
+                describedBy={flaws.length > 0 ? flawsId : undefined}
+                value={option.text}
+                onChange={(text) =>
+                  edit('text', key, changeOptionText(key, option.key, text), `${option.key}.text`)
+                }
+                onEnter={() => goOn(place)}
+              />
+              <FlawNotes id={flawsId} flaws={flaws} />
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              mt={3}
+              aria-label={t('editor.removeOption', { option: place + 1, number })}
+              aria-disabled={options.length <= OPTIONS_MINIMUM}
+              data-disabled={options.length <= OPTIONS_MINIMUM || undefined}
+              onClick={() => {
+                if (options.length > OPTIONS_MINIMUM) remove(option.key);
+              }}
+            >
+              <IconX size={18} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      <FlawNotes flaws={placed.options} />
+      <div className={classes.rowOfButtons}>
+        {canAdd && (
+          <Button
+            id={addOptionIdOf(key)}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-label={t('editor.addOptionTo', { number })}
+            onClick={add}
+          >
+            {t('editor.addOption')}
+          </Button>
+        )}
+        {placed.options.some(({ code }) => code === 'lost_sequence') && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArrowsSort size={16} aria-hidden />}
+            onClick={() => edit('options', key, sortOptions(key))}
+          >
+            {t('editor.sortOptions')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

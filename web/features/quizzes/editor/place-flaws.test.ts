@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Flaw } from '../../../../contract/quizzes.ts';
+import { placeFlaws } from './place-flaws.ts';
+
+const flaw = (code: string, place: Flaw['place'], optionIndex: number | null = null): Flaw => ({
+  code,
+  message: code,
+  place,
+  option_index: optionIndex,
+  words: [],
+});
+
+test('each flaw stands where it is mended', () => {
+  const placed = placeFlaws(
+    [
+      flaw('negative_stem', 'stem'),
+      flaw('same_fact', 'set'),
+      flaw('key_longest', 'options'),
+      flaw('absolute_term', 'options', 1),
+      flaw('vague_term', 'options', 1),
+      flaw('key_unsupported', 'evidence'),
+    ],
+    ['a', 'b'],
+  );
+  const codes = (flaws: readonly Flaw[] | undefined): string[] => (flaws ?? []).map(({ code }) => code);
+  expect(codes(placed.stem)).toEqual(['negative_stem', 'same_fact']);
+  expect(codes(placed.options)).toEqual(['key_longest']);
+  expect(codes(placed.byOption.get('b'))).toEqual(['absolute_term', 'vague_term']);
+  expect(placed.byOption.has('a')).toBe(false);
+  expect(codes(placed.evidence)).toEqual(['key_unsupported']);
+});
+
+test('a flaw of an option that is no more is one of the options together, one of old without a place is the stem’s', () => {
+  const placed = placeFlaws(
+    [flaw('absolute_term', 'options', 4), { code: 'old', message: 'Of an older Lectern.' }],
+    ['a', 'b'],
+  );
+  expect(placed.options.map(({ code }) => code)).toEqual(['absolute_term']);
+  expect(placed.stem.map(({ code }) => code)).toEqual(['old']);
+});

@@ -1,0 +1,109 @@
+import type { LessonText } from '../../../../contract/lessons.ts';
+import type { BloomLevel, Difficulty, Flaw } from '../../../../contract/quizzes.ts';
+import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
+import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
+import { createLessonSupport, type LessonSupport } from '../../../../items/checks/lesson-support.ts';
+import { estimateDifficulty } from '../../../../items/difficulty/estimate-difficulty.ts';
+import { findLevel } from '../../../../items/levels/find-level.ts';
+import type { EditorQuestion } from './editor-question.ts';
+import { listSentences } from './list-sentences.ts';
+
+/** What the checker finds in one question. */
+export interface Finding {
+  readonly flaws: readonly Flaw[];
+  readonly levelFound: BloomLevel;
+  readonly difficultyFound: Difficulty;
+  readonly difficultyReason: string;
+  /** The keys of the options as they stood when they were checked: flaws name options by their place. */
+  readonly optionKeys: readonly string[];
+}
+
+export interface QuestionChecker {
+  /** @returns what is found in each question, by its key */
+  check(questions: readonly EditorQuestion[]): ReadonlyMap<string, Finding>;
+}
+
+/**
+ * The item checker of the server, in the browser.
+ * @param lessonText the lesson; undefined while it is not there, when nothing is held against it
+ */
+export function createQuestionChecker(lessonText: LessonText | undefined): QuestionChecker {
+  const lesson = lessonText === undefined ? undefined : readLesson(lessonText);
+  // A question that was not edited is the same object as before, and has the same flaws.
+  const remembered = new WeakMap<EditorQuestion, Finding>();
+  const checkAlone = (question: EditorQuestion): Finding => {
+    const known = remembered.get(question);
+    if (known !== undefined) return known;
+    const item = toItem(question);
+    const levelFound = findLevel(item);
+    const { difficulty, reason } = estimateDifficulty(item, levelFound);
+    const finding: Finding = {
+      flaws: findFlaws(question, item, lesson),
+      levelFound,
+      difficultyFound: difficulty,
+      difficultyReason: reason,
+      optionKeys: question.options.map(({ key }) => key),
+    };
+    remembered.set(question, finding);
+    return finding;
+  };
+  return {
+    check: (questions) => {
+      const together = checkSet(questions.map(toItem));
+      return new Map(
+        questions.map((question, index) => {
+          const finding = checkAlone(question);
+          const ofSet = together[index] ?? [];
+          return [
+            question.key,
+            ofSet.length === 0 ? finding : { ...finding, flaws: [...finding.flaws, ...ofSet] },
+          ];
+        }),
+      );
+    },
+  };
+}
+
+const toItem = (question: EditorQuestion): CheckedItem => ({
+  text: question.text,
+  type: question.type,
+  options: question.options.map((option) => ({ text: option.text, is_correct: option.isCorrect })),
+  quote: question.evidence?.quote ?? null,
+});
+
+interface LessonToCheck {
+  /** The words of each passage, by its id. */
+  readonly passages: ReadonlyMap<string, string>;
+  readonly support: LessonSupport;
+}
+
+/** Of a longer lesson, whole passages are left out evenly, as on the server: typing must not stutter. */
+const MOST_SENTENCES = 2_500;
+
+function readLesson({ plain_text: plainText, passages }: LessonText): LessonToCheck | undefined {
+  if (passages.length === 0) return undefined;
+  const texts = passages.map((passage) => plainText.slice(passage.start_offset, passage.end_offset));
+  const sentences = texts.map((text) => listSentences(text));
+  const total = sentences.reduce((sum, each) => sum + each.length, 0);
+  const every = Math.max(1, Math.ceil(total / MOST_SENTENCES));
+  return {
+    passages: new Map(passages.map(({ id }, index) => [id, texts[index] ?? ''])),
+    support: createLessonSupport(sentences.filter((_, index) => index % every === 0).flat()),
+  };
+}
+
+function findFlaws(
+  { evidence }: EditorQuestion,
+  item: CheckedItem,
+  lesson: LessonToCheck | undefined,
+): Flaw[] {
+  if (lesson === undefined) return checkItem(item);
+  // The words must stand in the passage that is named, not just anywhere in the lesson.
+  const passage = evidence === null ? undefined : lesson.passages.get(evidence.passage_id);
+  const flaws = checkItem(item, {
+    passages: passage === undefined ? [] : [passage],
+    support: lesson.support,
+  });
+  // Whoever writes by hand need not cite anything.
+  return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
+}

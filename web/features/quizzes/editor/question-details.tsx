@@ -1,0 +1,104 @@
+import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Course } from '../../../../contract/courses.ts';
+import type { Difficulty } from '../../../../contract/quizzes.ts';
+import { DifficultyReason } from '../difficulty-reason.tsx';
+import { BLOOM_LEVELS } from '../quiz-choices.ts';
+import { changeQuestion } from './change-questions.ts';
+import type { EditorQuestion } from './editor-question.ts';
+import type { Finding } from './question-checker.ts';
+import type { EditQuestions } from './use-question-editing.ts';
+import classes from './editor.module.css';
+
+const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
+
+/** Level, difficulty and outcome, and where the checker sees them otherwise. */
+export function QuestionDetails({
+  question,
+  number,
+  finding,
+  outcomes,
+  edit,
+}: {
+  question: EditorQuestion;
+  number: number;
+  finding: Finding | undefined;
+  outcomes: Course['outcomes'];
+  edit: EditQuestions;
+}) {
+  const { t } = useTranslation();
+  const { key, level, difficulty, outcome } = question;
+  const change = (changed: Partial<EditorQuestion>): void =>
+    edit(
+      'details',
+      key,
+      changeQuestion(key, (before) => ({ ...before, ...changed })),
+    );
+  const labelOf = (label: string) => (
+    <>
+      {label}
+      <VisuallyHidden> {t('editor.ofQuestion', { number })}</VisuallyHidden>
+    </>
+  );
+  // One that was taken from the course since stays as long as nobody chooses another.
+  const isGone = outcome !== null && outcomes.every((each) => each.short_name !== outcome);
+  return (
+    <div>
+      <div className={classes.details}>
+        <NativeSelect
+          size="sm"
+          label={labelOf(t('editor.level'))}
+          value={level}
+          data={BLOOM_LEVELS.map((value) => ({ value, label: t(`quizzes.levels.${value}`) }))}
+          onChange={({ currentTarget }) => {
+            const chosen = BLOOM_LEVELS.find((each) => each === currentTarget.value);
+            if (chosen !== undefined) change({ level: chosen });
+          }}
+        />
+        <div className={classes.difficulty}>
+          <NativeSelect
+            size="sm"
+            label={labelOf(t('quizzes.difficulty'))}
+            value={difficulty}
+            data={DIFFICULTIES.map((value) => ({ value, label: t(`quizzes.difficulties.${value}`) }))}
+            onChange={({ currentTarget }) => {
+              const chosen = DIFFICULTIES.find((each) => each === currentTarget.value);
+              if (chosen !== undefined) change({ difficulty: chosen });
+            }}
+          />
+          {finding !== undefined && question.text !== '' && (
+            <span className={classes.reason}>
+              <DifficultyReason
+                difficulty={finding.difficultyFound}
+                reason={finding.difficultyReason}
+                label={t('quizzes.whyDifficulty', { number })}
+              />
+            </span>
+          )}
+        </div>
+        <NativeSelect
+          size="sm"
+          label={labelOf(t('editor.outcome'))}
+          value={outcome ?? ''}
+          data={[
+            { value: '', label: t('editor.noOutcome') },
+            ...(isGone ? [{ value: outcome, label: outcome }] : []),
+            ...outcomes.map((each) => ({
+              value: each.short_name,
+              label: `${each.short_name} – ${each.description}`,
+            })),
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ outcome: value === '' ? null : value })}
+        />
+      </div>
+      {finding !== undefined && question.text !== '' && finding.levelFound !== level && (
+        <Text size="sm" c="dimmed" mt={6}>
+          {t('quizzes.levelMismatch', {
+            asked: t(`quizzes.levels.${level}`),
+            found: t(`quizzes.levels.${finding.levelFound}`),
+          })}
+        </Text>
+      )}
+    </div>
+  );
+}

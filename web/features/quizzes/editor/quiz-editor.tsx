@@ -1,0 +1,46 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../ui/failure.tsx';
+import { useDraft } from './editor.queries.ts';
+import { EditorDesk } from './editor-desk.tsx';
+
+/** What the dialog around the editor may ask of it. */
+export interface QuizEditorHandle {
+  /** Goes back to reading once everything is saved, or asks what is to become of what is not. */
+  leave: () => void;
+}
+
+export interface QuizEditorProps {
+  questionSetId: number;
+  ref: Ref<QuizEditorHandle>;
+  /** Called when nothing is unsaved any more, or need not be saved; with the new version when one was published. */
+  onLeave: (publishedVersion?: number) => void;
+}
+
+/** The question editor: the draft of a set, or its published questions, to be edited. */
+export function QuizEditor({ questionSetId, ref, onLeave }: QuizEditorProps) {
+  const { t } = useTranslation();
+  const draft = useDraft(questionSetId);
+  if (draft.isPending) {
+    return (
+      <Stack gap="md" pb="md">
+        <VisuallyHidden role="status">{t('editor.loading')}</VisuallyHidden>
+        {[40, 220, 220].map((height, place) => (
+          <Skeleton key={place} height={height} />
+        ))}
+      </Stack>
+    );
+  }
+  if (draft.isError) {
+    return (
+      <Failure
+        message={t('editor.loadFailed')}
+        error={draft.error}
+        onRetry={() => void draft.refetch()}
+        isRetrying={draft.isFetching}
+      />
+    );
+  }
+  return <EditorDesk draft={draft.data} ref={ref} onLeave={onLeave} />;
+}

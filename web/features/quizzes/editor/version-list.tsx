@@ -1,0 +1,158 @@
+import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftQuestion, QuestionSetVersion } from '../../../../contract/question-editing.ts';
+import type { Question, QuestionSet } from '../../../../contract/quizzes.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { QuestionItem } from '../question-item.tsx';
+import { useVersion, useVersions } from './editor.queries.ts';
+import { toEditorQuestion } from './exchange-draft.ts';
+import type { QuestionEditing } from './use-question-editing.ts';
+import readClasses from '../quizzes.module.css';
+import classes from './editor.module.css';
+
+/** What was published, newest first: to be looked at, and brought back into the draft. */
+export function VersionList({
+  set,
+  editing,
+  onBroughtBack,
+}: {
+  set: QuestionSet;
+  editing: QuestionEditing;
+  onBroughtBack: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const versions = useVersions(set.id);
+  const [openVersion, setOpenVersion] = useState<number>();
+  const describe = (version: QuestionSetVersion): string =>
+    `${t('quizzes.questions', { count: version.question_count })} · ${formatDateTime(version.created_at, i18n.language)}`;
+  return (
+    <div>
+      <Text size="sm" mb="sm">
+        {t('editor.versionsIntro')}
+      </Text>
+      {versions.isPending && (
+        <>
+          <VisuallyHidden role="status">{t('editor.loadingVersions')}</VisuallyHidden>
+          <Skeleton height={56} mb={8} />
+          <Skeleton height={56} />
+        </>
+      )}
+      {versions.isError && (
+        <Failure
+          message={t('editor.versionsFailed')}
+          error={versions.error}
+          onRetry={() => void versions.refetch()}
+          isRetrying={versions.isFetching}
+        />
+      )}
+      <ul className={classes.versions}>
+        {versions.data?.map((version) => {
+          const isOpen = version.version === openVersion;
+          return (
+            <li key={version.version}>
+              <Group justify="space-between" gap="sm">
+                <div>
+                  <Group gap={8}>
+                    <Text fw={600}>{t('editor.version', { version: version.version })}</Text>
+                    {version.is_current && (
+                      <Badge variant="light" color="lapis" tt="none" fw={500}>
+                        {t('editor.current')}
+                      </Badge>
+                    )}
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    {describe(version)}
+                  </Text>
+                </div>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-expanded={isOpen}
+                  aria-label={t(isOpen ? 'editor.hideVersion' : 'editor.lookAtVersion', {
+                    version: version.version,
+                  })}
+                  onClick={() => setOpenVersion(isOpen ? undefined : version.version)}
+                >
+                  {t(isOpen ? 'editor.hide' : 'editor.lookAt')}
+                </Button>
+              </Group>
+              {isOpen && (
+                <OpenVersion
+                  set={set}
+                  version={version.version}
+                  editing={editing}
+                  onBroughtBack={onBroughtBack}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function OpenVersion({
+  set,
+  version,
+  editing,
+  onBroughtBack,
+}: {
+  set: QuestionSet;
+  version: number;
+  editing: QuestionEditing;
+  onBroughtBack: () => void;
+}) {
+  const { t } = useTranslation();
+  const read = useVersion(set.id, version);
+  if (read.isPending) return <Skeleton height={120} mt="sm" />;
+  if (read.isError) {
+    return (
+      <Failure
+        message={t('editor.versionsFailed')}
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        isRetrying={read.isFetching}
+      />
+    );
+  }
+  const { questions } = read.data;
+  return (
+    <div className={classes.openVersion}>
+      <Button
+        size="xs"
+        onClick={() => {
+          // Made here and not in the change itself, which may run twice.
+          const brought = questions.map(toEditorQuestion);
+          editing.edit('restore', null, () => brought);
+          onBroughtBack();
+        }}
+      >
+        {t('editor.bringBack')}
+      </Button>
+      <Text size="xs" c="dimmed" mt={6} mb="sm">
+        {t('editor.bringBackHint')}
+      </Text>
+      <ol className={readClasses.questions}>
+        {questions.map((question, index) => (
+          <QuestionItem
+            key={index}
+            question={toReadQuestion(question, index)}
+            number={index + 1}
+            lessonId={set.lesson_id}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** As it was when it was published; its options and itself have no ids any more, and none are shown. */
+const toReadQuestion = (question: DraftQuestion, index: number): Question => ({
+  ...question,
+  id: question.id ?? index + 1,
+  outcome: question.outcome === null ? null : { short_name: question.outcome },
+  options: question.options.map((option, place) => ({ ...option, id: place + 1 })),
+});

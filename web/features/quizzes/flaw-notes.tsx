@@ -1,0 +1,38 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Flaw } from '../../../contract/quizzes.ts';
+import { markWords } from './mark-words.ts';
+import { translateFlaw } from './translate-flaw.ts';
+import classes from './quizzes.module.css';
+
+/** What the checker found, the words at fault underlined. */
+export function FlawNotes({ flaws, id, intro }: { flaws: readonly Flaw[]; id?: string; intro?: string }) {
+  const { t, i18n } = useTranslation();
+  if (flaws.length === 0) return null;
+  return (
+    <ul className={classes.flaws} id={id}>
+      {flaws.map((flaw, place) => (
+        <li key={`${flaw.code}-${place}`} className={classes.flaw}>
+          <IconInfoCircle size={18} stroke={1.6} aria-hidden className={classes.flawIcon} />
+          <span>
+            {intro !== undefined && <strong>{intro} </strong>}
+            <MarkedText text={translateFlaw(t, i18n.language, flaw)} words={flaw.words ?? []} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A text with words at fault underlined. */
+export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  return markWords(text, words).map((part, place) =>
+    part.isMarked ? (
+      <span key={place} className={classes.fault}>
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { markWords } from './mark-words.ts';
+
+test('words at fault are marked as whole words, whatever their case, longest first', () => {
+  expect(markWords('Which is not usually noted, NOT ever?', ['not', 'not usually'])).toEqual([
+    { text: 'Which is ', isMarked: false },
+    { text: 'not usually', isMarked: true },
+    { text: ' noted, ', isMarked: false },
+    { text: 'NOT', isMarked: true },
+    { text: ' ever?', isMarked: false },
+  ]);
+});
+
+test('signs of expressions are only signs, and nothing to mark leaves the text whole', () => {
+  expect(markWords('What costs $5 (or more)?', ['(or more)'])).toEqual([
+    { text: 'What costs $5 ', isMarked: false },
+    { text: '(or more)', isMarked: true },
+    { text: '?', isMarked: false },
+  ]);
+  expect(markWords('Nothing.', ['', ' '])).toEqual([{ text: 'Nothing.', isMarked: false }]);
+  expect(markWords('', [])).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { useRef, useState, type RefObject } from 'react';
+import type { QuizEditorHandle } from './editor/quiz-editor.tsx';
+
+export interface Editing {
+  readonly isOn: boolean;
+  /** The version that was published last, to be told once the questions are read again. */
+  readonly publishedVersion: number | undefined;
+  readonly start: () => void;
+  /** Called by the editor when it may be left. */
+  readonly stop: (publishedVersion?: number) => void;
+  /** Asks the editor to be left: it saves first, or asks in its turn. */
+  readonly requestLeave: () => void;
+}
+
+/** Whether a dialog shows its questions to be read or to be edited, and the editor while it is there. */
+export function useEditing(): [Editing, RefObject<QuizEditorHandle | null>] {
+  const editor = useRef<QuizEditorHandle>(null);
+  const [isOn, setIsOn] = useState(false);
+  const [publishedVersion, setPublishedVersion] = useState<number>();
+  const stop = (published?: number): void => {
+    setIsOn(false);
+    setPublishedVersion(published);
+  };
+  const editing: Editing = {
+    isOn,
+    publishedVersion,
+    start: () => {
+      setPublishedVersion(undefined);
+      setIsOn(true);
+    },
+    stop,
+    requestLeave: () => {
+      // Not there while it loads, and after its code could not be fetched.
+      if (editor.current === null) stop();
+      else editor.current.leave();
+    },
+  };
+  return [editing, editor];
+}
