@@ -1,32 +1,33 @@
 import type { SummaryLength } from '../../../contract/lessons.ts';
 import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
+import type { LessonText } from '../../language/lesson-text.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { getLessonText } from '../lessons/get-lesson-text.ts';
 import { setLessonSummary } from '../lessons/set-lesson-summary.ts';
-import { composeSummary } from './compose/compose-summary.ts';
+import { composeSummary, type SummaryRequest } from './compose/compose-summary.ts';
+import { explainEmptySummary } from './compose/explain-empty-summary.ts';
+import type { SuppliedSummary } from './supply/supply-summary.ts';
+import { supplySummary } from './supply/supply-summary.ts';
 
 /**
  * Writes a lesson's summary and keeps it with the lesson.
  * @throws {ProblemError} nothing_to_work_with when the lesson holds no complete English statement.
  */
 export async function writeSummary(
-  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
+  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'textGenerator' | 'log'>,
   { lesson_id: lessonId, length }: { readonly lesson_id: number; readonly length: SummaryLength },
   signal: AbortSignal,
 ): Promise<{ lesson_id: number }> {
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
-  const summary = await composeSummary(text, {
+  const summary = await composeOrSupply(dependencies, text, {
     length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     signal,
   });
   if (summary.points.length === 0) {
-    throw new ProblemError(
-      'nothing_to_work_with',
-      'The lesson holds no complete English sentences to summarise. Nothing was changed.',
-    );
+    throw new ProblemError('nothing_to_work_with', explainEmptySummary(text));
   }
   await inTransaction(dependencies.database, async (transaction) => {
     await setLessonSummary({ database: transaction }, lessonId, {
@@ -34,7 +35,7 @@ export async function writeSummary(
       points: summary.points.map((point) => ({ ...point, evidence: timeEvidence(point.evidence) })),
       length,
       keyTerms: summary.keyTerms.map((term) => ({ ...term, evidence: timeEvidence(term.evidence) })),
-      note: null,
+      note: summary.note,
     });
     await announce(transaction, {
       kind: 'lesson',
@@ -51,4 +52,20 @@ export async function writeSummary(
     });
   });
   return { lesson_id: lessonId };
+}
+
+async function composeOrSupply(
+  { textGenerator, log }: Pick<WorkerDependencies, 'textGenerator' | 'log'>,
+  lesson: LessonText,
+  request: SummaryRequest & { readonly length: SummaryLength },
+): Promise<Pick<SuppliedSummary, 'points' | 'text' | 'keyTerms' | 'note'>> {
+  if (textGenerator === null) return { ...(await composeSummary(lesson, request)), note: null };
+  const summary = await supplySummary(lesson, request, textGenerator);
+  const { tokens, kept, dropped, note } = summary;
+  // What it cost, and nothing of what was said.
+  log.info(
+    { languageModel: textGenerator.name, tokens, kept, dropped, note },
+    'A language model wrote for a summary.',
+  );
+  return summary;
 }
