@@ -9,6 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { modelPaths } from '../server/ai/model-files/model-catalogue.ts';
+import { createAiSdkTextGenerator } from '../server/ai/ai-sdk/ai-sdk-text-generator.ts';
 import { createMiniLmTextEmbedder } from '../server/ai/minilm/minilm-text-embedder.ts';
 import { readConfig } from '../server/config.ts';
 import { rememberVectors } from './run/remember-vectors.ts';
@@ -16,7 +17,7 @@ import { listLessonNames, readEvaluationLesson } from './reading/read-lessons.ts
 import { tellQuestion } from './read-aloud.ts';
 import { evaluateAll } from './run/evaluate-all.ts';
 import { recordRun } from './report/record.ts';
-import { builtInComposer } from './run/writer.ts';
+import { builtInComposer, createModelWriter, type Writer } from './run/writer.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     failures: { type: 'boolean', default: false },
     questions: { type: 'boolean', default: false },
     style: { type: 'string', default: 'multiple_choice' },
+    'held-back': { type: 'boolean', default: false },
     'skip-hard': { type: 'boolean', default: false },
   },
 });
@@ -54,7 +56,7 @@ async function evaluate(): Promise<void> {
   const { report, missedGates } = await evaluateAll({
     names,
     seeds,
-    writers: [builtInComposer],
+    writers: listWriters(),
     embed,
     remembered: rememberVectors(embed),
     withHardLessons: !values['skip-hard'],
@@ -68,11 +70,23 @@ async function evaluate(): Promise<void> {
   }
 }
 
+function listWriters(): Writer[] {
+  const { languageModel } = config;
+  return languageModel === undefined
+    ? [builtInComposer]
+    : [builtInComposer, createModelWriter(createAiSdkTextGenerator(languageModel))];
+}
+
 async function tellQuestions(name: string, count: number): Promise<void> {
-  const { text } = await readEvaluationLesson(name);
+  const { text, heldBack } = await readEvaluationLesson(name);
+  if (heldBack && !values['held-back'])
+    throw new Error(
+      `${name} is held back from those who work on the composers. Add --held-back to read it all the same.`,
+    );
+  const writer = listWriters().at(-1) ?? builtInComposer;
   for (const seed of values.seeds === '1,2,3' ? [1] : seeds) {
     const answerStyle = values.style === 'essay' ? 'essay' : 'multiple_choice';
-    const { questions, shortfall } = await builtInComposer.write(text, { count, answerStyle, seed, embed });
+    const { questions, shortfall } = await writer.write(text, { count, answerStyle, seed, embed });
     console.log(`\n${text.title}, seed ${seed}\n`);
     for (const [index, question] of questions.entries())
       console.log(`${tellQuestion(question, index + 1)}\n`);

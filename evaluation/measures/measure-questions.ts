@@ -49,7 +49,7 @@ export function measureQuestions(
     else fail('flaws', codes.join(', '));
     const broken = listBrokenCriteria(question);
     if (broken.length <= 1) tally.atMostOneBroken += 1;
-    else fail('criteria', broken.join(', '));
+    if (broken.length > 0) fail('criteria', broken.join(', '));
     for (const name of broken) tally.broken.set(name, (tally.broken.get(name) ?? 0) + 1);
     if (isCited(question, ruler)) tally.cited += 1;
     else fail('evidence', question.evidence.quote);

@@ -66,7 +66,7 @@ test('measureSummary finds points that are unsupported, untidy, out of order', a
     start_second: null,
     end_second: null,
   });
-  const summary: Summary = {
+  const summary: Pick<Summary, 'points'> = {
     points: [
       {
         text: 'A truss is a framework made of triangles.',
@@ -75,7 +75,6 @@ test('measureSummary finds points that are unsupported, untidy, out of order', a
       { text: 'It is curved.', evidence: at(0, 'It is curved.') },
       { text: 'An arch carries trains.', evidence: at(0, 'An arch carries its load by compression.') },
     ],
-    text: '',
   };
   const figures = await measureSummary(
     summary,
@@ -83,6 +82,7 @@ test('measureSummary finds points that are unsupported, untidy, out of order', a
       name: 'arches',
       form: 'text',
       style: '',
+      heldBack: false,
       text: { title: 'Arches', spoken: false, passages },
       keyFacts: ['An arch carries its load by compression.', 'A truss is made of triangles.'],
       outcomes: [],

@@ -31,7 +31,7 @@ export interface SummaryFigures {
 }
 
 const UNTIDY =
-  /\b(?:um|uh|erm|you know|i mean|kind of|sort of)\b|^(?:it|they|this|these|those|he|she|and|but|so|however|therefore|then|here|there)\b|\b(\p{L}+),? \1\b|[^.?!]$/iu;
+  /\b(?:um|uh|erm|you know|i mean|kind of|sort of)\b|^(?:it|they|this|these|those|he|she|and|but|so|however|therefore|then|here|there)\b|\b(\p{L}+) \1\b|\b(a|an|the|is|are|of|to|in|it|and|that|we|you), \2\b|[^.?!]$/iu;
 
 /** Which facts a text of points covers. `likeness` gives the cosine of a fact and a point, by their numbers. */
 export function coverFacts(
@@ -56,7 +56,7 @@ export function coverFacts(
 
 /** Measures a summary against the facts that were written down before it was made. */
 export async function measureSummary(
-  summary: Summary,
+  summary: Pick<Summary, 'points'>,
   { text, keyFacts, words: lessonWords, sections }: EvaluationLesson,
   embed: Embed,
 ): Promise<SummaryFigures> {

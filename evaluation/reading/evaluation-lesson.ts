@@ -9,6 +9,8 @@ export interface EvaluationLesson {
   readonly name: string;
   readonly form: LessonForm;
   readonly style: string;
+  /** Only its totals are shown: nobody who changes a composer should have read what it does with this one. */
+  readonly heldBack: boolean;
   readonly text: LessonText;
   readonly keyFacts: readonly string[];
   readonly outcomes: readonly LessonOutcome[];

@@ -18,6 +18,7 @@ const DIRECTORY = join(import.meta.dirname, '../lessons');
 const notes = z.strictObject({
   form: z.enum(['text', 'pdf', 'spoken', 'cues']),
   style: z.string(),
+  held_back: z.boolean().default(false),
   key_facts: z.array(z.string()).min(12).max(40),
   outcomes: z
     .array(z.strictObject({ short_name: z.string().max(5), description: z.string() }))
@@ -40,11 +41,11 @@ export async function readEvaluationLesson(name: string): Promise<EvaluationLess
     readFile(join(DIRECTORY, `${name}.txt`), 'utf8'),
     readFile(join(DIRECTORY, `${name}.json`), 'utf8'),
   ]);
-  const { form, style, key_facts: keyFacts, outcomes } = notes.parse(JSON.parse(json));
+  const { form, style, held_back: heldBack, key_facts: keyFacts, outcomes } = notes.parse(JSON.parse(json));
   const title = /^# (.+)$/mu.exec(source)?.[1] ?? name;
   const split = await splitSource(source, form);
   const text = { ...toLessonText(split, title, form === 'spoken' || form === 'cues'), outcomes };
-  return { name, form, style, text, keyFacts, outcomes, ...sizeOf(text) };
+  return { name, form, style, heldBack, text, keyFacts, outcomes, ...sizeOf(text) };
 }
 
 /** Words and sections of a lesson, as the measures count them. */

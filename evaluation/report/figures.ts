@@ -96,10 +96,23 @@ export function listSideFigures(lessons: readonly LessonFigures[]): string[] {
       );
       return `5 at "${level}": made ${all.made} of ${all.asked}, level found in ${percent(all.levelFound, all.made)}`;
     }),
+    ...tellHeldBack(lessons),
     `length of the key to the mean wrong answer: ${(choice.lengthRatios / Math.max(1, choice.worded)).toFixed(2)}`,
     `one fact asked twice in a set: ${choice.sameFacts} of ${choice.made}`,
     `wrong answers that a blunter search finds stated, to be read: ${choice.suspectDistractors} of ${choice.worded}`,
     `criteria broken, second ruler: ${broken.map(([name, count]) => `${name} ${count}`).join(', ') || 'none'}`,
+  ];
+}
+
+/** What holds for lessons that nobody has read with an eye on the composer. */
+function tellHeldBack(lessons: readonly LessonFigures[]): string[] {
+  const heldBack = lessons.filter(({ lesson }) => lesson.heldBack);
+  if (heldBack.length === 0) return [];
+  const ten = addTallies(heldBack.map((figures) => figures.ten));
+  const levels = addTallies(heldBack.flatMap((figures) => [...figures.levels.values()]));
+  return [
+    `held-back lessons alone: made ${ten.made} of ${ten.asked}, level found in ${percent(levels.levelFound, levels.made)}, ` +
+      `sections ${percent(ten.sectionShare, ten.sets)}`,
   ];
 }
 

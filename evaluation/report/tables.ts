@@ -48,7 +48,7 @@ export const tabulateLessons = (lessons: readonly LessonFigures[]): string =>
       const level = addTallies([...levels.values()]);
       const perSet = (tally: typeof ten): string => (tally.made / tally.sets).toFixed(1);
       return [
-        lesson.name,
+        lesson.heldBack ? `${lesson.name} (held back)` : lesson.name,
         String(lesson.words),
         perSet(ten),
         perSet(thirty),
@@ -79,6 +79,7 @@ export const tabulateSummaries = (
       'Points',
       'Key facts',
       'by words',
+      'in reach',
       'Supported',
       'Sections',
       'Untidy',

@@ -94,6 +94,7 @@ async function evaluateWriter(
     listSideFigures(lessons)
       .map((line) => `- ${line}`)
       .join('\n'),
+    ...(writer.tell === undefined ? [] : [writer.tell()]),
     ...(withHardLessons ? [tabulateHardLessons(hard)] : []),
     ...(tellFailures ? [tellAllFailures(lessons)] : []),
   ].join('\n\n');
@@ -101,7 +102,8 @@ async function evaluateWriter(
 }
 
 function tellAllFailures(lessons: readonly LessonFigures[]): string {
-  const lines = lessons.flatMap(({ ten, thirty, essaysTen, essaysThirty, levels }) =>
+  const read = lessons.filter(({ lesson }) => !lesson.heldBack);
+  const lines = read.flatMap(({ ten, thirty, essaysTen, essaysThirty, levels }) =>
     [ten, thirty, essaysTen, essaysThirty, ...levels.values()].flatMap((tally) =>
       tally.failures.map(tellFailure),
     ),
@@ -117,11 +119,16 @@ async function evaluateSummaries({
   remembered,
   tellFailures,
 }: EvaluationRequest): Promise<{ figures: Figure[]; text: string }> {
-  const rows: { lesson: string; length: SummaryLength; figures: SummaryFigures }[] = [];
+  const rows: { lesson: string; heldBack: boolean; length: SummaryLength; figures: SummaryFigures }[] = [];
   for (const name of names) {
     const lesson = await readEvaluationLesson(name);
     for (const length of SUMMARY_LENGTHS)
-      rows.push({ lesson: name, length, figures: await evaluateSummary(lesson, length, remembered) });
+      rows.push({
+        lesson: name,
+        heldBack: lesson.heldBack,
+        length,
+        figures: await evaluateSummary(lesson, length, remembered),
+      });
   }
   const figures = SUMMARY_LENGTHS.flatMap((length) =>
     listSummaryFigures(
@@ -130,13 +137,15 @@ async function evaluateSummaries({
       SUMMARY_GOALS[length],
     ),
   );
-  const missed = rows.flatMap(({ lesson, length, figures: { missedFacts, unsupported, untidy } }) => [
-    ...(length === 'medium' ? missedFacts : []).map(
-      (fact) => `- [fact missed] ${lesson} (${length}): ${fact}`,
-    ),
-    ...unsupported.map((point) => `- [point unsupported] ${lesson} (${length}): ${point}`),
-    ...untidy.map((point) => `- [untidy] ${lesson} (${length}): ${point}`),
-  ]);
+  const missed = rows
+    .filter(({ heldBack }) => !heldBack)
+    .flatMap(({ lesson, length, figures: { missedFacts, unsupported, untidy } }) => [
+      ...(length === 'medium' ? missedFacts : []).map(
+        (fact) => `- [fact missed] ${lesson} (${length}): ${fact}`,
+      ),
+      ...unsupported.map((point) => `- [point unsupported] ${lesson} (${length}): ${point}`),
+      ...untidy.map((point) => `- [untidy] ${lesson} (${length}): ${point}`),
+    ]);
   const text = [
     '#### Summaries',
     tabulateFigures(figures),
