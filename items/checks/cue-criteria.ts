@@ -38,7 +38,7 @@ export function findShortestKey(item: CheckedItem): Flaw | null {
   if (!parts) return null;
   const length = parts.key.text.trim().length;
   const shortest = Math.min(...parts.distractors.map((option) => option.text.trim().length));
-  return length > 0 && length * 2 < shortest && shortest - length > LONGEST_LEAD_CHARACTERS * 1.5
+  return length > 0 && length * 2 < shortest && shortest - length > LONGEST_LEAD_CHARACTERS
     ? optionFlaw(
         'key_shortest',
         parts.keyIndex,
@@ -68,6 +68,9 @@ export function findWordRepeat(item: CheckedItem): Flaw | null {
   if (!parts) return null;
   const stem = contentStems(item.text);
   const others = parts.distractors.map((option) => contentStems(option.text));
+  // "Which has more inhabitants, Norway or Sweden?" names its options.
+  if (/\bor\b/iu.test(item.text) && others.some((other) => [...other].some((word) => stem.has(word))))
+    return null;
   for (const { word } of listPlacedWords(parts.key.text)) {
     const [inKey] = contentStems(word);
     if (inKey === undefined || inKey.length < 3 || !stem.has(inKey) || GENERAL.has(inKey)) continue;

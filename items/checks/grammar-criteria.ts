@@ -65,6 +65,7 @@ function findFormCue(parts: Parts): Flaw | null {
     const ofOthers = new Set(parts.distractors.map((option) => read(option.text)));
     const [other] = ofOthers;
     if (ofOthers.size > 1 || other === undefined || other === ofKey || parts.distractors.length < 2) continue;
+    if (name === 'capital' && [ofKey, other].includes('other')) continue;
     const word = /^\S+/u.exec(parts.key.text.trim())?.[0] ?? '';
     const shown = name === 'end' ? (/\S+$/u.exec(parts.key.text.trim())?.[0] ?? '') : word;
     return optionFlaw('grammatical_cue', parts.keyIndex, shown === '' ? [] : [shown], messageOf(name, shown));

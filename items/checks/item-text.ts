@@ -1,4 +1,3 @@
-import { isStopWord, listWords } from '../words.ts';
 import type { CheckedItem, CheckedOption, Flaw, FlawCode } from './checked-item.ts';
 
 /** Characters of each text that the criteria look at: far beyond any sound stem, and a bound on the work of a check. */
@@ -82,9 +81,12 @@ export function listPlacedWords(text: string): { word: string; at: number }[] {
   }));
 }
 
+const SURELY_ENGLISH = /\b(?:the|what|which|why|how|does|did|and|that|with|are|were|whose|when|where)\b/iu;
+const LIKELY_ENGLISH = /\b(?:is|of|do|to|in|for|it|has|have|was|on|by|not|who|an?|be)\b/giu;
+
 /** Whether the rules for English words can say anything about a text: it has some of English's commonest words. */
 export function isEnglish(text: string): boolean {
-  return listWords(text).some((word) => word.length > 1 && isStopWord(word));
+  return SURELY_ENGLISH.test(text) || (text.match(LIKELY_ENGLISH) ?? []).length >= 3;
 }
 
 export function stemFlaw(code: FlawCode, words: string[], message: string): Flaw {

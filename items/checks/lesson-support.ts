@@ -19,6 +19,10 @@ const TRAILING_CONDITION = /^(.+?),? (?:when|if|after|because|unless|until) (.+)
 /** "And if you double the mass, …" is a condition as well. */
 const LEADING_LINK = /^(?:and|but|so|then|now|okay|well|also),? /iu;
 
+/** Of the answer's words so many must be claimed, and more than so many of the stem's be about it. */
+const ANSWER_SHARE = 0.86;
+const STEM_SHARE = 0.5;
+
 interface Claim {
   readonly text: string;
   readonly claimed: ReadonlySet<string>;
@@ -61,16 +65,24 @@ export function createLessonSupport(sentences: Iterable<string>): LessonSupport 
       const stemStems = new Set(contentStems(askedAbout(stem)));
       for (const word of answerStems) stemStems.delete(word);
       if (answerStems.size === 0) return false;
-      const places = new Set([...answerStems].flatMap((word) => byStem.get(word) ?? []));
+      const places = new Set(listRarest(answerStems, byStem).flatMap((word) => byStem.get(word) ?? []));
       for (const place of places) {
         const claim = claims[place];
-        if (!claim || containment(answerStems, claim.claimed) < 0.86) continue;
-        if (stemStems.size === 0 || containment(stemStems, claim.context) <= 0.5) continue;
+        if (!claim || containment(answerStems, claim.claimed) < ANSWER_SHARE) continue;
+        if (stemStems.size === 0 || containment(stemStems, claim.context) <= STEM_SHARE) continue;
         if (agrees(claim.text, answer, answerStems)) return true;
       }
       return false;
     },
   };
+}
+
+/** A claim that holds enough of the answer holds at least one of these: so many words, and one more, may be missing. */
+function listRarest(stems: ReadonlySet<string>, byStem: ReadonlyMap<string, readonly number[]>): string[] {
+  const missing = stems.size - Math.ceil(stems.size * ANSWER_SHARE);
+  return [...stems]
+    .toSorted((one, other) => (byStem.get(one)?.length ?? 0) - (byStem.get(other)?.length ?? 0))
+    .slice(0, missing + 1);
 }
 
 /** "How does A differ from B?" asks about A: what is said of B does not answer it. */

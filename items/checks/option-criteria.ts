@@ -1,6 +1,7 @@
 import { containment, contentStems, listWords } from '../words.ts';
 import type { CheckedItem, Flaw } from './checked-item.ts';
 import { listSentences, optionFlaw, partsOf, quoteText } from './item-text.ts';
+import { findDirection } from './polarity.ts';
 
 /**
  * Criteria on the options one by one, after Tarrant et al. (Nurse Education Today 26, 2006) and their making into rules by
@@ -93,7 +94,7 @@ function bare(text: string): string {
 }
 
 const ABSOLUTE =
-  /(?<!\b(?:not|first of|after|at|above|if) )\b(?:always|never|must|impossible|absolutely|entirely|completely|totally|none|nobody|everyone|everybody|nothing|everything|every|all|only|invariably|without exception)\b(?!-)/iu;
+  /(?<!\b(?:not|first of|after|at|above|if) )\b(?:always|never|must|impossible|absolutely|entirely|completely|totally|none|nobody|everyone|everybody|nothing|everything|every|all(?! but\b)|only|invariably|without exception)\b(?!-)/iu;
 
 /**
  * Absolute terms (Tarrant et al., 2006), which test-wise students cross out. No cue where the key and half of the
@@ -212,7 +213,8 @@ function repeatsStem(text: string, item: CheckedItem, key: string): boolean {
   return (
     stems.size > 0 &&
     stems.size <= 3 &&
-    !/\d/u.test(text) &&
+    !/\d|^(?:it|they|he|she|because|to|by|that)\b/iu.test(text) &&
+    findDirection(text) === undefined &&
     containment(stems, asked) === 1 &&
     containment(contentStems(key), asked) < 0.5 &&
     listSentences(item.text).length === 1 &&

@@ -123,23 +123,28 @@ function includes(wide: OptionReading, narrow: OptionReading): boolean {
     return isStopWord(next) && !['but', 'than', 'except'].includes(next);
   }
   return (
-    extra <= 3 && short.every((word, index) => word === long[extra + index]) && !isStopWord(long[0] ?? '')
+    extra <= 3 &&
+    // "O negative" is not a kind of "A negative", whose letter reads like an article.
+    (long[0] ?? '').length > 1 &&
+    short.every((word, index) => word === long[extra + index]) &&
+    !isStopWord(long[0] ?? '')
   );
 }
 
+/** "Salt and water", "Water and salt"; but not "prices rise and wages fall", "prices fall and wages rise". */
 function isSameList(one: OptionReading, other: OptionReading): boolean {
-  if (one.stems.size === 0 || one.stems.size !== other.stems.size || one.stems.size > 5) return false;
-  const linked = (words: readonly string[]): boolean =>
-    words.every((word) => !isStopWord(word) || word === 'and' || word === 'or' || word === 'both');
+  const [first, second] = [listParts(one.words), listParts(other.words)];
   return (
-    [...one.stems].every((stem) => other.stems.has(stem)) &&
-    linked(one.words) &&
-    linked(other.words) &&
-    [one, other].every(
-      ({ words, stems }) => words.filter((word) => !isStopWord(word)).length === stems.size,
-    ) &&
-    (one.words.includes('and') || one.stems.size === 1)
+    first.length > 1 && first.length === second.length && first.every((part, index) => part === second[index])
   );
+}
+
+function listParts(words: readonly string[]): string[] {
+  return words
+    .filter((word) => word !== 'both')
+    .join(' ')
+    .split(/ (?:and|or) /u)
+    .toSorted();
 }
 
 /** Lost sequence in data (Tarrant et al., 2006): numbers, days and months of one unit should rise or fall. */

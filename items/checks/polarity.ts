@@ -28,27 +28,26 @@ export function listDenied(text: string): Set<string> {
 
 /** Whether a text negates anything, in a word of its own or in a verb like "lack" and "prevent". */
 export function isNegated(text: string): boolean {
-  return /\b(?:not|no|never|cannot|neither|nor|without|hardly|scarcely|none|nothing|lack\w{0,3}|fail\w{0,3}|absen\w{1,3}|prevent\w{0,3}|avoid\w{0,3}|refus\w{1,3}|reject\w{0,3}|rather than|instead of|in\w{3,}(?:able|ible)|un\w{4,}|\w{3,}less|\w{2,}n['’]t)\b/iu.test(
+  return /\b(?:not|no|never|cannot|neither|nor|without|hardly|scarcely|none|nothing|lack\w{0,3}|fail\w{0,3}|absen\w{1,3}|prevent\w{0,3}|avoid\w{0,3}|refus\w{1,3}|reject\w{0,3}|rather than|instead of|in\w{3,}(?:able|ible)|un(?!der|til|ion|iq|it|iv)\w{4,}|\w{3,}less|\w{2,}n['’]t)\b/iu.test(
     text,
   );
 }
 
-const UP = new Set(
-  'increas rise rose risen rais grow grew grown gain climb higher more greater larger expand strengthen accelerat'.split(
-    ' ',
-  ),
+const stemsOf = (words: string): Set<string> => new Set(words.split(/\s+/u).map(stemWord));
+const UP = stemsOf(
+  `increase rise rose risen raise grow grew grown gain climb higher more greater larger expand strengthen accelerate
+  lengthen double`,
 );
-const DOWN = new Set(
-  'decreas fall fell fallen lower drop declin shrink shrank reduc less fewer smaller contract weaken slow diminish'.split(
-    ' ',
-  ),
+const DOWN = stemsOf(
+  `decrease fall fell fallen lower drop decline shrink shrank reduce less fewer smaller contract weaken slow diminish
+  shorten halve`,
 );
 
 /** Whether a text says that something goes up, goes down, both or neither. */
 export function findDirection(text: string): 'up' | 'down' | 'both' | undefined {
-  const stems = listWords(text).flatMap((word) => [word, stemWord(word)]);
-  const up = stems.some((stem) => UP.has(stem) || UP.has(stem.replace(/e$/u, '')));
-  const down = stems.some((stem) => DOWN.has(stem) || DOWN.has(stem.replace(/e$/u, '')));
+  const stems = listWords(text).map(stemWord);
+  const up = stems.some((stem) => UP.has(stem));
+  const down = stems.some((stem) => DOWN.has(stem));
   return up && down ? 'both' : up ? 'up' : down ? 'down' : undefined;
 }
 
