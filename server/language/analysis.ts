@@ -3,6 +3,7 @@ import { Casing } from './casing.ts';
 import { cleanSentence, upperInitial } from './clean-sentence.ts';
 import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
+import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listNounPhrases, termKey } from './noun-phrases.ts';
 import { addressesReader, leadsOn, hasBarePronoun, whyUnusable } from './sentence.ts';
@@ -28,6 +29,8 @@ export interface Term {
 export interface LessonAnalysis {
   readonly lesson: LessonText;
   readonly sentences: readonly Sentence[];
+  /** The sentences that stand alone, each followed by the plain statements it makes. */
+  readonly statements: readonly Sentence[];
   readonly sectionHeadings: readonly (string | null)[];
   readonly casing: Casing;
   /** By key. */
@@ -62,6 +65,10 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
   return {
     lesson,
     sentences,
+    statements: sentences.flatMap((sentence) => [
+      ...(sentence.standsAlone ? [sentence] : []),
+      ...deriveStatements(sentence, casing),
+    ]),
     sectionHeadings: headings,
     casing,
     terms: weighTerms(sentences, casing, [lesson.title, ...headings.filter((heading) => heading !== null)]),
@@ -164,6 +171,14 @@ export function frontedEnd(tokens: readonly Token[]): number | undefined {
   if (tokens[1]?.pos === 'NUM' && /^\d{4}s?$/u.test(tokens[1].text) && tokens[2]?.text !== ',') return 2;
   for (let index = 1; index < Math.min(tokens.length, 12); index += 1) {
     if (tokens[index]?.text === ',') return index + 1;
+    // "Under the postal rule a letter takes effect …": where a noun is followed by an article, a new phrase begins.
+    const before = tokens[index - 1];
+    if (
+      index > 1 &&
+      ['a', 'an', 'the', 'most', 'some', 'many'].includes(tokens[index]?.lower ?? '') &&
+      (before?.pos === 'NOUN' || before?.pos === 'PROPN' || before?.pos === 'NUM')
+    )
+      return index;
     if (tokens[index]?.pos === 'VERB' || tokens[index]?.pos === 'AUX') return undefined;
   }
   return undefined;

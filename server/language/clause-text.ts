@@ -1,5 +1,5 @@
 import type { Casing } from './casing.ts';
-import { textOf } from './clause.ts';
+import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import type { Sentence } from './sentence.ts';
 import { isKnownVerb } from './wordnet.ts';
@@ -49,12 +49,20 @@ export function statementEnd(clause: Clause): number {
     )
       return index;
     const joins = ['and', 'or'].includes(next.lower);
+    if (!joins && opensClause(clause, index + 1)) return index;
     const firstComma = !tokens.slice(restStart, index).some((before) => before.text === ',');
     if (joins && (firstComma || hasVerbBefore(clause, index + 2))) return index;
     // An apposition ("ATP synthase, an enzyme that …") says something else again; a list does not.
     if (!joins && next.pos === 'DET' && !hasJoinLater(clause, index + 1)) return index;
   }
   return end;
+}
+
+/** "Blood glucose falls, the pancreas releases glucagon, and …": after the comma somebody else does something. */
+function opensClause({ tokens, end }: Clause, from: number): boolean {
+  let to = from;
+  while (to < end && tokens[to]?.text !== ',') to += 1;
+  return to - from >= 3 && parseClause(tokens, from, to) !== undefined;
 }
 
 function hasVerbBefore(clause: Clause, from: number): boolean {

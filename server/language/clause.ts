@@ -82,6 +82,8 @@ function buildClause(tokens: readonly Token[], from: number, verbAt: number, to:
     mainVerb > verbAt &&
     tokens.slice(verbAt, mainVerb).some((token) => BE.has(token.lower)) &&
     !main.lower.endsWith('ing');
+  // "It need not be adequate": no verb of its own.
+  if (first.lower === 'need' && tokens[verbAt + 1]?.lower === 'not') return undefined;
   if (
     head.pos === 'NOUN' &&
     nounKind(head.lemma) < 0 &&
@@ -125,7 +127,7 @@ function followsAuxiliary(auxiliary: Token, verb: Token): boolean {
     return verb.lower === verb.lemma;
   if (verb.lower.endsWith('ing')) return BE.has(auxiliary.lower);
   const participle =
-    /(?:ed|en|wn|ne|lt|nt|pt|ft|ht|de|id|ung|uck|und|ut|et|ost|old|elled|ead|ead|ated|rn|wn)$/u.test(
+    /(?:ed|en|wn|ne|lt|nt|pt|ft|ht|de|id|ung|uck|und|un|ut|et|ost|old|elled|ead|ead|ated|rn|wn)$/u.test(
       verb.lower,
     );
   return participle && (verb.lower !== verb.lemma || /(?:ut|et|ead)$/u.test(verb.lower));

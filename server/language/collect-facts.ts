@@ -7,20 +7,20 @@ import { findClaim } from './facts-of-claims.ts';
 import { findMeasure } from './facts-of-measure.ts';
 import { findDating, findQuantity } from './facts-of-number.ts';
 import { findOccasion } from './facts-of-occasion.ts';
+import { findMeans, findObject } from './facts-of-objects.ts';
 import { findPurpose } from './facts-of-purpose.ts';
-import { findCause, findCondition, findContrast } from './facts-of-reason.ts';
+import { findCause, findCondition, findContrast, findResult } from './facts-of-reason.ts';
 import { findExample } from './facts-of-examples.ts';
 import { findApposition } from './facts-of-apposition.ts';
 import { findDefinition, findNaming } from './facts-of-terms.ts';
-import type { Fact, Statement } from './facts.ts';
-import { hasBarePronoun, isPersonal, pointsElsewhere } from './sentence.ts';
+import type { Fact, Property, Statement } from './facts.ts';
+import { hasBarePronoun, hasForeignPronoun, isPersonal, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 /** What a lesson says that can be asked about, in its order. A sentence may hold several facts. */
 export function collectFacts(analysis: LessonAnalysis): Fact[] {
   const facts: Fact[] = [];
-  for (const sentence of analysis.sentences) {
-    if (!sentence.standsAlone) continue;
+  for (const sentence of analysis.statements) {
     const conditional = findCondition(sentence, analysis);
     if (conditional) facts.push(conditional);
     if (!isQuotable(sentence)) continue;
@@ -36,7 +36,11 @@ export function collectFacts(analysis: LessonAnalysis): Fact[] {
       findClaim(sentence, analysis),
       findDating(sentence, analysis),
       findQuantity(sentence, analysis) ?? findMeasure(sentence, analysis),
+      findObject(sentence, analysis),
+      findMeans(sentence, analysis),
+      findResult(sentence, analysis),
       findStatement(sentence, analysis),
+      findProperty(sentence, analysis),
     ];
     for (const fact of found) if (fact) facts.push(fact);
   }
@@ -113,6 +117,25 @@ export function findStatement(sentence: Sentence, analysis: LessonAnalysis): Sta
   )
     return undefined;
   return { kind: 'statement', sentence, clause, subject, predicate };
+}
+
+/** What is said of a thing, whatever the verb; for a thing that can be named by itself. */
+function findProperty(sentence: Sentence, analysis: LessonAnalysis): Property | undefined {
+  const { clause } = sentence;
+  if (!clause || clause.negated || clause.subjectStart > 0 || clause.tense === 'past') return undefined;
+  const subject = subjectText(sentence, clause, analysis.casing);
+  const predicate = predicateText(sentence, clause);
+  const words = predicate.split(' ').length;
+  if (!isNameableSubject(clause) || clause.head.pos === 'PROPN' || words < 4 || words > 20) return undefined;
+  if (
+    !pronounsAgree(predicate, clause) ||
+    pointsElsewhere(predicate) ||
+    hasForeignPronoun(predicate, clause.plural) ||
+    isPersonal(predicate) ||
+    /\b(?:called|known as|example|following|because)\b/u.test(predicate)
+  )
+    return undefined;
+  return { kind: 'property', sentence, subject, plural: clause.plural, tense: clause.tense, predicate };
 }
 
 /** "Its" and "their" must be able to mean the subject, and "his" a name. */

@@ -183,9 +183,13 @@ function ofObject(
   )
     return undefined;
   const stop = nounPhraseEnd(tokens, numberEnd, end);
-  const things = textOf(text, tokens, numberEnd, counted.end);
+  // "grams of glycogen" stays together.
+  const ofWhat =
+    tokens[counted.end]?.lower === 'of' ? readNounPhrase(tokens, counted.end + 1, end)?.end : undefined;
+  const thingsEnd = ofWhat ?? counted.end;
+  const things = textOf(text, tokens, numberEnd, thingsEnd);
   if (counted.head.lower === 'percent' || /%/u.test(text)) return undefined;
-  const after = textOf(text, tokens, counted.end, stop === undefined ? end : end);
+  const after = textOf(text, tokens, thingsEnd, stop === undefined ? end : end);
   const inverted = invertClause(sentence, { ...clause, end: clause.restStart }, analysis.casing);
   // "By 1800 mills employed …": the time in front goes to the end.
   const front =

@@ -5,7 +5,7 @@ import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import type { Cause, Condition, Contrast } from './facts.ts';
 import { nounPhraseEnd } from './noun-phrases.ts';
-import { hasBarePronoun, isOrder, isPersonal, pointsElsewhere } from './sentence.ts';
+import { hasBarePronoun, hasForeignPronoun, isOrder, isPersonal, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 /**
@@ -25,9 +25,8 @@ function selfContained(text: string, subject: string | undefined, plural: boolea
     result = `${subject} ${result.slice(pronoun[0].length)}`;
   }
   if (pointsElsewhere(result) || isPersonal(result)) return undefined;
-  return hasBarePronoun(result) && !/\bit (?:is|was|takes|becomes) \w+ (?:to|that|for)\b/u.test(result)
-    ? undefined
-    : result;
+  const foreign = subject === undefined ? hasBarePronoun(result) : hasForeignPronoun(result, plural);
+  return foreign && !/\bit (?:is|was|takes|becomes) \w+ (?:to|that|for)\b/u.test(result) ? undefined : result;
 }
 
 const CLAUSE_WORDS = { minimum: 3, maximum: 22 };
@@ -68,7 +67,13 @@ function clauseEnd(sentence: Sentence, from: number, end: number): number {
 export function findCause(sentence: Sentence, analysis: LessonAnalysis): Cause | undefined {
   const { tokens, text, clause } = sentence;
   const end = sentenceEnd(tokens);
-  const at = tokens.findIndex((token) => token.lower === 'because');
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.lower === 'because' ||
+      (token.lower === 'since' &&
+        tokens[index - 1]?.text === ',' &&
+        !/^\d/u.test(tokens[index + 1]?.text ?? '')),
+  );
   if (at >= 2 && clause && clause.restStart <= at) {
     // "the change that occurs because …" is a description, not a cause of the whole.
     // In "A did B, and C did D because …" the cause is D's.
@@ -105,6 +110,33 @@ export function findCause(sentence: Sentence, analysis: LessonAnalysis): Cause |
   return undefined;
 }
 
+/** Connectives by which a sentence says that it follows from the one before it. */
+const RESULT_CONNECTIVES = new Set([
+  'so',
+  'thus',
+  'hence',
+  'therefore',
+  'consequently',
+  'as a result',
+  'for this reason',
+  'accordingly',
+]);
+
+/** "P. For this reason, Q": Q because P, where both stand alone; the quote holds both sentences. */
+export function findResult(sentence: Sentence, analysis: LessonAnalysis): Cause | undefined {
+  const { clause, connective, passage } = sentence;
+  const before = analysis.sentences[sentence.index - 1];
+  if (!clause || connective === null || !RESULT_CONNECTIVES.has(connective)) return undefined;
+  if (clause.subjectStart > 0 || !before?.standsAlone || before.passage !== passage || before.resolved)
+    return undefined;
+  const from = passage.text.indexOf(before.quote);
+  const to = passage.text.indexOf(sentence.quote, from + 1);
+  if (from < 0 || to < 0 || to - from > 700) return undefined;
+  const reason = before.text.replace(/[.\s]+$/u, '');
+  const quote = passage.text.slice(from, to + sentence.quote.length);
+  return buildCause({ ...sentence, quote }, analysis, clause, 0, 0, true, reason);
+}
+
 function buildCause(
   sentence: Sentence,
   analysis: LessonAnalysis,
@@ -115,15 +147,26 @@ function buildCause(
   whole?: string,
 ): Cause | undefined {
   const { text, tokens } = sentence;
-  const effect = invertClause(sentence, effectClause, analysis.casing);
+  const inverted = invertClause(sentence, effectClause, analysis.casing);
   const subject = subjectText(sentence, effectClause, analysis.casing);
+  // "In Merritt v Merritt a similar promise was enforced": where it was so belongs to the question.
+  const fronted =
+    effectClause.subjectStart > 0 && effectClause.subjectStart <= 9 && from > effectClause.subjectEnd;
+  const front = fronted
+    ? ` ${analysis.casing.lowerInitial(textOf(text, tokens, 0, effectClause.subjectStart).replace(/,\s*$/u, ''))}`
+    : '';
+  const effect = inverted === undefined ? undefined : `${inverted}${front}`;
   const raw = whole ?? textOf(text, tokens, from, to);
   const cause = selfContained(analysis.casing.lowerInitial(raw), subject, effectClause.plural);
   if (effect === undefined || cause === undefined || !isGoodLength(cause) || effect.split(' ').length > 22)
     return undefined;
   const effectText = `${subject} ${textOf(text, tokens, effectClause.subjectEnd, statementEnd(effectClause))}`;
   if (pointsElsewhere(effectText) || hasBarePronoun(effectText) || isPersonal(effectText)) return undefined;
-  if (causeIsClause && !tokens.slice(from, to).some((token) => token.pos === 'AUX' || token.pos === 'VERB'))
+  if (
+    causeIsClause &&
+    whole === undefined &&
+    !tokens.slice(from, to).some((token) => token.pos === 'AUX' || token.pos === 'VERB')
+  )
     return undefined;
   if (!causeIsClause && nounPhraseEnd(tokens, from, to) !== to) return undefined;
   return { kind: 'cause', sentence, effect, effectClause, effectText, cause, causeIsClause };

@@ -37,7 +37,22 @@ export const POST_MODIFIERS = new Set([
   'divided',
   'found',
   'given',
-  'at',
+  'under',
+  'as',
+  'about',
+  'against',
+  'around',
+  'before',
+  'after',
+  'without',
+  'within',
+  'over',
+  'into',
+  'during',
+  'among',
+  'held',
+  'owned',
+  'known',
 ]);
 /** Words that pick one out of several rather than name a kind. */
 const PICKING_WORDS = new Set(
@@ -103,7 +118,7 @@ export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): De
   const meaning = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
   if (meaning === undefined || pointsElsewhere(meaning)) return undefined;
   const length = meaning.split(' ').length;
-  if (length < 5 || length > 30) return undefined;
+  if (length < 4 || length > 30) return undefined;
   const term = subjectText(sentence, clause, analysis.casing);
   const bareTerm = term.replace(/^(?:a|an|the)\s+/iu, '');
   const stems = new Set(bareTerm.split(/[\s-]+/u).map((word) => stemWord(word.toLowerCase())));

@@ -82,6 +82,16 @@ export interface Statement extends Base {
   readonly predicate: string;
 }
 
+/** Anything that is said of a thing: "a voidable contract is valid until …". */
+export interface Property extends Base {
+  readonly kind: 'property';
+  readonly subject: string;
+  readonly plural: boolean;
+  readonly tense: Clause['tense'];
+  /** Verb group and what follows. */
+  readonly predicate: string;
+}
+
 /** A year, and the statement without it as a question: "In which year did …?" */
 export interface Dating extends Base {
   readonly kind: 'dating';
@@ -112,6 +122,21 @@ export interface Contrast extends Base {
   readonly second: Clause;
 }
 
+/** What somebody or something does something to. `object` is as it stands, with its article. */
+export interface ObjectFact extends Base {
+  readonly kind: 'object';
+  readonly question: string;
+  readonly object: string;
+  readonly plural: boolean;
+}
+
+/** "A does P by doing Q": how. `means` begins with the gerund. */
+export interface Means extends Base {
+  readonly kind: 'means';
+  readonly question: string;
+  readonly means: string;
+}
+
 export type Fact =
   | Definition
   | Naming
@@ -125,4 +150,7 @@ export type Fact =
   | Dating
   | Quantity
   | Example
-  | Contrast;
+  | Contrast
+  | ObjectFact
+  | Means
+  | Property;

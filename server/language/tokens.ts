@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { nounKind } from './wordnet.ts';
+import { isKnownVerb, nounKind } from './wordnet.ts';
 
 /** Universal part-of-speech tags, as wink-nlp gives them. */
 export type PartOfSpeech =
@@ -89,9 +89,34 @@ export function readTokens(text: string): Token[] {
     });
   });
   return result.map((token, index) =>
-    repairTag(token, result[index - 1], result[index + 1], result[index - 2]),
+    repairTag(token, result[index - 1], result[index + 1], result[index - 2], result[index + 2]),
   );
 }
+
+const BE_FORMS = new Set(['is', 'are', 'was', 'were', 'be', 'been']);
+
+/** "preferred" → "prefer", "used" → "use", "carried" → "carry": the verb that WordNet knows. */
+function pastLemma(word: string): string {
+  const stem = word.slice(0, -2);
+  const candidates = [
+    word.endsWith('ied') ? `${word.slice(0, -3)}y` : stem,
+    `${stem}e`,
+    /(.)\1$/u.test(stem) ? stem.slice(0, -1) : stem,
+  ];
+  return candidates.find((candidate) => isKnownVerb(candidate)) ?? word;
+}
+
+/** Irregular past forms that are hardly ever anything else; the tagger calls many of them nouns. */
+const PAST_FORMS: ReadonlyMap<string, string> = new Map(
+  `led lead ran run outran outrun grew grow drew draw held hold kept keep built build sent send spent spend lost lose
+  won win wrote write spoke speak chose choose froze freeze broke break began begin sank sink drove drive gave give
+  took take became become knew know threw throw flew fly met meet fought fight taught teach brought bring bought buy
+  caught catch sought seek dealt deal meant mean sold sell told tell stood stand understood understand struck strike
+  stuck stick slept sleep swept sweep wore wear tore tear bore bear fell fall overcame overcome arose arise
+  shook shake forbade forbid went go`
+    .split(/\s+/u)
+    .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1] ?? word] as const] : [])),
+);
 
 /** Mends the tagger's commonest mistakes, where the words around leave one reading only. */
 function repairTag(
@@ -99,8 +124,54 @@ function repairTag(
   previous: Token | undefined,
   next: Token | undefined,
   before: Token | undefined,
+  after: Token | undefined,
 ): Token {
   const asNoun = (): Token => ({ ...token, pos: 'NOUN' });
+  const isName = previous?.pos === 'PROPN' || previous?.pos === 'NOUN';
+  const opensObject =
+    next !== undefined &&
+    ['DET', 'ADP', 'ADV', 'NOUN', 'PROPN', 'ADJ', 'PRON', 'NUM', 'SCONJ'].includes(next.pos);
+  // "light led the mind": no noun, though the tagger thinks so.
+  const past = PAST_FORMS.get(token.lower);
+  if (
+    past !== undefined &&
+    token.pos !== 'VERB' &&
+    (isName || previous?.pos === 'PRON' || previous?.pos === 'ADV' || previous?.pos === 'ADJ') &&
+    opensObject
+  )
+    return { ...token, pos: 'VERB', lemma: past };
+  // "Builders preferred quarries …"
+  if (
+    token.pos === 'ADJ' &&
+    /[^e]ed$/u.test(token.lower) &&
+    isName &&
+    opensObject &&
+    (before === undefined || before.pos === 'DET' || before.pos === 'ADJ') &&
+    isKnownVerb(pastLemma(token.lower))
+  )
+    return { ...token, pos: 'VERB', lemma: pastLemma(token.lower) };
+  // "Ribs are stone arches": after "are" a verb is a participle, and this is none.
+  if (
+    token.pos === 'VERB' &&
+    previous?.pos === 'AUX' &&
+    BE_FORMS.has(previous.lower) &&
+    token.lower === token.lemma &&
+    !/(?:ed|en|ing|put|set|cut|hit|run|come|become)$/u.test(token.lower) &&
+    nounKind(token.lower) >= 0
+  )
+    return asNoun();
+  // "The liver stores some of it …"
+  if (
+    token.pos === 'ADJ' &&
+    previous?.pos === 'DET' &&
+    next?.pos === 'NOUN' &&
+    /[^su]s$/u.test(next.lower) &&
+    nounKind(token.lower) >= 0 &&
+    isKnownVerb(next.lower.slice(0, -1)) &&
+    after !== undefined &&
+    (['DET', 'PRON', 'NUM'].includes(after.pos) || ['when', 'if', 'because', 'after'].includes(after.lower))
+  )
+    return asNoun();
   // "Complements are goods …": what stands before "are" at the start is a noun.
   if (token.pos === 'VERB' && previous === undefined && next?.pos === 'AUX' && token.lower.endsWith('s'))
     return asNoun();

@@ -23,7 +23,7 @@ export interface ChosenOptions {
 
 const POOL_LIMIT = 10;
 /** Statements taken from anywhere in the lesson must be so much nearer than those of the key's own form. */
-const WIDER_FLOOR = 0.14;
+const WIDER_FLOOR = 0.08;
 
 /** Options of a pool that come into question, best first, before meanings are compared. Cheap; bounds what is embedded. */
 export function shortlist(candidate: Candidate, source: LessonSource, limit = POOL_LIMIT): Distractor[] {

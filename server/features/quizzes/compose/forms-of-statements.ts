@@ -1,6 +1,6 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
-import type { Agent, Statement } from '../../../language/facts.ts';
+import type { Agent, Property, Statement } from '../../../language/facts.ts';
 import { addressesReader } from '../../../language/sentence.ts';
 import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import type { Candidate } from './candidate.ts';
@@ -97,6 +97,51 @@ function roleForm(
     formWorth: 0.5 + 0.25 * weight,
     floor: 0.3,
   };
+}
+
+/** The weight of the strongest term that the subject holds: "stone and concrete" counts as much as "concrete". */
+function weighSubject(subject: string, analysis: LessonAnalysis): number {
+  const stems = [...contentStems(subject)];
+  const whole = analysis.terms.get(stems.join(' '))?.weight ?? 0;
+  return Math.max(whole, ...stems.map((stem) => (analysis.terms.get(stem)?.weight ?? 0) * 0.9));
+}
+
+/** "What is true of a voidable contract?": what the lesson says of other things stands beside it. */
+export function propertyForms(fact: Property, pools: Pools, analysis: LessonAnalysis): Candidate[] {
+  const { sentence, subject, plural, tense, predicate } = fact;
+  const { likeness } = pools;
+  const bare = withoutArticle(subject);
+  const weight = weighSubject(bare, analysis);
+  if (weight < 0.15 || likeness.isGeneric(subject) || /^the \S+$/u.test(subject)) return [];
+  const write = (text: string): string => `${plural ? 'They' : 'It'} ${text}`;
+  const stems = contentStems(bare);
+  const apart = pools.properties.filter(
+    (other) =>
+      other.plural === plural &&
+      other.tense === tense &&
+      other.sentence.index !== sentence.index &&
+      !addressesReader(other.text) &&
+      overlap(contentStems(other.subject), stems) < 0.3 &&
+      // What a sentence on this very thing says may be true of it.
+      containment(stems, other.sentence.stems) < 1,
+  );
+  const alike = apart.filter((other) => likeness.between(subject, other.subject) >= ALIKE);
+  return [
+    {
+      form: 'property',
+      level: 'remember',
+      stem: `What is true of ${subject}?`,
+      key: write(predicate),
+      sentence,
+      pool: [
+        ...asDistractors(alike, 0.25, () => true, write),
+        ...asDistractors(apart, 0, (other) => !alike.includes(other), write),
+      ],
+      explanation: sentence.text,
+      formWorth: 0.35 + 0.25 * weight,
+      floor: 0.05,
+    },
+  ];
 }
 
 /** "Who built the first steam engine?": other persons of the lesson stand beside the one. */

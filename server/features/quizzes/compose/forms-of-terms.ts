@@ -22,7 +22,7 @@ export function definitionForms(fact: Definition, pools: Pools, analysis: Lesson
       key: upperInitial(meaning),
       pool: meaningDistractors(fact, pools),
       formWorth: 0.9,
-      floor: 0.24,
+      floor: 0.12,
     },
     {
       ...base,

@@ -1,14 +1,17 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { collectFacts } from '../../../language/collect-facts.ts';
 import type { Fact } from '../../../language/facts.ts';
-import { containment, contentStems } from '../../../../items/words.ts';
+import { listNounPhrases } from '../../../language/noun-phrases.ts';
+import { readTokens } from '../../../language/tokens.ts';
+import { containment, contentStems, stemWord } from '../../../../items/words.ts';
 import { checkItem } from '../../../../items/checks/check-item.ts';
 import type { Candidate } from './candidate.ts';
 import { comparisonForms, contrastForms } from './forms-of-comparison.ts';
 import { datingForms, quantityForms } from './forms-of-number.ts';
+import { meansForms, objectForms } from './forms-of-objects.ts';
 import { causeForms, claimForms, conditionForms, occasionForms, purposeForms } from './forms-of-reason.ts';
 import { sequenceForms } from './forms-of-sequence.ts';
-import { agentForms, statementForms } from './forms-of-statements.ts';
+import { agentForms, propertyForms, statementForms } from './forms-of-statements.ts';
 import { definitionForms, exampleForms, namingForms } from './forms-of-terms.ts';
 import { buildPools } from './pools.ts';
 import type { Pools } from './pools.ts';
@@ -17,11 +20,12 @@ import type { Pools } from './pools.ts';
 export function listCandidates(analysis: LessonAnalysis, random: () => number): Candidate[] {
   const facts = collectFacts(analysis);
   const pools = buildPools(analysis, facts);
+  const pointsBack = findBackwardPointers(analysis);
   return [
     ...facts.flatMap((fact) => formsOf(fact, pools, analysis, random)),
     ...comparisonForms(facts, pools),
     ...sequenceForms(analysis),
-  ].filter(isWellBegun);
+  ].filter((candidate) => isWellBegun(candidate) && !pointsBack(candidate.stem));
 }
 
 function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () => number): Candidate[] {
@@ -36,6 +40,12 @@ function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () 
       return contrastForms(fact, pools, analysis);
     case 'statement':
       return statementForms(fact, pools, analysis);
+    case 'object':
+      return objectForms(fact, pools, analysis);
+    case 'property':
+      return propertyForms(fact, pools, analysis);
+    case 'means':
+      return meansForms(fact, pools);
     case 'cause':
       return causeForms(fact, pools);
     case 'condition':
@@ -54,6 +64,34 @@ function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () 
       return quantityForms(fact, random);
   }
 }
+
+/**
+ * "The rule" in a stem means one of several where the lesson also speaks of "a rule" or "the postal rule": only the text
+ * around it tells which. What the lesson is about, and what it names in one way only ("the liver"), needs no such help.
+ */
+function findBackwardPointers(analysis: LessonAnalysis): (stem: string) => boolean {
+  const several = new Set<string>();
+  for (const { tokens } of analysis.sentences)
+    for (const phrase of listNounPhrases(tokens)) {
+      const first = tokens[phrase.start];
+      const indefinite = ['a', 'an', 'another', 'one', 'any'].includes(first?.lower ?? '');
+      if (indefinite || phrase.end - phrase.coreStart > 1) several.add(stemWord(phrase.head.lower));
+    }
+  return (stem) => {
+    const tokens = readTokens(stem);
+    return listNounPhrases(tokens).some((phrase) => {
+      if (tokens[phrase.start]?.lower !== 'the' || phrase.end - phrase.coreStart > 1) return false;
+      const next = tokens[phrase.end];
+      if (next?.pos === 'ADP' || ['that', 'which', 'who', 'where'].includes(next?.lower ?? '')) return false;
+      const head = stemWord(phrase.head.lower);
+      return several.has(head) && (analysis.terms.get(head)?.weight ?? 0) < 0.7;
+    });
+  };
+}
+
+/** Endings at which a text was cut off. */
+const CUT_SHORT =
+  /\b(?:or|and|but|nor|of|to|the|an?|in|on|at|for|from|with|by|as|than|that|which|who|is|are|was|were|only|even)[.?]?$/iu;
 
 /** Flaws that no choice of wrong options can mend. */
 const STEM_AND_KEY_FLAWS = new Set([
@@ -77,6 +115,7 @@ function isWellBegun(candidate: Candidate): boolean {
     quote: candidate.sentence.quote,
   };
   if (checkItem(item).some(({ code }) => STEM_AND_KEY_FLAWS.has(code))) return false;
+  if (CUT_SHORT.test(candidate.key) || /[,;]$/u.test(candidate.key)) return false;
   const stem = contentStems(candidate.stem);
   // A key whose every word is in the stem is no answer.
   return containment(contentStems(candidate.key), stem) < 0.6;

@@ -5,7 +5,14 @@ import { findStatement } from '../../../language/collect-facts.ts';
 import { textOf } from '../../../language/clause.ts';
 import type { Clause } from '../../../language/clause.ts';
 import type { Fact } from '../../../language/facts.ts';
-import { hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
+import { gerundOf } from '../../../language/facts-of-objects.ts';
+import { listNounPhrases } from '../../../language/noun-phrases.ts';
+import {
+  hasBarePronoun,
+  hasForeignPronoun,
+  isPersonal,
+  pointsElsewhere,
+} from '../../../language/sentence.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import { nounKind } from '../../../language/wordnet.ts';
 import type { Distractor } from './candidate.ts';
@@ -40,16 +47,22 @@ export interface Pools {
   readonly clauses: readonly Phrase[];
   /** "uses ATP to build sugar" */
   readonly predicates: readonly Phrase[];
+  /** What is said of things, whatever the verb. */
+  readonly properties: readonly Phrase[];
   /** "use ATP to build sugar" */
   readonly barePredicates: readonly Phrase[];
   readonly purposes: readonly Phrase[];
+  /** Noun phrases as they stand, with their articles, cased for mid-sentence. */
+  readonly nounPhrases: readonly Phrase[];
+  /** "taxing fairs": what the lesson says is done, as ways of doing. */
+  readonly gerunds: readonly Phrase[];
   readonly years: readonly number[];
 }
 
 export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Pools {
-  const statements = analysis.sentences.flatMap((sentence) => {
+  const statements = analysis.statements.flatMap((sentence) => {
     const { clause } = sentence;
-    return clause && sentence.standsAlone && clause.subjectStart === 0 ? [{ sentence, clause }] : [];
+    return clause && clause.subjectStart === 0 ? [{ sentence, clause }] : [];
   });
   const phrase = (sentence: Sentence, text: string, clause: Clause | undefined): Phrase => ({
     text,
@@ -103,6 +116,11 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
       phrase(sentence, `${subject} ${predicate}`, clause),
     ),
     predicates: told.map(({ sentence, clause }) => phrase(sentence, predicateText(sentence, clause), clause)),
+    properties: facts.flatMap((fact) =>
+      fact.kind === 'property'
+        ? [{ ...phrase(fact.sentence, fact.predicate, fact.sentence.clause), subject: fact.subject }]
+        : [],
+    ),
     barePredicates: told.flatMap(({ sentence, clause }) => {
       const bare = barePredicate(sentence, clause);
       return bare === undefined || /\b(?:\d{4}|his|her)\b/u.test(bare)
@@ -112,8 +130,39 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
     purposes: facts
       .filter((fact) => fact.kind === 'purpose')
       .map((fact) => phrase(fact.sentence, fact.purpose, fact.sentence.clause)),
+    nounPhrases: listObjects(analysis, phrase),
+    gerunds: [
+      ...facts.flatMap((fact) =>
+        fact.kind === 'means' ? [phrase(fact.sentence, fact.means, fact.sentence.clause)] : [],
+      ),
+      ...told.flatMap(({ sentence, clause }) => {
+        const gerund = gerundOf(sentence);
+        return gerund === undefined || /\b(?:\d{4}|his|her|its|their)\b/u.test(gerund)
+          ? []
+          : [phrase(sentence, gerund, clause)];
+      }),
+    ],
     years: [...new Set(facts.flatMap((fact) => (fact.kind === 'dating' ? [fact.year] : [])))],
   };
+}
+
+const PLAIN_PHRASE = /^(?:(?:a|an|the) )?\p{L}[\p{L}’' -]*$/u;
+
+/** Noun phrases of up to four words that name something by themselves. */
+function listObjects(
+  analysis: LessonAnalysis,
+  phrase: (sentence: Sentence, text: string, clause: Clause | undefined) => Phrase,
+): Phrase[] {
+  return analysis.statements.flatMap((sentence) =>
+    listNounPhrases(sentence.tokens).flatMap((found) => {
+      const text = analysis.casing.lowerInitial(
+        textOf(sentence.text, sentence.tokens, found.start, found.end),
+      );
+      return found.end - found.start <= 4 && PLAIN_PHRASE.test(text)
+        ? [{ ...phrase(sentence, text, undefined), plural: found.plural }]
+        : [];
+    }),
+  );
 }
 
 function isWhole(text: string): boolean {
@@ -126,9 +175,20 @@ const wholeness = new WeakMap<Phrase, boolean>();
 function isWholePhrase(phrase: Phrase): boolean {
   const known = wholeness.get(phrase);
   if (known !== undefined) return known;
-  const whole = isWhole(phrase.text);
+  // What is said of a thing may speak of that thing: the option begins with the same pronoun.
+  const whole = isWhole(phrase.text) || (phrase.subject !== '' && isWholeBesidesPronoun(phrase));
   wholeness.set(phrase, whole);
   return whole;
+}
+
+function isWholeBesidesPronoun({ text, plural }: Phrase): boolean {
+  return (
+    text !== '' &&
+    !pointsElsewhere(text) &&
+    !hasForeignPronoun(text, plural) &&
+    !isPersonal(text) &&
+    !/^(?:it|they)\b/iu.test(text)
+  );
 }
 
 /** Terms that are surely noun phrases: defined, named, listed, a subject, or used in two sentences. */
@@ -173,6 +233,7 @@ export function asDistractors(
   const result: Distractor[] = [];
   for (const phrase of phrases) {
     const text = write(phrase.text);
+    if (/\b(?:or|and|but|of|to|the|an?|than|that|as)$/iu.test(text)) continue;
     if (seen.has(text) || !isWholePhrase(phrase) || !accepts(phrase)) continue;
     seen.add(text);
     result.push({ text, from: phrase.sentence, fit });
