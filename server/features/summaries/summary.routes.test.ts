@@ -38,6 +38,24 @@ test('a text lesson is summarised in points that each rest on words of the lesso
   expect(await teacher.readLesson(lesson.id)).toEqual(summarized);
 });
 
+test('is as long as was asked for, with the terms that the lesson explains', async () => {
+  const json = { lesson_id: lesson.id, docsource_id: lesson.docsource_id };
+  const sizes: number[] = [];
+  for (const length of ['short', 'medium', 'long'] as const) {
+    const summarized = (await summarizeFile({ ...json, length })).read(200, lessonSchema);
+    expect(summarized.summary_length).toBe(length);
+    expect(summarized.summary_note).toBeNull();
+    expect(summarized.key_terms.length).toBeGreaterThan(2);
+    expect(summarized.key_terms.map(({ term }) => term)).toContain('Equilibrium');
+    sizes.push(summarized.summary.length);
+  }
+  expect(sizes).toEqual([...sizes].sort((one, other) => one - other));
+  expect((await summarizeFile(json)).read(200, lessonSchema).summary_length).toBe('medium');
+  for (const length of ['huge', '', 5, ['short']]) {
+    expect((await summarizeFile({ ...json, length })).readProblem(400).code).toBe('validation_failed');
+  }
+});
+
 test('a video is summarised from its transcript, with seconds', async () => {
   const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
   const missing = (await teacher.post('/api/summarize-video/', { lesson_id: id })).readProblem(409);
@@ -63,6 +81,20 @@ test('a video is summarised from its transcript, with seconds', async () => {
 });
 
 describe('what is refused', () => {
+  test.each([
+    ['numbers', '12 | 34 | 56\n\n78 | 90 | 12\n\n34 | 56 | a', /numbers or code/u],
+    [
+      'another language',
+      'Die Katze sitzt auf dem Dach und schaut in den Garten. Der Hund schläft.',
+      /English/u,
+    ],
+    ['scraps', 'And so it is with them.\n\nThat was all of it.', /no complete statements/u],
+  ])('a lesson of %s, with the reason', async (_, text, reason) => {
+    const made = await teacher.makeTextLesson(text);
+    const answer = await summarizeFile({ lesson_id: made.id, docsource_id: made.docsource_id });
+    expect(answer.readProblem(422).detail).toMatch(reason);
+  });
+
   test('without a document, in the words of the specification', async () => {
     const { id } = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
     for (const docsourceId of ['', null, undefined]) {
@@ -86,7 +118,8 @@ describe('what is refused', () => {
     const list = await teacher.makeTextLesson('Apples\n\nPears\n\nPlums\n\n12 34 56');
     const answer = await summarizeFile({ lesson_id: list.id, docsource_id: list.docsource_id });
     expect(answer.readProblem(422).code).toBe('nothing_to_work_with');
-    expect((await teacher.readLesson(list.id)).summary).toBe('');
+    const { summary, summary_length: length, key_terms: terms } = await teacher.readLesson(list.id);
+    expect({ summary, length, terms }).toEqual({ summary: '', length: null, terms: [] });
   });
 });
 

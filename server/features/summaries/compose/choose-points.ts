@@ -47,7 +47,9 @@ export function choosePoints(
     const room = limits.words - spent;
     const best =
       pickBest(uncovered, Math.max(room - reserve, Math.min(room, WORDS_OF_A_SHORT_POINT))) ??
-      pickBest(left, chosen.length === 0 ? Infinity : room);
+      pickBest(left, room) ??
+      // A lesson of few words still gets a point: the shortest.
+      (chosen.length === 0 ? left.toSorted((one, other) => one.words - other.words)[0] : undefined);
     if (!best) break;
     const { section } = best.sentence;
     chosen.push(best);

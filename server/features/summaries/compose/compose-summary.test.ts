@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { contentStems } from '../../../../items/words.ts';
 import { lessonOf, LESSON_NAMES, readLesson } from '../../../language/testing/read-lesson.ts';
 import { composeSummary } from './compose-summary.ts';
 
@@ -58,4 +60,133 @@ describe('little or no material', () => {
     );
     expect(points).toHaveLength(1);
   });
+});
+
+describe('three lengths', () => {
+  test.each(LESSON_NAMES)('short ≤ medium ≤ long of %s, each near its share', async (name) => {
+    const lesson = readLesson(name);
+    const words = lesson.passages.reduce((sum, passage) => sum + passage.text.split(' ').length, 0);
+    const sizes: number[] = [];
+    for (const [length, least, most] of [
+      ['short', 0.03, 0.065],
+      ['medium', 0.08, 0.125],
+      ['long', 0.15, 0.22],
+    ] as const) {
+      const { points } = await composeSummary(lesson, { length });
+      const size = points.reduce((sum, { text }) => sum + text.split(' ').length, 0);
+      expect(size / words).toBeGreaterThan(least);
+      expect(size / words).toBeLessThan(most);
+      sizes.push(size);
+    }
+    expect(sizes).toEqual(sizes.toSorted((one, other) => one - other));
+  });
+});
+
+describe('key terms', () => {
+  test.each(LESSON_NAMES)('of %s: in order, explained in words of their evidence', async (name) => {
+    const lesson = readLesson(name);
+    const { keyTerms } = await composeSummary(lesson, {});
+    expect(keyTerms.length).toBeGreaterThanOrEqual(3);
+    expect(keyTerms.length).toBeLessThanOrEqual(12);
+    const places = keyTerms.map(({ evidence }) => {
+      const at = lesson.passages.findIndex(({ id }) => id === evidence.passage_id);
+      expect(lesson.passages[at]?.text).toContain(evidence.quote);
+      return at;
+    });
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(new Set(keyTerms.map(({ term }) => term.toLowerCase())).size).toBe(keyTerms.length);
+    for (const { term, definition, evidence } of keyTerms) {
+      const quoted = contentStems(evidence.quote);
+      expect([...contentStems(`${term} ${definition}`)].filter((stem) => !quoted.has(stem))).toEqual([]);
+      expect(definition).toMatch(/^\p{Lu}.*[^.]\.$/u);
+      expect(definition).not.toMatch(/^(?:It|They|This|That|He|She)\b/u);
+      expect(definition.toLowerCase()).not.toContain(`${term.toLowerCase()} is`);
+    }
+  });
+
+  test.each([
+    [
+      'An osmometer is a device that measures osmotic pressure.',
+      'Osmometer',
+      'A device that measures osmotic pressure.',
+    ],
+    ['The fluid around the nucleus is called the cytoplasm.', 'Cytoplasm', 'The fluid around the nucleus.'],
+    [
+      'Plants open their stomata, which are small pores in the leaf, at dawn.',
+      'Stomata',
+      'Small pores in the leaf.',
+    ],
+    [
+      'A chord is three or more notes that are played together.',
+      'Chord',
+      'Three or more notes that are played together.',
+    ],
+  ])('%s', async (sentence, term, definition) => {
+    const { keyTerms } = await composeSummary(lessonOf(sentence), {});
+    expect(keyTerms).toMatchObject([{ term, definition, evidence: { quote: sentence } }]);
+  });
+
+  test.each([
+    'Albert Einstein was a physicist who was born in Ulm in 1879.',
+    'It is a device that measures the pressure of a gas.',
+    'This process is the reason that leaves turn red in autumn.',
+    'A market economy is a market economy that has many markets.',
+    'The result is a problem that nobody has solved.',
+  ])('not from: %s', async (sentence) => {
+    const { keyTerms } = await composeSummary(lessonOf(sentence), {});
+    expect(keyTerms).toEqual([]);
+  });
+});
+
+describe('any lesson', () => {
+  const sentences = LESSON_NAMES.flatMap((name) =>
+    readLesson(name).passages.flatMap(({ text }) => text.split(/(?<=[.?!]) /u)),
+  );
+  const line = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...sentences) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 120 }).map((text) => text.replaceAll(/[\n#]/gu, ' ')) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '1 2 3 | 4 5 6',
+        'for (let i = 0; i < 9; i += 1) {}',
+        'So, um, you know.',
+        '…',
+      ),
+    },
+  );
+  const section = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join(' '));
+  const lessons = fc
+    .tuple(fc.array(section, { minLength: 1, maxLength: 6 }), fc.boolean())
+    .map(([texts, spoken]) =>
+      lessonOf(
+        ['# A lesson', ...texts.flatMap((text, at) => [`## Part ${at + 1}`, text])].join('\n'),
+        spoken,
+      ),
+    );
+
+  test('rests on verbatim words, keeps the order, and grows with its length', async () => {
+    await fc.assert(
+      fc.asyncProperty(lessons, async (lesson) => {
+        const sizes: number[] = [];
+        for (const length of ['short', 'medium', 'long'] as const) {
+          const { points, keyTerms } = await composeSummary(lesson, { length });
+          const places = points.map(({ text, evidence }) => {
+            const at = lesson.passages.findIndex(({ id }) => id === evidence.passage_id);
+            expect(lesson.passages[at]?.text).toContain(evidence.quote);
+            expect(text).toMatch(/\.["”’']?$/u);
+            return at;
+          });
+          for (const { evidence } of keyTerms) {
+            const passage = lesson.passages.find(({ id }) => id === evidence.passage_id);
+            expect(passage?.text).toContain(evidence.quote);
+          }
+          expect(places).toEqual(places.toSorted((one, other) => one - other));
+          sizes.push(points.reduce((sum, { text }) => sum + text.split(' ').length, 0));
+        }
+        expect(sizes).toEqual(sizes.toSorted((one, other) => one - other));
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
 });

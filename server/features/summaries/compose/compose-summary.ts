@@ -1,10 +1,10 @@
-import type { SummaryLength } from '../../../../contract/lessons.ts';
+import { SUMMARY_LENGTHS, type SummaryLength } from '../../../../contract/lessons.ts';
 import { analyzeLesson, isQuotable } from '../../../language/analysis.ts';
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import type { Embed, Evidence, LessonText } from '../../../language/lesson-text.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
-import { choosePoints } from './choose-points.ts';
+import { choosePoints, type ChosenPoint } from './choose-points.ts';
 import { evidenceOf } from './evidence-of.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
 import { weighWords } from './rate-sentences.ts';
@@ -54,8 +54,9 @@ export async function composeSummary(
     request.embed,
     request.signal,
   );
-  const limits = limitSummary(request.length ?? 'medium', analysis.wordCount);
-  const points = choosePoints(analysis, usable, similarity, limits);
+  const points = chooseForLength(request.length ?? 'medium', (length) =>
+    choosePoints(analysis, usable, similarity, limitSummary(length, analysis.wordCount)),
+  );
   const paragraphs = new Map<number, string[]>();
   for (const { sentence, text } of points)
     paragraphs.set(sentence.section, [...(paragraphs.get(sentence.section) ?? []), text]);
@@ -64,6 +65,17 @@ export async function composeSummary(
     text: [...paragraphs.values()].map((texts) => texts.join(' ')).join('\n\n'),
     keyTerms: listKeyTerms(analysis),
   };
+}
+
+/** A longer summary is never shorter than a shorter one, however the sentences happen to fit into its words. */
+function chooseForLength(
+  length: SummaryLength,
+  choose: (length: SummaryLength) => ChosenPoint[],
+): ChosenPoint[] {
+  const choices = SUMMARY_LENGTHS.slice(0, SUMMARY_LENGTHS.indexOf(length) + 1).map(choose);
+  const sizeOf = (points: readonly ChosenPoint[]): number =>
+    points.reduce((sum, { text }) => sum + text.split(' ').length, 0);
+  return choices.reduce((best, points) => (sizeOf(points) >= sizeOf(best) ? points : best), []);
 }
 
 function isSummarizable(sentence: Sentence): boolean {
