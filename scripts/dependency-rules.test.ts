@@ -58,6 +58,13 @@ const violations: [rule: string, files: Record<string, string>][] = [
       'server/ai/moonshine/moonshine.ts': 'export {};',
     },
   ],
+  [
+    'implementations-are-chosen-in-one-place',
+    {
+      'server/features/quizzes/write.ts': "import 'ai';",
+      'node_modules/ai/index.js': 'export const ai = 1;',
+    },
+  ],
   ['no-cycles', { 'server/one.ts': "import './two.ts';", 'server/two.ts': "import './one.ts';" }],
   ['nothing-unresolved', { 'server/one.ts': "import './absent.ts';" }],
 ];

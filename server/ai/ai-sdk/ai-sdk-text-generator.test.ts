@@ -98,7 +98,7 @@ describe('speaks the protocol of', () => {
     const { origin, calls } = await serve(() => ({ text: GOOD }));
     const generator = connect('ollama', origin, { LANGUAGE_MODEL_API_KEY: undefined });
     expect((await generator.generateObject(request)).object).toEqual({ capital: 'Paris' });
-    expect(calls[0]?.path).toBe('/v1/chat/completions');
+    expect([generator.concurrency, calls[0]?.path]).toEqual([1, '/v1/chat/completions']);
     expect(calls[0]?.headers.authorization).toBeUndefined();
   });
 

@@ -16,7 +16,10 @@ interface Mode {
 /** The SDK with the model; made when first used. */
 interface Loaded {
   readonly sdk: typeof import('ai');
-  readonly failures: typeof import('./describe-failure.ts');
+  readonly failures: Pick<
+    typeof import('./describe-failure.ts'),
+    'describeFailure' | 'findRefusedPart' | 'findWaitSeconds'
+  >;
   readonly model: LanguageModel;
 }
 
@@ -25,6 +28,8 @@ interface Answer {
   readonly finishReason: string;
 }
 
+/** Services answer so many side by side. Ollama puts them in a queue, where their time runs out while they wait. */
+const REQUESTS_AT_ONCE = 3;
 /** Answers longer than this are not sent back when they are to be repaired. */
 const REPEATED_CHARACTERS = 12_000;
 
@@ -61,18 +66,26 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
     }
   }
 
-  return { name: `${config.provider}:${config.model}`, generateObject };
+  return {
+    name: `${config.provider}:${config.model}`,
+    concurrency: config.provider === 'ollama' ? 1 : REQUESTS_AT_ONCE,
+    generateObject,
+  };
 }
 
 async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
-  const [sdk, failures, { openModel }] = await Promise.all([
+  const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModel }] = await Promise.all([
     import('ai'),
     import('./describe-failure.ts'),
     import('./open-model.ts'),
   ]);
   // It would print to the console what a provider does not support.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  return { sdk, failures, model: await openModel(config) };
+  return {
+    sdk,
+    failures: { describeFailure, findRefusedPart, findWaitSeconds },
+    model: await openModel(config),
+  };
 }
 
 /** One request with its second tries: one more where the service was busy, one where the answer could not be read. */

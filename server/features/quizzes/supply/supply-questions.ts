@@ -36,8 +36,6 @@ export interface Supplier {
 const BUDGET_MILLISECONDS = 120_000;
 /** Passages, rules and answers of so many questions fit into a context of 4,096 tokens. */
 const TASKS_PER_BATCH = 4;
-/** So many batches are asked for at once; local servers put them in a queue. */
-const BATCHES_AT_ONCE = 3;
 const MOST_QUESTIONS = 50;
 /** The composer makes some more than are wanted, since some will ask what the model asked. */
 const SPARE_QUESTIONS = 4;
@@ -115,7 +113,7 @@ async function askModel(
   };
   const write = request.answerStyle === 'essay' ? writeModelEssays : writeChoices;
   const batches = cutIntoBatches(tasks);
-  const workers = Array.from({ length: BATCHES_AT_ONCE }, async () => {
+  const workers = Array.from({ length: generator.concurrency }, async () => {
     for (let batch = batches.shift(); batch !== undefined && !session.isOver; batch = batches.shift()) {
       const before = shelf.list().length;
       await write(batch, workshop);
