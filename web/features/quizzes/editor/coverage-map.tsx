@@ -1,6 +1,7 @@
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionCoverage } from '../../../../contract/coverage.ts';
 import type { QuestionSet } from '../../../../contract/quizzes.ts';
@@ -16,7 +17,9 @@ import type { WriteQuestion } from './use-write-question.ts';
 import classes from './coverage-map.module.css';
 
 /** Below it, a table of six levels is too wide to be read. */
-const NARROW = '(max-width: 47.99em)';
+const NARROW = '(max-width: 37.49em)';
+/** Below it, the table has room for figures, not for words at each of them. */
+const COMPACT = '(max-width: 61.99em)';
 
 /** What the questions ask about, section by section and level by level, and what they leave out. */
 export function CoverageMap({
@@ -33,6 +36,7 @@ export function CoverageMap({
 }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW);
+  const isCompact = useMediaQuery(COMPACT);
   const coverage = useCoverage(set.id);
   const [asking, setAsking] = useState<number>();
   const [outcome, setOutcome] = useState<
@@ -73,36 +77,59 @@ export function CoverageMap({
     editing.edit('add', written.question.key, insertQuestion(written.question));
     setOutcome({ section, added: { key: written.question.key, number: questions.length + 1 } });
   };
-  const askButton = ({ section }: CountedSection) => (
-    <Button
-      variant="default"
-      size="compact-sm"
-      className={classes.ask}
-      aria-label={t('editor.askAboutNamed', { section: section.title })}
-      aria-disabled={asking !== undefined || questions.length >= QUESTIONS_MAXIMUM}
-      data-disabled={asking !== undefined || questions.length >= QUESTIONS_MAXIMUM || undefined}
-      onClick={() => {
-        if (asking === undefined && questions.length < QUESTIONS_MAXIMUM) void ask(section);
-      }}
-    >
-      {asking === section.section ? t('editor.writing') : t('editor.askAbout')}
-    </Button>
-  );
-  const told = ({ section: { section } }: CountedSection) => (
-    <div role="status" className={classes.told}>
-      {outcome?.section === section &&
-        ('reason' in outcome ? (
+  const askButton = ({ section }: CountedSection, isIcon: boolean) => {
+    const isBusy = asking !== undefined || questions.length >= QUESTIONS_MAXIMUM;
+    const label = t('editor.askAboutNamed', { section: section.title });
+    const press = (): void => {
+      if (!isBusy) void ask(section);
+    };
+    const isAsked = asking === section.section;
+    return isIcon ? (
+      <Tooltip label={t('editor.askAbout')}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={label}
+          aria-disabled={isBusy}
+          data-disabled={isBusy || undefined}
+          onClick={press}
+        >
+          {isAsked ? (
+            <Loader size={16} aria-hidden />
+          ) : (
+            <IconMessagePlus size={18} stroke={1.6} aria-hidden />
+          )}
+        </ActionIcon>
+      </Tooltip>
+    ) : (
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes.ask}
+        aria-label={label}
+        aria-disabled={isBusy}
+        data-disabled={isBusy || undefined}
+        onClick={press}
+      >
+        {isAsked ? t('editor.writing') : t('editor.askAbout')}
+      </Button>
+    );
+  };
+  const told = ({ section: { section } }: CountedSection) =>
+    outcome?.section === section && (
+      <Group gap={8} className={classes.told}>
+        {'reason' in outcome ? (
           outcome.reason
         ) : (
           <>
-            {t('editor.added', { number: outcome.added.number })}{' '}
+            {t('editor.added', { number: outcome.added.number })}
             <Button variant="subtle" size="compact-sm" onClick={() => onShow(outcome.added.key)}>
               {t('editor.showIt')}
             </Button>
           </>
-        ))}
-    </div>
-  );
+        )}
+      </Group>
+    );
   return (
     <div>
       <Text size="sm" mb="sm">
@@ -110,10 +137,19 @@ export function CoverageMap({
         <strong>{empty === 0 ? t('editor.allCovered') : t('editor.uncovered', { count: empty })}</strong>{' '}
         {unplaced > 0 && t('editor.unplaced', { count: unplaced })}
       </Text>
+      <VisuallyHidden role="status">
+        {asking !== undefined
+          ? t('editor.writing')
+          : outcome === undefined
+            ? ''
+            : 'reason' in outcome
+              ? outcome.reason
+              : t('editor.added', { number: outcome.added.number })}
+      </VisuallyHidden>
       {isNarrow ? (
         <ul className={classes.list}>
           {counted.map((each) => (
-            <li key={each.section.section} data-empty={each.total === 0 || undefined}>
+            <li key={each.section.section}>
               <SectionName lessonId={set.lesson_id} counted={each} />
               {each.total > 0 && (
                 <Text size="sm">
@@ -122,20 +158,20 @@ export function CoverageMap({
                     .join(' · ')}
                 </Text>
               )}
-              {askButton(each)}
+              {askButton(each, false)}
               {told(each)}
             </li>
           ))}
         </ul>
       ) : (
-        <table className={classes.table}>
+        <table className={classes.table} data-compact={isCompact || undefined}>
           <caption className={classes.caption}>{t('editor.coverageCaption')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('editor.section')}</th>
               {BLOOM_LEVELS.map((level) => (
                 <th key={level} scope="col" className={classes.level}>
-                  {t(`quizzes.levels.${level}`)}
+                  <span>{t(`quizzes.levels.${level}`)}</span>
                 </th>
               ))}
               <td />
@@ -143,20 +179,28 @@ export function CoverageMap({
           </thead>
           <tbody>
             {counted.map((each) => (
-              <tr key={each.section.section} data-empty={each.total === 0 || undefined}>
-                <th scope="row">
-                  <SectionName lessonId={set.lesson_id} counted={each} />
-                </th>
-                {BLOOM_LEVELS.map((level) => (
-                  <td key={level} className={classes.number} data-some={each.counts[level] > 0 || undefined}>
-                    {each.counts[level]}
-                  </td>
-                ))}
-                <td className={classes.askCell}>
-                  {askButton(each)}
-                  {told(each)}
-                </td>
-              </tr>
+              <Fragment key={each.section.section}>
+                <tr>
+                  <th scope="row">
+                    <SectionName lessonId={set.lesson_id} counted={each} />
+                  </th>
+                  {BLOOM_LEVELS.map((level) => (
+                    <td
+                      key={level}
+                      className={classes.number}
+                      data-some={each.counts[level] > 0 || undefined}
+                    >
+                      {each.counts[level]}
+                    </td>
+                  ))}
+                  <td className={classes.askCell}>{askButton(each, isCompact)}</td>
+                </tr>
+                {outcome?.section === each.section.section && (
+                  <tr>
+                    <td colSpan={BLOOM_LEVELS.length + 2}>{told(each)}</td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>

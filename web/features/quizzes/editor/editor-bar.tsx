@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import type { QuestionSet } from '../../../../contract/quizzes.ts';
 import { explainServiceError } from '../../../api-client/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { formatTime } from '../../../ui/format.ts';
+import { PHONE } from '../phone.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import type { KeeperState } from './draft-keeper.ts';
 import { useDiscardDraft, usePublish } from './editor.queries.ts';
@@ -45,6 +47,8 @@ export function EditorBar({
   const publish = usePublish(set.id);
   const discard = useDiscardDraft(set.id);
   const [isDiscardAsked, setIsDiscardAsked] = useState(false);
+  // The whole words would fill half of a phone's screen.
+  const isPhone = useMediaQuery(PHONE);
   const [areGapsShown, setAreGapsShown] = useState(false);
   const gaps = listGaps(history.present);
   const hasChanges = isDraft || history.past.length > 0 || saving.status !== 'saved' || saving.at !== null;
@@ -119,19 +123,25 @@ export function EditorBar({
           </div>
           <div className={classes.barButtons}>
             {hasChanges && (
-              <Button variant="subtle" color="gray" onClick={() => setIsDiscardAsked(true)}>
-                {t('editor.discard')}
+              <Button
+                variant="subtle"
+                color="gray"
+                aria-label={t('editor.discard')}
+                onClick={() => setIsDiscardAsked(true)}
+              >
+                {t(isPhone ? 'editor.discardShort' : 'editor.discard')}
               </Button>
             )}
             <Button variant="default" onClick={onDone}>
-              {t('editor.backToReading')}
+              {t('editor.leave')}
             </Button>
             <Button
               loading={publish.isPending}
               disabled={!hasChanges || saving.status === 'conflict'}
+              aria-label={t('editor.publish')}
               onClick={() => void startPublishing()}
             >
-              {t('editor.publish')}
+              {t(isPhone ? 'editor.publishShort' : 'editor.publish')}
             </Button>
           </div>
         </div>
@@ -156,6 +166,7 @@ function Step({
       <ActionIcon
         variant="default"
         size={36}
+        className={classes.step}
         aria-label={t(`editor.${icon}`)}
         aria-keyshortcuts={icon === 'undo' ? 'Control+Z' : 'Control+Shift+Z'}
         aria-disabled={!isPossible}

@@ -125,7 +125,7 @@ export function EditorDesk({
     (isRedo ? editing.redo : editing.undo)();
   };
   return (
-    <div onKeyDown={stepByKey}>
+    <div className={classes.desk} onKeyDown={stepByKey}>
       <Text component="h3" id={EDITOR_HEADING_ID} tabIndex={-1} className={classes.heading} dir="auto">
         {set.name}
       </Text>
@@ -138,7 +138,7 @@ export function EditorDesk({
         value={tab}
         onChange={(chosen) => setTab((chosen ?? 'questions') as Tab)}
         keepMounted={false}
-        classNames={{ list: classes.tabs, tab: classes.tab }}
+        classNames={{ root: classes.parts, list: classes.tabs, tab: classes.tab }}
       >
         <Tabs.List aria-label={t('editor.parts')}>
           <Tabs.Tab value="questions">{t('quizzes.questions', { count: questions.length })}</Tabs.Tab>

@@ -44,9 +44,7 @@ export function EssayFields({
             <div className={classes.optionText}>
               <GrowingField
                 id={keyPointIdOf(point.key)}
-                label=""
-                isLabelHidden
-                labelFor={t('editor.keyPointOf', { point: place + 1, number })}
+                label={t('editor.keyPointOf', { point: place + 1, number })}
                 maxLength={KEY_POINT_MAXIMUM_LENGTH}
                 value={point.text}
                 onChange={(text) =>
@@ -88,7 +86,7 @@ export function EssayFields({
       </fieldset>
       <GrowingField
         label={t('quizzes.rubric')}
-        labelFor={t('editor.rubricOf', { number })}
+        labelMore={t('editor.ofQuestion', { number })}
         maxLength={RUBRIC_MAXIMUM_LENGTH}
         value={question.rubric}
         onChange={(rubric) =>

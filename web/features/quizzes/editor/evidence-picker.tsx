@@ -55,7 +55,7 @@ export function EvidencePicker({
   };
   const placeOf = ({ start_second: second, page }: Evidence): string => {
     if (second !== null) return formatSeconds(second);
-    return page === null ? t('evidence.passage') : t('evidence.page', { page });
+    return page === null ? '' : t('evidence.page', { page });
   };
   return (
     <section className={classes.picker} aria-label={t('editor.pickerOf', { number })} onKeyDown={closeByKey}>
@@ -100,7 +100,7 @@ export function EvidencePicker({
               data-mantine-stop-propagation
               onClick={() => choose(evidence)}
             >
-              <span className={classes.place}>{placeOf(evidence)}</span>
+              {placeOf(evidence) !== '' && <span className={classes.place}>{placeOf(evidence)}</span>}
               <span dir="auto">{evidence.quote}</span>
             </UnstyledButton>
           </li>

@@ -18,7 +18,7 @@ export function ExplanationField({
   return (
     <GrowingField
       label={t('editor.explanation')}
-      labelFor={t('editor.explanationOf', { number })}
+      labelMore={t('editor.ofQuestion', { number })}
       maxLength={EXPLANATION_MAXIMUM_LENGTH}
       value={explanation}
       onChange={(text) =>

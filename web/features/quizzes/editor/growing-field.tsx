@@ -12,8 +12,7 @@ const countRows = (text: string): number =>
 export function GrowingField({
   id,
   label,
-  labelFor,
-  isLabelHidden = false,
+  labelMore,
   className,
   placeholder,
   maxLength,
@@ -24,9 +23,8 @@ export function GrowingField({
 }: {
   id?: string;
   label: string;
-  /** The whole name, for those who do not see which question the field belongs to. */
-  labelFor: string;
-  isLabelHidden?: boolean;
+  /** What follows the label for those who do not see which question the field belongs to; without it, all of it is for them. */
+  labelMore?: string;
   className?: string | undefined;
   placeholder?: string;
   maxLength: number;
@@ -45,14 +43,14 @@ export function GrowingField({
     <Textarea
       id={id}
       label={
-        isLabelHidden ? undefined : (
+        labelMore === undefined ? undefined : (
           <>
-            <span aria-hidden>{label}</span>
-            <VisuallyHidden>{labelFor}</VisuallyHidden>
+            {label}
+            <VisuallyHidden> {labelMore}</VisuallyHidden>
           </>
         )
       }
-      aria-label={isLabelHidden ? labelFor : undefined}
+      aria-label={labelMore === undefined ? label : undefined}
       aria-describedby={describedBy}
       dir="auto"
       rows={Math.min(16, countRows(value))}

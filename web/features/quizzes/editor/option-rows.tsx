@@ -91,9 +91,7 @@ export function OptionRows({
             <div className={classes.optionText}>
               <GrowingField
                 id={optionIdOf(option.key)}
-                label=""
-                isLabelHidden
-                labelFor={t('editor.optionOf', { option: place + 1, number })}
+                label={t('editor.optionOf', { option: place + 1, number })}
                 placeholder={t(option.isCorrect ? 'editor.rightAnswer' : 'editor.wrongAnswer')}
                 maxLength={OPTION_MAXIMUM_LENGTH}
                 describedBy={flaws.length > 0 ? flawsId : undefined}

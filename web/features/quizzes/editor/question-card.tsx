@@ -91,7 +91,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             <GrowingField
               id={stemIdOf(key)}
               label={t('editor.stem')}
-              labelFor={t('editor.stemOf', { number })}
+              labelMore={t('editor.ofQuestion', { number })}
               className={classes.stemInput}
               maxLength={STEM_MAXIMUM_LENGTH}
               describedBy={placed.stem.length > 0 ? flawsId : undefined}
