@@ -82,6 +82,14 @@ describe('three lengths', () => {
   });
 });
 
+test('a heading that ran into its sentence is no part of it', async () => {
+  const text =
+    'Markets A market is any arrangement that brings buyers and sellers together. Vitamin A is a nutrient that keeps the eyes healthy.';
+  const { points, keyTerms } = await composeSummary(lessonOf(text), { length: 'long' });
+  expect(points[0]?.text).toMatch(/^(?:A market|Vitamin A)/u);
+  expect(keyTerms.map(({ term }) => term)).toEqual(['Market', 'Vitamin A']);
+});
+
 describe('key terms', () => {
   test.each(LESSON_NAMES)('of %s: in order, explained in words of their evidence', async (name) => {
     const lesson = readLesson(name);

@@ -10,6 +10,7 @@ import { hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/s
 import type { Sentence } from '../../../language/sentence.ts';
 import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
 import { containment, contentStems } from '../../../../items/words.ts';
+import { withoutGluedHeading } from './glued-heading.ts';
 import { evidenceOf } from './evidence-of.ts';
 
 export interface KeyTerm {
@@ -56,6 +57,7 @@ export function listKeyTerms(analysis: LessonAnalysis): KeyTerm[] {
     .slice(0, most)
     .sort((one, other) => one.sentence.index - other.sentence.index)
     .map(({ sentence, term, meaning }) => ({
+      // "pH" and "iPhone" stay as they are.
       term: /^\p{Ll}\p{Ll}/u.test(term) ? upperInitial(term) : term,
       definition: `${upperInitial(meaning.replace(/[.,;:\s]+$/u, ''))}.`,
       evidence: evidenceOf(sentence),
@@ -71,12 +73,13 @@ function weigh({ stems, mentions, sentence }: Explained, analysis: LessonAnalysi
 function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | undefined {
   const definition = findDefinition(sentence, analysis) ?? findApposition(sentence, analysis);
   const naming = findNaming(sentence, analysis);
-  const [term, meaning] = definition
+  const [found, meaning] = definition
     ? [definition.bareTerm, definition.meaning]
     : naming
       ? [naming.name, naming.described]
       : (readRelative(sentence, analysis) ?? readLoose(sentence, analysis) ?? []);
-  if (term === undefined || meaning === undefined) return undefined;
+  if (found === undefined || meaning === undefined) return undefined;
+  const term = withoutHeading(found);
   const stems = contentStems(term);
   return isClear(term, meaning, stems)
     ? { sentence, term, meaning, stems, mentions: countMentions(stems, analysis) }
@@ -126,6 +129,12 @@ function readLoose({ text }: Sentence, analysis: LessonAnalysis): [string, strin
   )
     return undefined;
   return [analysis.casing.lowerInitial(term), meaning];
+}
+
+function withoutHeading(term: string): string {
+  const whole = `${upperInitial(term)} is`;
+  const cut = withoutGluedHeading(whole);
+  return cut === whole ? term : cut.replace(/^(?:A|An|The) (?=\p{Ll})| is$/gu, '');
 }
 
 /** Not in terms of itself, of nothing named, of a person, or of one moment. */

@@ -3,6 +3,7 @@ import { parseClause } from '../../../language/clause.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import { readTokens } from '../../../language/tokens.ts';
 import type { Token } from '../../../language/tokens.ts';
+import { withoutGluedHeading } from './glued-heading.ts';
 
 const FEWEST_WORDS = 5;
 
@@ -22,14 +23,15 @@ const INTENSIFIERS =
  * entails: examples, asides and added clauses go; conditions, hedges and negations stay.
  */
 export function listWordings(sentence: Pick<Sentence, 'text'>): readonly string[] {
-  const wordings = new Set<string>([sentence.text]);
-  const spared = spareAsides(sentence.text);
+  const whole = withoutGluedHeading(sentence.text);
+  const wordings = new Set<string>([whole]);
+  const spared = spareAsides(whole);
   const told = tellDefinition(spared) ?? spared;
   for (const text of [spared, told]) {
     wordings.add(text);
     for (const cut of [...cutAddedClauses(text), ...cutSecondPredicate(text)]) wordings.add(cut);
   }
-  return [...wordings].filter((text) => text === sentence.text || isWhole(text));
+  return [...wordings].filter((text) => text === whole || isWhole(text));
 }
 
 function isWhole(text: string): boolean {
