@@ -4,8 +4,8 @@ import type { z } from 'zod';
 export interface TextGenerator {
   /** Service and model, as logs and results name it; holds no address and no key. */
   readonly name: string;
-  /** How many requests may usefully run at once. */
-  readonly concurrency: number;
+  /** How many requests may usefully run at once; 1 where nothing is said. */
+  readonly concurrency?: number;
   /**
    * Asks once for an object of the given shape. What cannot be read is given back once, with what is wrong with it.
    * @throws {TextGeneratorUnavailableError} when the service cannot be used now.

@@ -1,4 +1,5 @@
 import { checkItem } from '../../../../items/checks/check-item.ts';
+import { findNumber } from '../../../../items/checks/number-values.ts';
 import { contentStems } from '../../../../items/words.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { ComposedOption, ComposedQuestion } from '../compose/composed-question.ts';
@@ -116,18 +117,15 @@ function judge(
 const alikeInitials = (texts: readonly string[]): string[] =>
   texts.some((text) => /^\p{Lu}/u.test(text)) ? texts.map(upperInitial) : [...texts];
 
-/** The number that an option begins with, such as "about 1,200 km"; undefined for words. */
-function numberOf(text: string): number | undefined {
-  const digits = /^(?:\p{L}+ )?[-+$€£]?(\d[\d,]*(?:\.\d+)?)/u.exec(text)?.[1];
-  return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
-}
-
+/** Numbers, days or months: they stand in order and are not shuffled. */
 export const isNumeric = (options: readonly ComposedOption[]): boolean =>
-  options.every(({ text }) => numberOf(text) !== undefined);
+  options.every(({ text }) => findNumber(text) !== undefined);
 
 const inNumericOrder = (options: readonly ComposedOption[]): readonly ComposedOption[] =>
   isNumeric(options)
-    ? options.toSorted((one, other) => (numberOf(one.text) ?? 0) - (numberOf(other.text) ?? 0))
+    ? options.toSorted(
+        (one, other) => (findNumber(one.text)?.value ?? 0) - (findNumber(other.text)?.value ?? 0),
+      )
     : options;
 
 /** Every choice of so many, those of the first ones first. */

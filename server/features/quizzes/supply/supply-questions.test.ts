@@ -276,7 +276,7 @@ test('a lesson in another language is not sent anywhere', async () => {
   const { questions, writer } = await supplyQuestions(
     { ...lesson, passages: [{ ...first!, text: german.repeat(5) }] },
     base,
-    { generator: { name: 'test', concurrency: 1, generateObject: () => expect.fail('asked') } },
+    { generator: { name: 'test', generateObject: () => expect.fail('asked') } },
   );
   expect(questions).toEqual([]);
   expect(writer.note).toBe(

@@ -113,7 +113,7 @@ async function askModel(
   };
   const write = request.answerStyle === 'essay' ? writeModelEssays : writeChoices;
   const batches = cutIntoBatches(tasks);
-  const workers = Array.from({ length: generator.concurrency }, async () => {
+  const workers = Array.from({ length: generator.concurrency ?? 1 }, async () => {
     for (let batch = batches.shift(); batch !== undefined && !session.isOver; batch = batches.shift()) {
       const before = shelf.list().length;
       await write(batch, workshop);
