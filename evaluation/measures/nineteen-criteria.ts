@@ -14,8 +14,11 @@ interface Parts {
   readonly all: readonly string[];
 }
 
+/** The criterion that a broken sentence falls under. */
+export const AMBIGUOUS = 'ambiguous or unclear';
+
 const RULES: Readonly<Record<string, (parts: Parts, item: Item) => boolean>> = {
-  'ambiguous or unclear': ({ stem, all }) =>
+  [AMBIGUOUS]: ({ stem, all }) =>
     /\b(\p{L}+) \1\b/iu.test(stem) ||
     (stem.match(/\?/gu) ?? []).length > 1 ||
     /\b(?:this|that|these|those) \p{L}+/iu.test(stem.replace(/\b(?:of these|that)\b/giu, '')) ||
@@ -83,7 +86,7 @@ const RULES: Readonly<Record<string, (parts: Parts, item: Item) => boolean>> = {
     return [...meaningWords(key)].some((word) => word.length > 2 && ofStem.has(word) && !ofWrong.has(word));
   },
   'unfocused stem': ({ stem }, { type }) =>
-    splitWords(stem).length < 4 ||
+    splitWords(stem).length < (/^(?:what|who|define|name|describe|explain)\b/iu.test(stem) ? 2 : 4) ||
     (type === 'multiple_choice' && !/\?\s*$/u.test(stem)) ||
     /\b(?:following|these) (?:statements? )?(?:is|are) (?:true|correct)\b/iu.test(stem),
   'complex or k-type': ({ all }) =>
@@ -179,8 +182,8 @@ function isBrokenOption(option: string): boolean {
 /** How many criteria there are. */
 export const CRITERIA_COUNT = Object.keys(RULES).length;
 
-const OF_ESSAYS = new Set([
-  'ambiguous or unclear',
+const OF_ESSAYS = new Set<string>([
+  AMBIGUOUS,
   'gratuitous information',
   'fill in the blank',
   'unfocused stem',

@@ -1,5 +1,5 @@
 import { testUniform } from '../measures/chi-square.ts';
-import { CRITERIA_COUNT } from '../measures/nineteen-criteria.ts';
+import { AMBIGUOUS, CRITERIA_COUNT } from '../measures/nineteen-criteria.ts';
 import type { SummaryFigures } from '../measures/measure-summary.ts';
 import { addTallies, type QuestionTally } from '../measures/question-tally.ts';
 import type { LessonFigures } from '../run/evaluate-lesson.ts';
@@ -48,6 +48,14 @@ export function listQuestionFigures(lessons: readonly LessonFigures[]): Figure[]
     atLeast('Quote verbatim and supports the key', all.cited, all.made, 1),
     atLeast('At most one flaw, by the product’s checker', all.atMostOneFlaw, all.made, 0.95),
     atLeast(`At most one of ${CRITERIA_COUNT} criteria, second ruler`, all.atMostOneBroken, all.made, 0.95),
+    {
+      // One of the nineteen may be broken in a sound item; a broken sentence may not. Of this evaluation, not of the list.
+      name: 'Broken or ambiguous wording, second ruler (bar of this evaluation)',
+      value: `${all.broken.get(AMBIGUOUS) ?? 0} of ${all.made}`,
+      goal: '0',
+      met: !all.broken.has(AMBIGUOUS),
+      gate: true,
+    },
     {
       name: 'Key is the longest option',
       value: `${percent(choice.keyLongest, choice.worded)} of ${choice.worded}`,
