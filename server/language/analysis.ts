@@ -5,6 +5,7 @@ import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
+import { listSections, sectionOfPassages } from './list-sections.ts';
 import { listNounPhrases, termKey } from './noun-phrases.ts';
 import { addressesReader, leadsOn, hasBarePronoun, whyUnusable } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
@@ -49,12 +50,11 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
   const drafts = draftSentences(lesson);
   const casing = new Casing();
   for (const draft of drafts) casing.learn(draft.tokens);
-  const sections = [...new Set(lesson.passages.map((passage) => passage.section))];
+  const sections = listSections(lesson.passages);
+  const sectionOf = sectionOfPassages(sections);
   const sentences: Sentence[] = [];
-  for (const draft of drafts) sentences.push(finishSentence(draft, sentences, sections, casing));
-  const headings = sections.map(
-    (section) => lesson.passages.find((passage) => passage.section === section)?.heading ?? null,
-  );
+  for (const draft of drafts) sentences.push(finishSentence(draft, sentences, sectionOf, casing));
+  const headings = sections.map(({ heading }) => heading);
   const words = listWords(
     lesson.passages
       .slice(0, 200)
@@ -113,7 +113,7 @@ function draftSentences(lesson: LessonText): Draft[] {
 function finishSentence(
   draft: Draft,
   before: readonly Sentence[],
-  sections: readonly number[],
+  sectionOf: ReadonlyMap<string, number>,
   casing: Casing,
 ): Sentence {
   const previous = before.at(-1);
@@ -126,7 +126,7 @@ function finishSentence(
   return {
     index: before.length,
     passage: draft.passage,
-    section: sections.indexOf(draft.passage.section),
+    section: sectionOf.get(draft.passage.id) ?? 0,
     quote: resolved?.quote ?? draft.quote,
     text,
     tokens,

@@ -4,6 +4,11 @@ import { isPrintedAsName, listNounMeanings, nounKind } from './wordnet.ts';
 /** Kinds of countable things: animals, artefacts, groups, places, objects, persons, plants. */
 const COUNTABLE_KINDS = new Set([5, 6, 14, 15, 17, 18, 20]);
 
+const isCommonNoun = (word: string): boolean => nounKind(word) >= 0 && isPrintedAsName(word) !== true;
+
+/** WordNet knows these as names first, lessons hardly ever. */
+const COLOURS = new Set(['white', 'black', 'brown', 'green', 'gray', 'grey']);
+
 /** Knows which words of a lesson carry their capital by right and which only because a sentence begins with them. */
 export class Casing {
   readonly #lower = new Set<string>();
@@ -17,7 +22,13 @@ export class Casing {
       if (token.text === token.lower) this.#lower.add(token.lower);
       else if (index === 0 && token.pos === 'PROPN' && ['VERB', 'AUX', 'PART'].includes(tokens[1]?.pos ?? ''))
         this.#bare.add(token.lower);
-      else if (index > 0 && !/^["“‘'(:]$/u.test(tokens[index - 1]?.text ?? '')) this.#named.add(token.lower);
+      else if (
+        index > 0 &&
+        !/^["“‘'(:]$/u.test(tokens[index - 1]?.text ?? '') &&
+        // "the Pacific Ocean" makes no name of "ocean".
+        !(/^\p{Lu}/u.test(tokens[index - 1]?.text ?? '') && isCommonNoun(token.lower))
+      )
+        this.#named.add(token.lower);
     });
   }
 
@@ -35,6 +46,7 @@ export class Casing {
     if (this.#named.has(lower)) return true;
     // "Python adopted …": a countable noun in the singular never stands without an article, so it is a name.
     if (this.#bare.has(lower) && !lower.endsWith('s') && COUNTABLE_KINDS.has(nounKind(lower))) return true;
+    if (COLOURS.has(lower)) return false;
     return isPrintedAsName(lower) ?? isPrintedAsName(lower.replace(/s$/u, '')) ?? false;
   }
 
@@ -49,7 +61,8 @@ export class Casing {
     if (!determiner.test(first)) {
       if (this.isName(first)) return phrase;
       // "Adam Smith", "Bank Rate": two capitals side by side are one name, unless the first is known in small letters.
-      const secondIsName = second !== undefined && second !== second.toLowerCase() && this.isName(second);
+      const secondIsName =
+        second !== undefined && second.length > 1 && second !== second.toLowerCase() && this.isName(second);
       if (secondIsName && !this.#lower.has(first.toLowerCase())) return phrase;
     }
     return first.slice(0, 1).toLowerCase() + phrase.slice(1);

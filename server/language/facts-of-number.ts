@@ -18,6 +18,8 @@ export function isSoundNumberQuestion(question: string): boolean {
   )
     return false;
   const words = question.split(' ').length;
+  // "Thirty cool Julys do": the verb that counts stands elsewhere.
+  if (/ (?:do|does|did|is|are|was|were)\?$/u.test(question) && words < 7) return false;
   return (
     words >= 5 &&
     words <= 28 &&

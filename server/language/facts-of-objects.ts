@@ -91,7 +91,7 @@ function isAskable(question: string): boolean {
   return (
     words >= 5 &&
     words <= 22 &&
-    !pointsElsewhere(question) &&
+    !pointsElsewhere(question.replace(/^(?:What|How) /u, '')) &&
     !hasBarePronoun(question) &&
     !isPersonal(question)
   );

@@ -35,7 +35,9 @@ export async function composeEssays(
   const random = createRandom(request.seed);
   const asked = request.taxonomyLevels ?? [];
   const levels = asked.length > 0 ? new Set(asked) : ALL_LEVELS;
+  const sections = new Set(request.sections ?? []);
   const prompts = listPrompts(analysis)
+    .filter(({ sentence }) => sections.size === 0 || sections.has(sentence.section))
     .filter((prompt) => levels.has(prompt.level))
     .map((prompt) => ({ ...prompt, worth: prompt.worth + random() * 0.1 }));
   const drafts = pickPrompts(prompts, analysis, request.count);

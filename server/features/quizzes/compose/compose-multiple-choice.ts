@@ -4,13 +4,14 @@ import type { Sentence } from '../../../language/sentence.ts';
 import type { Evidence, LessonOutcome } from '../../../language/lesson-text.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
 import type { Similarity } from '../../../language/similarity.ts';
+import { estimateDifficulty } from '../../../../items/difficulty/estimate-difficulty.ts';
 import { checkSet } from '../../../../items/checks/check-item.ts';
 import { createLessonSupport } from '../../../../items/checks/lesson-support.ts';
 import type { LessonSource } from '../../../../items/checks/source-criteria.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { chooseOptions, shortlist } from './choose-options.ts';
 import type { ChosenOptions } from './choose-options.ts';
-import type { ComposedOption, ComposedQuestion, ComposeRequest, Difficulty } from './composed-question.ts';
+import type { ComposedOption, ComposedQuestion, ComposeRequest } from './composed-question.ts';
 import { listCandidates, weighStems, worthOf } from './list-candidates.ts';
 import { matchOutcome } from './match-outcomes.ts';
 import { levelShares, orderCandidates } from './order-candidates.ts';
@@ -44,7 +45,9 @@ export async function composeMultipleChoice(
 function rankCandidates(analysis: LessonAnalysis, request: ComposeRequest, random: () => number): Ranked[] {
   const centrality = weighStems(analysis);
   const levels = new Set(request.taxonomyLevels ?? []);
+  const sections = new Set(request.sections ?? []);
   return listCandidates(analysis, random)
+    .filter(({ sentence }) => sections.size === 0 || sections.has(sentence.section))
     .filter((candidate) => levels.size === 0 || levels.has(candidate.level))
     .map((candidate) => ({
       candidate,
@@ -243,7 +246,15 @@ function writeQuestion(
     text: candidate.stem,
     type: 'multiple_choice',
     blooms_taxonomy: candidate.level,
-    difficulty: estimateDifficulty(candidate, chosen.nearness),
+    difficulty: estimateDifficulty(
+      {
+        text: candidate.stem,
+        type: 'multiple_choice',
+        options: chosen.options,
+        quote: candidate.sentence.quote,
+      },
+      candidate.level,
+    ).difficulty,
     outcome: matchOutcome(candidate.explanation, outcomes, similarity),
     explanation: candidate.explanation,
     evidence: evidenceOf(candidate.sentence),
@@ -252,12 +263,6 @@ function writeQuestion(
     rubric: null,
     flaws: [],
   };
-}
-
-/** From the level and from how near the wrong options are to the key: the two features that matter most for these forms. */
-function estimateDifficulty(candidate: Candidate, nearness: number): Difficulty {
-  const hardness = (LEVEL_HARDNESS[candidate.level] ?? 0.3) * 0.6 + Math.max(0, Math.min(1, nearness)) * 0.6;
-  return hardness < 0.32 ? 'easy' : hardness < 0.58 ? 'medium' : 'hard';
 }
 
 /** Where a sentence stands: its words and the passage's page or seconds. */

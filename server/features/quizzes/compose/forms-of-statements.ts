@@ -99,6 +99,25 @@ function roleForm(
   };
 }
 
+/** Verbs for being so rather than doing something. */
+const STATES = new Set(
+  'have be mean depend contain consist include need require belong lie stand remain hold become take go fall rise cost last seem appear form make vary differ'.split(
+    ' ',
+  ),
+);
+
+/** "What happens to sinking air?", "What does water do?", "What is true of …": as the verb allows. */
+function askOf({ sentence, subject, plural }: Property): string {
+  const { clause } = sentence;
+  const main = clause?.tokens[clause.mainVerb];
+  if (!clause || clause.tense !== 'present' || !main || clause.copula || STATES.has(main.lemma))
+    return `What is true of ${subject}?`;
+  if (clause.passive) return `What happens to ${subject}?`;
+  return clause.tokens[clause.subjectEnd]?.pos === 'AUX'
+    ? `What is true of ${subject}?`
+    : `What ${plural ? 'do' : 'does'} ${subject} do?`;
+}
+
 /** The weight of the strongest term that the subject holds: "stone and concrete" counts as much as "concrete". */
 function weighSubject(subject: string, analysis: LessonAnalysis): number {
   const stems = [...contentStems(subject)];
@@ -130,7 +149,7 @@ export function propertyForms(fact: Property, pools: Pools, analysis: LessonAnal
     {
       form: 'property',
       level: 'remember',
-      stem: `What is true of ${subject}?`,
+      stem: askOf(fact),
       key: write(predicate),
       sentence,
       pool: [

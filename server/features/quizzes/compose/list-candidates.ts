@@ -4,6 +4,8 @@ import type { Fact } from '../../../language/facts.ts';
 import { listNounPhrases } from '../../../language/noun-phrases.ts';
 import { readTokens } from '../../../language/tokens.ts';
 import { containment, contentStems, stemWord } from '../../../../items/words.ts';
+import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
+import { findLevel } from '../../../../items/levels/find-level.ts';
 import { checkItem } from '../../../../items/checks/check-item.ts';
 import type { Candidate } from './candidate.ts';
 import { comparisonForms, contrastForms } from './forms-of-comparison.ts';
@@ -25,7 +27,9 @@ export function listCandidates(analysis: LessonAnalysis, random: () => number): 
     ...facts.flatMap((fact) => formsOf(fact, pools, analysis, random)),
     ...comparisonForms(facts, pools),
     ...sequenceForms(analysis),
-  ].filter((candidate) => isWellBegun(candidate) && !pointsBack(candidate.stem));
+  ]
+    .filter((candidate) => isWellBegun(candidate) && !pointsBack(candidate.stem))
+    .map((candidate) => ({ ...candidate, level: findLevel(itemOf(candidate)) }));
 }
 
 function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () => number): Candidate[] {
@@ -107,14 +111,15 @@ const STEM_AND_KEY_FLAWS = new Set([
   'none_of_the_above',
 ]);
 
+const itemOf = (candidate: Candidate): CheckedItem => ({
+  text: candidate.stem,
+  type: 'multiple_choice',
+  options: [{ text: candidate.key, is_correct: true }],
+  quote: candidate.sentence.quote,
+});
+
 function isWellBegun(candidate: Candidate): boolean {
-  const item = {
-    text: candidate.stem,
-    type: 'multiple_choice' as const,
-    options: [{ text: candidate.key, is_correct: true }],
-    quote: candidate.sentence.quote,
-  };
-  if (checkItem(item).some(({ code }) => STEM_AND_KEY_FLAWS.has(code))) return false;
+  if (checkItem(itemOf(candidate)).some(({ code }) => STEM_AND_KEY_FLAWS.has(code))) return false;
   if (CUT_SHORT.test(candidate.key) || /[,;]$/u.test(candidate.key)) return false;
   const stem = contentStems(candidate.stem);
   // A key whose every word is in the stem is no answer.

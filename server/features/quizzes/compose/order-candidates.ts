@@ -34,7 +34,7 @@ const FORM_COSTS: Readonly<Record<string, number>> = {
 
 /**
  * An order in which to ask: always the best left, where a section, form, outcome or level that has had its share makes a
- * candidate less worth, so that any beginning of the list is spread over the lesson. A sentence is asked once only.
+ * candidate less worth, so that any beginning of the list is spread over the lesson.
  */
 export function* orderCandidates(
   ranked: readonly Ranked[],
@@ -45,17 +45,20 @@ export function* orderCandidates(
   const forms = new Map<string, number>();
   const levels = new Map<BloomLevel, number>();
   const outcomes = new Map<string, number>();
-  const used = new Set<number>();
+  const used = new Map<number, number>();
   let total = 0;
   while (left.length > 0) {
     let bestAt = -1;
     let best = -Infinity;
     for (const [index, { candidate, worth, outcome }] of left.entries()) {
-      if (used.has(candidate.sentence.index)) continue;
+      // A second question on one sentence comes after all first ones, and only where it asks for something else.
+      const uses = used.get(candidate.sentence.index) ?? 0;
+      if (uses >= 2) continue;
       const surplus =
         (levels.get(candidate.level) ?? 0) + 0.5 - (shares.get(candidate.level) ?? 0) * (total + 1);
       const value =
         worth -
+        2 * uses -
         0.55 * (sections.get(candidate.sentence.section) ?? 0) -
         (FORM_COSTS[candidate.form] ?? 0.08) * (forms.get(candidate.form) ?? 0) -
         0.25 * Math.max(-1, surplus) -
@@ -71,7 +74,7 @@ export function* orderCandidates(
     // The caller says whether it could use the candidate: only then does it count.
     if (yield candidate) {
       total += 1;
-      used.add(candidate.sentence.index);
+      used.set(candidate.sentence.index, (used.get(candidate.sentence.index) ?? 0) + 1);
       sections.set(candidate.sentence.section, (sections.get(candidate.sentence.section) ?? 0) + 1);
       forms.set(candidate.form, (forms.get(candidate.form) ?? 0) + 1);
       levels.set(candidate.level, (levels.get(candidate.level) ?? 0) + 1);
