@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import type { Lesson } from '../../../contract/lessons.ts';
+import type { Lesson, SummaryLength } from '../../../contract/lessons.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
 
@@ -8,11 +8,11 @@ export function useCreateSummary(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['summarize', lesson.id],
-    mutationFn: () =>
+    mutationFn: (length: SummaryLength) =>
       lesson.kind === 'video'
-        ? request<Lesson>('POST', '/api/summarize-video/', { body: { lesson_id: lesson.id } })
+        ? request<Lesson>('POST', '/api/summarize-video/', { body: { lesson_id: lesson.id, length } })
         : request<Lesson>('POST', '/api/summarize-file/', {
-            body: { lesson_id: lesson.id, docsource_id: lesson.docsource_id },
+            body: { lesson_id: lesson.id, docsource_id: lesson.docsource_id, length },
           }),
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity });

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCopy, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence } from '../../../contract/evidence.ts';
@@ -11,8 +11,12 @@ import { EvidenceChip } from '../../ui/evidence-chip.tsx';
 import { SummaryDrawing } from '../../ui/illustrations/summary.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { CopySummary } from './copy-summary.tsx';
+import { KeyTerms } from './key-terms.tsx';
+import { LengthChoice } from './length-choice.tsx';
 import { useCreateSummary, useIsSummarizing } from './summaries.queries.ts';
 import classes from './summary.module.css';
+import { useSummaryLength } from './use-summary-length.ts';
 
 const AGAIN_ID = 'create-summary-again';
 
@@ -34,6 +38,7 @@ export function SummaryPanel({
   const create = useCreateSummary(lesson);
   const isAsked = useIsSummarizing(lesson.id);
   const isSummarizing = isAsked || isRunning;
+  const [length, setLength] = useSummaryLength();
   const [isConfirming, setIsConfirming] = useState(false);
   const requestFocus = useFocusRequest();
   const hasSummary = lesson.summary !== '' || lesson.summary_points.length > 0;
@@ -48,7 +53,7 @@ export function SummaryPanel({
       return;
     }
     try {
-      await create.mutateAsync();
+      await create.mutateAsync(length);
       showToast('success', t('lessons.summaryCreated'));
     } catch (error) {
       showToast('failure', t('lessons.summaryFailed'), explainServiceError(error));
@@ -76,6 +81,9 @@ export function SummaryPanel({
           action={
             <>
               {isUnread && ingest}
+              {!isUnread && !isWaiting && (
+                <LengthChoice length={length} onChange={setLength} disabled={isSummarizing} />
+              )}
               <Button
                 variant={isUnread || isWaiting ? 'default' : 'filled'}
                 onClick={() => void summarize()}
@@ -97,6 +105,7 @@ export function SummaryPanel({
   return (
     <div className={classes.panel}>
       <Group justify="flex-end" gap="xs" className={classes.toolbar}>
+        <LengthChoice length={length} onChange={setLength} disabled={isSummarizing} />
         <CopySummary lesson={lesson} />
         <Button
           id={AGAIN_ID}
@@ -112,7 +121,13 @@ export function SummaryPanel({
           {isSummarizing ? t('lessons.summarizing') : t('lessons.createAgain')}
         </Button>
       </Group>
+      {lesson.summary_note !== null && (
+        <p className={classes.note} dir="auto">
+          {lesson.summary_note}
+        </p>
+      )}
       <SummaryText lesson={lesson} onOpen={onOpen} />
+      <KeyTerms lesson={lesson} onOpen={onOpen} />
       {isConfirming && (
         <ConfirmDialog
           title={t('lessons.createAgain')}
@@ -152,29 +167,5 @@ function SummaryText({ lesson, onOpen }: { lesson: Lesson; onOpen: (evidence: Ev
         </li>
       ))}
     </ol>
-  );
-}
-
-function CopySummary({ lesson }: { lesson: Lesson }) {
-  const { t } = useTranslation();
-  const copy = async (): Promise<void> => {
-    const points = lesson.summary_points.map(({ text }, index) => `${index + 1}. ${text}`);
-    try {
-      await navigator.clipboard.writeText(points.length > 0 ? points.join('\n') : lesson.summary);
-      showToast('success', t('lessons.copied'));
-    } catch {
-      showToast('failure', t('lessons.notCopied'), t('lessons.notCopiedHelp'));
-    }
-  };
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="xs"
-      leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
-      onClick={() => void copy()}
-    >
-      {t('lessons.copySummary')}
-    </Button>
   );
 }

@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Evidence } from '../../../contract/evidence.ts';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { EvidenceChip } from '../../ui/evidence-chip.tsx';
+import classes from './summary.module.css';
+
+/** What the lesson explains, in its order, each with where it does. */
+export function KeyTerms({ lesson, onOpen }: { lesson: Lesson; onOpen: (evidence: Evidence) => void }) {
+  const { t } = useTranslation();
+  const headingId = useId();
+  if (lesson.key_terms.length === 0) return null;
+  return (
+    <section className={classes.terms} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.termsHeading}>
+        {t('lessons.keyTerms')}
+      </h2>
+      <dl className={`reading ${classes.termList ?? ''}`}>
+        {lesson.key_terms.map(({ term, definition, evidence }) => (
+          <div key={term} className={classes.term}>
+            <dt>
+              <bdi>{term}</bdi>
+            </dt>
+            <dd>
+              <bdi>{definition}</bdi>{' '}
+              <EvidenceChip lessonId={lesson.id} evidence={evidence} onOpen={onOpen} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
