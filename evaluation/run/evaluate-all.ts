@@ -56,11 +56,10 @@ export async function evaluateAll(
   for (const writer of request.writers) {
     const { figures, text } = await evaluateWriter(writer, request);
     parts.push(text);
-    if (writer.builtIn) note(figures);
+    const summaries = await evaluateSummaries(writer, request);
+    parts.push(summaries.text);
+    if (writer.builtIn) note([...figures, ...summaries.figures]);
   }
-  const summaries = await evaluateSummaries(request);
-  parts.push(summaries.text);
-  note(summaries.figures);
   return { report: parts.join('\n\n'), missedGates };
 }
 
@@ -114,11 +113,10 @@ function tellAllFailures(lessons: readonly LessonFigures[]): string {
     .join('\n');
 }
 
-async function evaluateSummaries({
-  names,
-  remembered,
-  tellFailures,
-}: EvaluationRequest): Promise<{ figures: Figure[]; text: string }> {
+async function evaluateSummaries(
+  writer: Writer,
+  { names, remembered, tellFailures }: EvaluationRequest,
+): Promise<{ figures: Figure[]; text: string }> {
   const rows: { lesson: string; heldBack: boolean; length: SummaryLength; figures: SummaryFigures }[] = [];
   for (const name of names) {
     const lesson = await readEvaluationLesson(name);
@@ -127,7 +125,7 @@ async function evaluateSummaries({
         lesson: name,
         heldBack: lesson.heldBack,
         length,
-        figures: await evaluateSummary(lesson, length, remembered),
+        figures: await evaluateSummary(lesson, length, writer, remembered),
       });
   }
   const figures = SUMMARY_LENGTHS.flatMap((length) =>
@@ -147,7 +145,7 @@ async function evaluateSummaries({
       ...untidy.map((point) => `- [untidy] ${lesson} (${length}): ${point}`),
     ]);
   const text = [
-    '#### Summaries',
+    `#### Summaries by the ${writer.name}`,
     tabulateFigures(figures),
     tabulateSummaries(rows),
     ...(tellFailures ? [missed.join('\n')] : []),

@@ -1,5 +1,4 @@
 import type { Composition } from '../../server/features/quizzes/compose/composed-question.ts';
-import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
 import type { Embed } from '../../server/language/lesson-text.ts';
 import { makeRuler, measureQuestions } from '../measures/measure-questions.ts';
@@ -48,7 +47,7 @@ export async function evaluateHardLesson(
   try {
     const choice = await write('multiple_choice');
     const essay = await write('essay');
-    const { points } = await composeSummary(text, { embed }, analysis);
+    const { points } = await writer.summarize(text, 'medium', embed);
     made = choice.questions.length;
     essays = essay.questions.length;
     reason = choice.shortfall?.reason ?? '';

@@ -1,5 +1,4 @@
 import type { SummaryLength } from '../../contract/lessons.ts';
-import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';
 import type { BloomLevel } from '../../server/features/quizzes/compose/composed-question.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
 import type { Embed } from '../../server/language/lesson-text.ts';
@@ -59,11 +58,12 @@ export async function evaluateLesson(
   };
 }
 
-/** The built-in summary of a lesson in one of the lengths, measured. */
+/** A writer's summary of a lesson in one of the lengths, measured. */
 export async function evaluateSummary(
   lesson: EvaluationLesson,
   length: SummaryLength,
+  writer: Writer,
   embed: Embed,
 ): Promise<SummaryFigures> {
-  return measureSummary(await composeSummary(lesson.text, { length, embed }), lesson, embed);
+  return measureSummary(await writer.summarize(lesson.text, length, embed), lesson, embed);
 }

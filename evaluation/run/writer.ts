@@ -1,21 +1,30 @@
+import type { SummaryLength } from '../../contract/lessons.ts';
 import { composeQuestions } from '../../server/features/quizzes/compose/compose-questions.ts';
 import type { ComposeRequest, Composition } from '../../server/features/quizzes/compose/composed-question.ts';
 import { supplyQuestions, type Supplier } from '../../server/features/quizzes/supply/supply-questions.ts';
 import type { LessonAnalysis } from '../../server/language/analysis.ts';
-import type { LessonText } from '../../server/language/lesson-text.ts';
+import { composeSummary, type Summary } from '../../server/features/summaries/compose/compose-summary.ts';
+import { supplySummary } from '../../server/features/summaries/supply/supply-summary.ts';
+import type { Embed, LessonText } from '../../server/language/lesson-text.ts';
 
-/** Whoever writes questions: all are measured alike. */
+/** Whoever writes questions and summaries: all are measured alike. */
 export interface Writer {
   readonly name: string;
   /** Only the built-in composer is held to the gates: what a configured model does is not this project's fault. */
   readonly builtIn: boolean;
   /** @param analysis of the same lesson, to spare making it again; left out where time is taken */
   write(lesson: LessonText, request: ComposeRequest, analysis?: LessonAnalysis): Promise<Composition>;
+  summarize(lesson: LessonText, length: SummaryLength, embed: Embed): Promise<Pick<Summary, 'points'>>;
   /** What there is to say of all that it wrote, in a line. */
   tell?(): string;
 }
 
-export const builtInComposer: Writer = { name: 'built-in composer', builtIn: true, write: composeQuestions };
+export const builtInComposer: Writer = {
+  name: 'built-in composer',
+  builtIn: true,
+  write: composeQuestions,
+  summarize: (lesson, length, embed) => composeSummary(lesson, { length, embed }),
+};
 
 /**
  * A language model, with the composer filling up what it leaves: the sets that an instructor gets where one is configured.
@@ -37,6 +46,7 @@ export function createModelWriter(generator: Supplier['generator']): Writer {
       if (writer.note !== null) notes.set(writer.note, (notes.get(writer.note) ?? 0) + 1);
       return composition;
     },
+    summarize: (lesson, length, embed) => supplySummary(lesson, { length, embed }, generator),
     tell: () =>
       [
         `The model wrote ${ofModel} questions and the composer ${ofComposer}; ${inputTokens} tokens read, ${outputTokens} written.`,
