@@ -13,6 +13,8 @@ import { LESSON_NAMES, readLesson } from '../server/language/testing/read-lesson
 import { percentile, printResult } from './result.ts';
 
 const GOAL_MILLISECONDS = 5;
+/** What nobody types may take longer, but not without bound. */
+const HOSTILE_GOAL_MILLISECONDS = 50;
 const rounds = Number(process.argv[2] ?? 20);
 
 async function listItems(): Promise<{ item: CheckedItem; source: LessonSource }[]> {
@@ -39,13 +41,13 @@ function measure(item: CheckedItem, source?: LessonSource): number {
   return performance.now() - started;
 }
 
-function report(name: string, milliseconds: readonly number[]): void {
+function report(name: string, milliseconds: readonly number[], goal: number): void {
   const mean = milliseconds.reduce((sum, value) => sum + value, 0) / milliseconds.length;
   printResult({
     name,
     value: `mean ${mean.toFixed(3)} ms (p95 ${percentile(milliseconds, 0.95).toFixed(3)})`,
-    goal: `mean at most ${GOAL_MILLISECONDS} ms`,
-    met: mean <= GOAL_MILLISECONDS,
+    goal: `mean at most ${goal} ms`,
+    met: mean <= goal,
   });
 }
 
@@ -56,7 +58,7 @@ for (let round = 0; round < rounds; round += 1)
     // A letter more each time, as somebody types: nothing is remembered from the round before.
     typed.push(measure({ ...item, text: `${item.text}${'x'.repeat(round)}` }, source));
   }
-report(`check of an item (${items.length} items, ${rounds} rounds)`, typed);
+report(`check of an item (${items.length} items, ${rounds} rounds)`, typed, GOAL_MILLISECONDS);
 
 const long = 'which of these is not “what and is a, '.repeat(2700);
 const hostile: CheckedItem = {
@@ -69,4 +71,5 @@ measure(hostile);
 report(
   'check of an item of 500 kB',
   Array.from({ length: rounds }, () => measure(hostile)),
+  HOSTILE_GOAL_MILLISECONDS,
 );

@@ -384,6 +384,7 @@ const CASES: readonly (readonly [FlawCode, readonly Case[], readonly CheckedItem
       [item('', 'It stores energy.', 'It moves water', 'It makes sugar'), 'energy.'],
       [item('', 'Because it rains', 'By the wind', 'By the sea', 'By the sun'), 'Because'],
       [item('', 'By the wind', 'A cloud', 'A gust', 'A wave'), 'By'],
+      [item('', 'The heart', 'Liver', 'Kidney', 'Spleen'), 'The'],
     ],
     [
       item('A word that names a thing is called a', 'noun', 'verb', 'pronoun', 'particle'),
@@ -392,6 +393,8 @@ const CASES: readonly (readonly [FlawCode, readonly Case[], readonly CheckedItem
       item('', 'Working memory', 'Implicit memory', 'Explicit memory'),
       item('Which animals lay eggs?', 'Frogs', 'Horses', 'Whales'),
       item('', 'DNA', 'ribose', 'lipid'),
+      item('', 'A single seller', 'Small firms', 'Free entry', 'Like products'),
+      item('', 'The ball was thrown by Ana', 'Ana threw the ball', 'Ana throws the ball'),
     ],
   ],
   [

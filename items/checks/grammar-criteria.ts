@@ -61,6 +61,7 @@ function isPlural(text: string): boolean {
 /** Form: all distractors open or end alike, and the key otherwise. */
 function findFormCue(parts: Parts): Flaw | null {
   for (const [name, read] of FEATURES) {
+    if (name === 'article' && !canAllTakeArticle(parts)) continue;
     const ofKey = read(parts.key.text);
     const ofOthers = new Set(parts.distractors.map((option) => read(option.text)));
     const [other] = ofOthers;
@@ -73,7 +74,17 @@ function findFormCue(parts: Parts): Flaw | null {
   return null;
 }
 
-type FeatureName = 'capital' | 'end' | 'opening';
+type FeatureName = 'capital' | 'end' | 'opening' | 'article';
+
+/** An article singles out a short phrase among its like, not a sentence, nor one among plurals. */
+function canAllTakeArticle(parts: Parts): boolean {
+  return [parts.key, ...parts.distractors].every(
+    ({ text }) =>
+      listWords(text).length <= 4 &&
+      !isPlural(text) &&
+      !/^(?:many|much|more|less|few|all|no|some)\b/iu.test(text),
+  );
+}
 
 function messageOf(name: FeatureName, shown: string): string {
   const what =
@@ -89,6 +100,7 @@ const FEATURES: readonly (readonly [FeatureName, (text: string) => string])[] = 
   ['capital', readCapital],
   ['end', (text) => /[.!?;]$/u.exec(text.trim())?.[0] ?? ''],
   ['opening', readOpening],
+  ['article', (text) => /^(?:an?|the)(?=\s)/iu.exec(text.trim())?.[0].toLowerCase().replace('an', 'a') ?? ''],
 ];
 
 /** "iPhone", "pH" and "mRNA" are neither. */
@@ -105,8 +117,6 @@ const OPENINGS: readonly (readonly [string, RegExp])[] = [
   ['by', /^(?:by|through|with|without)\s/iu],
   ['that', /^that\b/iu],
   ['when', /^(?:when|if|while|after|before|until)\b/iu],
-  ['article', /^an?\s/iu],
-  ['the', /^the\s/iu],
   // "Storing the energy", but not "Working memory".
   ['ing', /^\p{L}{2,12}ing (?:an?|the|its|their|more|less|to|for|from|with|by|on|in|at|into|out|up)\b/iu],
 ];

@@ -1,19 +1,20 @@
 import type { CheckedItem, CheckedOption, Flaw, FlawCode } from './checked-item.ts';
 
 /** Characters of each text that the criteria look at: far beyond any sound stem, and a bound on the work of a check. */
-export const TEXT_LIMIT = 6000;
+export const TEXT_LIMIT = 2000;
+const QUOTE_LIMIT = 6000;
 const OPTION_LIMIT = 26;
 
 /** The item with its texts cut to what the criteria look at. */
 export function boundItem(item: CheckedItem): CheckedItem {
-  const cut = (text: string): string => (text.length > TEXT_LIMIT ? text.slice(0, TEXT_LIMIT) : text);
+  const cut = (text: string): string => text.slice(0, TEXT_LIMIT);
   return {
     type: item.type,
     text: cut(item.text),
     options: item.options
       .slice(0, OPTION_LIMIT)
       .map((option) => ({ text: cut(option.text), is_correct: option.is_correct })),
-    quote: item.quote === null ? null : cut(item.quote),
+    quote: item.quote?.slice(0, QUOTE_LIMIT) ?? null,
   };
 }
 

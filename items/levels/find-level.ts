@@ -42,11 +42,11 @@ function findChoiceLevel(item: CheckedItem): BloomLevel {
   const question = sentences.at(-1) ?? '';
   if (CREATES.test(question)) return 'create';
   if (JUDGES.test(question)) return 'evaluate';
-  const isNewCase = setsCase(item, sentences) && !isTold(item);
+  const isNewCase = setsCase(sentences) && !isTold(item);
   if (isCalculation(item)) return 'apply';
   if (ANALYZES.test(question) && !RECALLS.test(question)) return 'analyze';
   if (isNewCase) return 'apply';
-  if (RECALLS.test(question) && !setsCase(item, sentences)) return 'remember';
+  if (RECALLS.test(question) && !setsCase(sentences)) return 'remember';
   return findQuestionLevel(item);
 }
 
@@ -73,7 +73,7 @@ const SOMEBODY =
   /\b(?:\d{1,3}-year-old|patient|client|student|teacher|nurse|doctor|researcher|scientist|engineer|developer|programmer|manager|farmer|shop|company|firm|owner|driver|worker|customer|team|school|hospital|bakery|restaurant|factory|consumer|investor|athlete|baker|child|woman|man|girl|boy|couple|he|she|my|you|your)\b/iu;
 
 /** Whether the stem tells of a case: sentences before the question, a supposition, or somebody who does something. */
-function setsCase(item: CheckedItem, sentences: readonly string[]): boolean {
+function setsCase(sentences: readonly string[]): boolean {
   const first = sentences[0] ?? '';
   const lead = sentences.slice(0, -1).join(' ');
   if (/^(?:suppose|imagine|assume|consider)\b/iu.test(first)) return true;
