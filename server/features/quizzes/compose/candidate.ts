@@ -21,7 +21,8 @@ export interface Candidate {
   readonly stem: string;
   readonly key: string;
   readonly sentence: Sentence;
-  readonly pool: readonly Distractor[];
+  /** Wrong answers, looked for when they are first wanted: most candidates are never asked. */
+  readonly pool: () => readonly Distractor[];
   readonly explanation: string;
   /** How good the form is, 0 to 1: definitions and causes before plain statements. */
   readonly formWorth: number;
@@ -29,4 +30,10 @@ export interface Candidate {
   readonly floor: number;
   /** Options are numbers and stand in rising order. */
   readonly numeric?: boolean;
+}
+
+/** Makes something when it is first wanted, and keeps it. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

@@ -32,7 +32,7 @@ export function shortlist(candidate: Candidate, source: LessonSource, limit = PO
   const stemStems = contentStems(stem);
   const seen = new Set([key.toLowerCase()]);
   const ranked: { item: Distractor; rank: number }[] = [];
-  for (const item of candidate.pool) {
+  for (const item of candidate.pool()) {
     const lower = item.text.toLowerCase();
     if (seen.has(lower)) continue;
     seen.add(lower);

@@ -5,6 +5,7 @@ import type { Contrast, Definition, Fact } from '../../../language/facts.ts';
 import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import { kinshipOf } from '../../../language/wordnet.ts';
 import { headOf } from './likeness.ts';
+import { lazily } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { meaningDistractors } from './forms-of-terms.ts';
 import { asDistractors } from './pools.ts';
@@ -40,8 +41,10 @@ export function comparisonForms(facts: readonly Fact[], pools: Pools): Candidate
       stem: `How ${fact.plural ? 'do' : 'does'} ${fact.term} differ from ${rival.term}?`,
       key: write(fact.meaning),
       sentence: fact.sentence,
-      pool: meaningDistractors(fact, pools, write).map((item) =>
-        item.from === rival.sentence ? { ...item, fit: 0.6, variant: true } : item,
+      pool: lazily(() =>
+        meaningDistractors(fact, pools, write).map((item) =>
+          item.from === rival.sentence ? { ...item, fit: 0.6, variant: true } : item,
+        ),
       ),
       explanation: `${upperInitial(fact.term)} ${fact.plural ? 'are' : 'is'} ${fact.meaning}, while ${rival.term} ${rival.plural ? 'are' : 'is'} ${rival.meaning}.`,
       formWorth: close ? 0.9 : 0.65,
@@ -80,7 +83,7 @@ export function contrastForms(fact: Contrast, pools: Pools, analysis: LessonAnal
     stem: `How ${auxiliary} ${one} differ from ${other}?`,
     key: write(key),
     sentence,
-    pool: [{ text: write(swapped), fit: 1, variant: true }, ...others],
+    pool: lazily(() => [{ text: write(swapped), fit: 1, variant: true }, ...others]),
     explanation: sentence.text,
     formWorth: 0.9,
     floor: 0.22,

@@ -1,5 +1,6 @@
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Dating, Quantity } from '../../../language/facts.ts';
+import { lazily } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Pools } from './pools.ts';
 import { listWrongNumbers, listWrongYears } from './wrong-numbers.ts';
@@ -14,10 +15,12 @@ export function datingForms(fact: Dating, pools: Pools, random: () => number): C
       stem: question,
       key: String(year),
       sentence,
-      pool: listWrongYears(year, pools.years, random).map(({ text }) => ({
-        text,
-        fit: pools.years.includes(Number(text)) ? 0.2 : 0,
-      })),
+      pool: lazily(() =>
+        listWrongYears(year, pools.years, random).map(({ text }) => ({
+          text,
+          fit: pools.years.includes(Number(text)) ? 0.2 : 0,
+        })),
+      ),
       explanation: sentence.text,
       formWorth: 0.6,
       floor: 0,
@@ -37,7 +40,7 @@ export function quantityForms(fact: Quantity, random: () => number): Candidate[]
       stem: question,
       key: write(number),
       sentence,
-      pool: listWrongNumbers(number, random).map(({ text }) => ({ text: write(text), fit: 0 })),
+      pool: lazily(() => listWrongNumbers(number, random).map(({ text }) => ({ text: write(text), fit: 0 }))),
       explanation: sentence.text,
       formWorth: 0.65,
       floor: 0,

@@ -2,6 +2,7 @@ import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Means, ObjectFact } from '../../../language/facts.ts';
 import { contentStems, overlap } from '../../../../items/words.ts';
+import { lazily } from './candidate.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { termDistractors } from './forms-of-terms.ts';
 import { ALIKE, isPerson, withoutArticle } from './likeness.ts';
@@ -17,18 +18,6 @@ export function objectForms(fact: ObjectFact, pools: Pools, analysis: LessonAnal
   const { likeness } = pools;
   if (likeness.isGeneric(object) || isPerson(withoutArticle(object), analysis)) return [];
   const article = articleOf(object);
-  const phrases = asDistractors(
-    pools.nounPhrases,
-    0,
-    (other) =>
-      other.plural === plural &&
-      other.sentence.index !== sentence.index &&
-      articleOf(other.text) === article &&
-      !likeness.isGeneric(other.text) &&
-      overlap(contentStems(other.text), contentStems(object)) < 0.6 &&
-      likeness.between(object, other.text) >= ALIKE - 0.1,
-  ).map((item): Distractor => ({ ...item, fit: likeness.between(object, item.text) * 0.6 }));
-  const terms = article === '' ? termDistractors(object, plural, pools, analysis, question) : [];
   return [
     {
       form: 'object',
@@ -36,7 +25,21 @@ export function objectForms(fact: ObjectFact, pools: Pools, analysis: LessonAnal
       stem: question,
       key: upperInitial(object),
       sentence,
-      pool: [...phrases, ...terms].slice(0, 16),
+      pool: lazily(() => {
+        const phrases = asDistractors(
+          pools.nounPhrases,
+          0,
+          (other) =>
+            other.plural === plural &&
+            other.sentence.index !== sentence.index &&
+            articleOf(other.text) === article &&
+            !likeness.isGeneric(other.text) &&
+            overlap(contentStems(other.text), contentStems(object)) < 0.6 &&
+            likeness.between(object, other.text) >= ALIKE - 0.1,
+        ).map((item): Distractor => ({ ...item, fit: likeness.between(object, item.text) * 0.6 }));
+        const terms = article === '' ? termDistractors(object, plural, pools, analysis, question) : [];
+        return [...phrases, ...terms].slice(0, 16);
+      }),
       explanation: sentence.text,
       formWorth: 0.5,
       floor: 0.2,
@@ -54,13 +57,15 @@ export function meansForms({ sentence, question, means }: Means, pools: Pools): 
       stem: question,
       key: write(means),
       sentence,
-      pool: asDistractors(
-        pools.gerunds,
-        0,
-        (other) =>
-          other.sentence.index !== sentence.index &&
-          overlap(contentStems(other.text), contentStems(means)) < 0.5,
-        write,
+      pool: lazily(() =>
+        asDistractors(
+          pools.gerunds,
+          0,
+          (other) =>
+            other.sentence.index !== sentence.index &&
+            overlap(contentStems(other.text), contentStems(means)) < 0.5,
+          write,
+        ),
       ),
       explanation: sentence.text,
       formWorth: 0.85,

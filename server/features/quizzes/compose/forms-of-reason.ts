@@ -2,6 +2,7 @@ import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Cause, Claim, Condition, Occasion, Purpose } from '../../../language/facts.ts';
 import { addressesReader, hasBarePronoun } from '../../../language/sentence.ts';
 import { containment, contentStems, overlap } from '../../../../items/words.ts';
+import { lazily } from './candidate.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { asDistractors } from './pools.ts';
 import type { Phrase, Pools } from './pools.ts';
@@ -29,14 +30,16 @@ export function causeForms(fact: Cause, pools: Pools): Candidate[] {
     !hasBarePronoun(other.text) &&
     overlap(contentStems(other.text), effectStems) < 0.5;
   const sameTense = (other: Phrase): boolean => away(other) && other.tense === fact.effectClause.tense;
-  const pool = causeIsClause
-    ? [
-        ...turned(cause, write),
-        ...asDistractors(pools.causes, 0.2, away, write),
-        ...asDistractors(pools.clauses, 0, sameTense, write),
-        ...asDistractors(pools.outcomes, 0, sameTense, write),
-      ]
-    : asDistractors(pools.subjects, 0, (other) => away(other) && other.text.split(' ').length >= 2, write);
+  const pool = lazily(() =>
+    causeIsClause
+      ? [
+          ...turned(cause, write),
+          ...asDistractors(pools.causes, 0.2, away, write),
+          ...asDistractors(pools.clauses, 0, sameTense, write),
+          ...asDistractors(pools.outcomes, 0, sameTense, write),
+        ]
+      : asDistractors(pools.subjects, 0, (other) => away(other) && other.text.split(' ').length >= 2, write),
+  );
   return [
     {
       form: 'cause',
@@ -67,11 +70,11 @@ export function conditionForms(fact: Condition, pools: Pools): Candidate[] {
     otherwise(other) &&
     Math.abs(other.sentence.index - sentence.index) > SAME_THOUGHT &&
     overlap(other.sentence.stems, conditionStems) < 0.4;
-  const pool = [
+  const pool = lazily(() => [
     ...turned(outcome, upperInitial),
     ...asDistractors(pools.outcomes, 0.25, otherwise),
     ...asDistractors(pools.clauses, 0, away),
-  ];
+  ]);
   const base = {
     key,
     sentence,
@@ -112,11 +115,11 @@ export function claimForms({ sentence, question, content }: Claim, pools: Pools)
       stem: question,
       key: write(content),
       sentence,
-      pool: [
+      pool: lazily(() => [
         ...turned(content, write),
         ...asDistractors(pools.claims, 0.25, away, write),
         ...asDistractors(pools.clauses, 0, away, write),
-      ],
+      ]),
       explanation: sentence.text,
       formWorth: 0.95,
       floor: 0.2,
@@ -135,7 +138,7 @@ export function occasionForms(fact: Occasion, pools: Pools): Candidate[] {
       stem: question,
       key: write(condition),
       sentence,
-      pool: [
+      pool: lazily(() => [
         ...turned(condition, write),
         ...asDistractors(pools.conditions, 0.2, (other) => other.sentence !== sentence, write),
         ...asDistractors(
@@ -147,7 +150,7 @@ export function occasionForms(fact: Occasion, pools: Pools): Candidate[] {
             Math.abs(other.sentence.index - sentence.index) > SAME_THOUGHT,
           write,
         ),
-      ],
+      ]),
       explanation: sentence.text,
       formWorth: 0.9,
       floor: 0.22,
@@ -168,10 +171,10 @@ export function purposeForms(fact: Purpose, pools: Pools): Candidate[] {
       stem: question,
       key: write(purpose),
       sentence,
-      pool: [
+      pool: lazily(() => [
         ...asDistractors(pools.purposes, 0.2, away, write),
         ...asDistractors(pools.barePredicates, 0, away, write),
-      ],
+      ]),
       explanation: sentence.text,
       formWorth: 0.9,
       floor: 0.22,

@@ -4,6 +4,7 @@ import { listSequences } from '../../../language/facts-of-sequence.ts';
 import type { Sequence, Step } from '../../../language/facts-of-sequence.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import { contentStems } from '../../../../items/words.ts';
+import { lazily } from './candidate.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 
 /** "What happens directly after …?", and "Which of these steps comes first?" where there are only three. */
@@ -30,7 +31,7 @@ function afterForm(steps: Sequence, index: number): Candidate[] {
       stem,
       key: upperInitial(next.text),
       sentence: spanOf(step, next),
-      pool: toPool(others),
+      pool: lazily(() => toPool(others)),
       explanation: `${upperInitial(next.text)}. That comes directly after this step: ${step.text}.`,
       formWorth: 0.95,
       floor: 0,
@@ -52,7 +53,7 @@ function endForms(steps: Sequence, heading: string | null): Candidate[] {
     stem: `${where} of these steps comes ${which}?`,
     key: upperInitial(step.text),
     sentence: step.sentence,
-    pool: toPool(steps.filter((other) => other !== step)),
+    pool: lazily(() => toPool(steps.filter((other) => other !== step))),
     explanation: `${which === 'first' ? 'The first' : 'The last'} step is this: ${step.text}.`,
     formWorth: 0.7,
     floor: 0,

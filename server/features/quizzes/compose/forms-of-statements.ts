@@ -3,6 +3,7 @@ import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Agent, Property, Statement } from '../../../language/facts.ts';
 import { addressesReader } from '../../../language/sentence.ts';
 import { containment, contentStems, overlap } from '../../../../items/words.ts';
+import { lazily } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { termDistractors } from './forms-of-terms.ts';
 import { ALIKE, isPerson, withoutArticle } from './likeness.ts';
@@ -37,21 +38,6 @@ function subjectForm(
   weight: number,
 ): Candidate {
   const { likeness } = pools;
-  const subjects = asDistractors(
-    pools.subjects,
-    0,
-    (other) =>
-      other.plural === clause.plural &&
-      other.sentence !== sentence &&
-      !likeness.isGeneric(other.text) &&
-      overlap(contentStems(other.text), contentStems(subject)) < 0.6 &&
-      likeness.between(subject, other.text) >= ALIKE,
-  ).map((item) => ({ ...item, fit: likeness.between(subject, item.text) * 0.6 }));
-  // Terms stand without article, so only beside a key without one.
-  const terms =
-    subject === withoutArticle(subject)
-      ? termDistractors(subject, clause.plural, pools, analysis, predicate)
-      : [];
   const person = isPerson(withoutArticle(subject), analysis);
   const asks = person ? 'Who' : clause.plural ? 'Which of these' : 'What';
   return {
@@ -60,7 +46,24 @@ function subjectForm(
     stem: `${asks} ${predicate}?`,
     key: upperInitial(subject),
     sentence,
-    pool: [...subjects, ...terms].slice(0, 16),
+    pool: lazily(() => {
+      const subjects = asDistractors(
+        pools.subjects,
+        0,
+        (other) =>
+          other.plural === clause.plural &&
+          other.sentence !== sentence &&
+          !likeness.isGeneric(other.text) &&
+          overlap(contentStems(other.text), contentStems(subject)) < 0.6 &&
+          likeness.between(subject, other.text) >= ALIKE,
+      ).map((item) => ({ ...item, fit: likeness.between(subject, item.text) * 0.6 }));
+      // Terms stand without article, so only beside a key without one.
+      const terms =
+        subject === withoutArticle(subject)
+          ? termDistractors(subject, clause.plural, pools, analysis, predicate)
+          : [];
+      return [...subjects, ...terms].slice(0, 16);
+    }),
     explanation: sentence.text,
     formWorth: 0.4 + 0.15 * weight,
     floor: 0.22,
@@ -89,10 +92,10 @@ function roleForm(
     stem: `What ${clause.plural ? 'do' : 'does'} ${subject} do?`,
     key: write(predicate),
     sentence,
-    pool: [
+    pool: lazily(() => [
       ...asDistractors(alike, 0.25, () => true, write),
       ...asDistractors(phrases, 0, (other) => !alike.includes(other), write),
-    ],
+    ]),
     explanation: sentence.text,
     formWorth: 0.5 + 0.25 * weight,
     floor: 0.3,
@@ -152,10 +155,10 @@ export function propertyForms(fact: Property, pools: Pools, analysis: LessonAnal
       stem: askOf(fact),
       key: write(predicate),
       sentence,
-      pool: [
+      pool: lazily(() => [
         ...asDistractors(alike, 0.25, () => true, write),
         ...asDistractors(apart, 0, (other) => !alike.includes(other), write),
-      ],
+      ]),
       explanation: sentence.text,
       formWorth: 0.35 + 0.25 * weight,
       floor: 0.05,
@@ -172,10 +175,12 @@ export function agentForms({ sentence, question, name }: Agent, pools: Pools): C
       stem: question,
       key: name,
       sentence,
-      pool: asDistractors(
-        pools.subjects,
-        0.5,
-        (other) => other.sentence !== sentence && pools.likeness.between(name, other.text) >= ALIKE,
+      pool: lazily(() =>
+        asDistractors(
+          pools.subjects,
+          0.5,
+          (other) => other.sentence !== sentence && pools.likeness.between(name, other.text) >= ALIKE,
+        ),
       ),
       explanation: sentence.text,
       formWorth: 0.65,

@@ -3,6 +3,7 @@ import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { Definition, Example, Naming } from '../../../language/facts.ts';
 import { isSameOrKindOf, kinshipOf, listSiblingNouns } from '../../../language/wordnet.ts';
 import { containment, contentStems, overlap } from '../../../../items/words.ts';
+import { lazily } from './candidate.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { ALIKE, genusIn, headOf, withoutArticle } from './likeness.ts';
 import { asDistractors } from './pools.ts';
@@ -20,7 +21,7 @@ export function definitionForms(fact: Definition, pools: Pools, analysis: Lesson
       form: 'definition',
       stem: `What ${be} ${term}?`,
       key: upperInitial(meaning),
-      pool: meaningDistractors(fact, pools),
+      pool: lazily(() => meaningDistractors(fact, pools)),
       formWorth: 0.9,
       floor: 0.12,
     },
@@ -29,7 +30,7 @@ export function definitionForms(fact: Definition, pools: Pools, analysis: Lesson
       form: 'term',
       stem: `What name ${be === 'is' || be === 'are' ? 'is' : 'was'} given to ${meaning}?`,
       key: upperInitial(bareTerm),
-      pool: termDistractors(bareTerm, plural, pools, analysis, meaning),
+      pool: lazily(() => termDistractors(bareTerm, plural, pools, analysis, meaning)),
       formWorth: 0.9,
       floor: 0,
     },
@@ -127,7 +128,7 @@ export function namingForms(fact: Naming, pools: Pools, analysis: LessonAnalysis
       stem: `What ${plural ? 'are' : 'is'} ${described} called?`,
       key: upperInitial(name),
       sentence,
-      pool: termDistractors(name, plural, pools, analysis, described),
+      pool: lazily(() => termDistractors(name, plural, pools, analysis, described)),
       explanation: sentence.text,
       formWorth: 0.85,
       floor: 0,
@@ -146,21 +147,23 @@ export function exampleForms(fact: Example, pools: Pools, analysis: LessonAnalys
   const known = pools.terms.some((term) => headOf(term.text) === headOf(category) && term.weight > 0.2);
   if (/ example of /u.test(question) && !known) return [];
   const plural = /[^siu]s$/u.test(key);
-  const pool = pools.terms
-    .filter(
-      (term) =>
-        term.plural === plural &&
-        !term.sentences.includes(sentence.index) &&
-        !likeness.isGeneric(term.text) &&
-        likeness.between(key, term.text) >= ALIKE - 0.15 &&
-        !isSameOrKindOf(headOf(term.text), headOf(category)) &&
-        !members.some((member) => overlap(contentStems(member), contentStems(term.text)) > 0.3),
-    )
-    .map((term): Distractor => ({
-      text: upperInitial(term.text),
-      from: analysis.sentences[term.sentences[0] ?? 0],
-      fit: likeness.between(key, term.text) * 0.5,
-    }));
+  const pool = lazily(() =>
+    pools.terms
+      .filter(
+        (term) =>
+          term.plural === plural &&
+          !term.sentences.includes(sentence.index) &&
+          !likeness.isGeneric(term.text) &&
+          likeness.between(key, term.text) >= ALIKE - 0.15 &&
+          !isSameOrKindOf(headOf(term.text), headOf(category)) &&
+          !members.some((member) => overlap(contentStems(member), contentStems(term.text)) > 0.3),
+      )
+      .map((term): Distractor => ({
+        text: upperInitial(term.text),
+        from: analysis.sentences[term.sentences[0] ?? 0],
+        fit: likeness.between(key, term.text) * 0.5,
+      })),
+  );
   return [
     {
       form: 'example',
