@@ -62,6 +62,8 @@ test.each<[string, Item]>([
     item('What holds the cables of a bridge?', 'The cable towers', 'The deck', 'The road'),
   ],
   ['unfocused stem', item('Which of the following is true?', 'An arch', 'A truss', 'A beam')],
+  ['unfocused stem', item('What is true of a redundant structure?', 'It lasts', 'It hangs', 'It bends')],
+  ['unfocused stem', item('What happens to the axis of the Earth?', 'It tilts', 'It hangs', 'It bends')],
   ['complex or k-type', item('Which parts are in tension here?', 'A and C only', 'A', 'B and C')],
   ['grammatical cue', item('What does a truss do for the deck?', 'Because it is stiff', 'A beam', 'A wheel')],
   ['lost sequence', item('How many towers stand in the river?', '7', '2', '9', '4')],

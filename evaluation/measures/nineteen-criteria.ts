@@ -16,6 +16,8 @@ interface Parts {
 
 /** The criterion that a broken sentence falls under. */
 export const AMBIGUOUS = 'ambiguous or unclear';
+/** The criterion that a stem falls under which asks nothing definite, such as "What is true of X?". */
+export const UNFOCUSED = 'unfocused stem';
 
 const RULES: Readonly<Record<string, (parts: Parts, item: Item) => boolean>> = {
   [AMBIGUOUS]: ({ stem, all }) =>
@@ -85,10 +87,13 @@ const RULES: Readonly<Record<string, (parts: Parts, item: Item) => boolean>> = {
     const ofWrong = new Set(wrong.flatMap((option) => [...meaningWords(option)]));
     return [...meaningWords(key)].some((word) => word.length > 2 && ofStem.has(word) && !ofWrong.has(word));
   },
-  'unfocused stem': ({ stem }, { type }) =>
+  [UNFOCUSED]: ({ stem }, { type }) =>
     splitWords(stem).length < (/^(?:what|who|define|name|describe|explain)\b/iu.test(stem) ? 2 : 4) ||
     (type === 'multiple_choice' && !/\?\s*$/u.test(stem)) ||
-    /\b(?:following|these) (?:statements? )?(?:is|are) (?:true|correct)\b/iu.test(stem),
+    /\b(?:following|these) (?:statements? )?(?:is|are) (?:true|correct)\b/iu.test(stem) ||
+    /^(?:what|which) (?:is|are|was|were) (?:true|correct|said|known|stated) (?:of|about)\b|^what happen(?:s|ed) to\b/iu.test(
+      stem,
+    ),
   'complex or k-type': ({ all }) =>
     all.some((option) =>
       /^(?:both )?\(?[a-e1-5ivx]{1,3}\)?(?:,? ?(?:and|&|,) ?\(?[a-e1-5ivx]{1,3}\)?)+(?: only)?\.?$/iu.test(
@@ -182,12 +187,7 @@ function isBrokenOption(option: string): boolean {
 /** How many criteria there are. */
 export const CRITERIA_COUNT = Object.keys(RULES).length;
 
-const OF_ESSAYS = new Set<string>([
-  AMBIGUOUS,
-  'gratuitous information',
-  'fill in the blank',
-  'unfocused stem',
-]);
+const OF_ESSAYS = new Set<string>([AMBIGUOUS, 'gratuitous information', 'fill in the blank', UNFOCUSED]);
 
 /** The names of the criteria that an item breaks. An essay is held against the four that need no options. */
 export function listBrokenCriteria(item: Item): string[] {

@@ -1,5 +1,5 @@
 import { testUniform } from '../measures/chi-square.ts';
-import { AMBIGUOUS, CRITERIA_COUNT } from '../measures/nineteen-criteria.ts';
+import { AMBIGUOUS, CRITERIA_COUNT, UNFOCUSED } from '../measures/nineteen-criteria.ts';
 import type { SummaryFigures } from '../measures/measure-summary.ts';
 import { addTallies, type QuestionTally } from '../measures/question-tally.ts';
 import type { LessonFigures } from '../run/evaluate-lesson.ts';
@@ -54,6 +54,13 @@ export function listQuestionFigures(lessons: readonly LessonFigures[]): Figure[]
       value: `${all.broken.get(AMBIGUOUS) ?? 0} of ${all.made}`,
       goal: '0',
       met: !all.broken.has(AMBIGUOUS),
+      gate: true,
+    },
+    {
+      name: 'Stems that ask nothing definite, second ruler (bar of this evaluation)',
+      value: `${percent(all.broken.get(UNFOCUSED) ?? 0, all.made)} of ${all.made}`,
+      goal: '≤ 5 %',
+      met: (all.broken.get(UNFOCUSED) ?? 0) <= 0.05 * all.made,
       gate: true,
     },
     {
