@@ -291,15 +291,16 @@ describe('findLevel', () => {
     expect(found.length / items.length).toBeGreaterThanOrEqual(0.75);
   });
 
-  test('a case that the lesson tells itself is no new case', () => {
+  test('a supposition is a case; what the lesson tells of somebody is not', () => {
     const [stem, key] = [
       'Suppose that the river floods. What would you expect to happen?',
       'The meadow turns to marsh',
     ];
-    expect(findLevel(choice(stem, key, 'If the river floods, the meadow turns to marsh.'))).toBe(
-      'understand',
-    );
-    expect(findLevel(choice(stem, key, 'Standing water drives the air out of the soil.'))).toBe('apply');
+    expect(findLevel(choice(stem, key, 'If the river floods, the meadow turns to marsh.'))).toBe('apply');
+    const [told, outcome] = ['A farmer floods the meadow. What happens to the meadow?', 'It turns to marsh'];
+    const quote = 'A farmer floods the meadow, and the meadow turns to marsh.';
+    expect(findLevel(choice(told, outcome, quote))).not.toBe('apply');
+    expect(findLevel(choice(told, outcome, 'Standing water drives the air out of the soil.'))).toBe('apply');
   });
 
   test('has a level for everything', () => {

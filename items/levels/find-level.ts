@@ -42,7 +42,8 @@ function findChoiceLevel(item: CheckedItem): BloomLevel {
   const question = sentences.at(-1) ?? '';
   if (CREATES.test(question)) return 'create';
   if (JUDGES.test(question)) return 'evaluate';
-  const isNewCase = setsCase(sentences) && !isTold(item);
+  // Nobody can carry a supposition over without applying what holds in general, even where the lesson says the outcome.
+  const isNewCase = setsCase(sentences) && (SUPPOSES.test(item.text) || !isTold(item));
   if (isCalculation(item)) return 'apply';
   if (ANALYZES.test(question) && !RECALLS.test(question)) return 'analyze';
   if (isNewCase) return 'apply';
@@ -67,6 +68,7 @@ function findQuestionLevel(item: CheckedItem): BloomLevel {
   return findTaskLevel(item.text) ?? 'remember';
 }
 
+const SUPPOSES = /^(?:suppose|imagine|assume)\b/iu;
 const CASE_OPENING =
   /^(?:suppose|imagine|assume|consider|given (?:that|an?)|you (?:are|have|want|need|find|notice|see|observe)|if (?:an?|you|your|the|\d)|when (?:you|an? \p{L}+ (?:notices|finds|wants|needs)))\b/iu;
 const SOMEBODY =

@@ -40,6 +40,8 @@ export function statementEnd(clause: Clause): number {
     ) {
       return tokens[index - 1]?.text === ',' ? index - 1 : index;
     }
+    if (token.lower === 'and' && tokens[index - 1]?.text !== ',' && opensClause(clause, index + 1))
+      return index;
     if (token.text !== ',' || next === undefined) continue;
     if (next.pos === 'ADP' && ['which', 'whom'].includes(tokens[index + 2]?.lower ?? '')) return index;
     if (

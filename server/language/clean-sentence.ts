@@ -24,7 +24,7 @@ export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
     .replace(/\s*[([][^()[\]]{0,200}[)\]]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (spoken) text = withoutFillers(text);
+  if (spoken) text = withoutContractions(withoutFillers(text));
   let connective: string | null = null;
   for (let round = 0; round < 3; round += 1) {
     const found = LEADING_CONNECTIVE.exec(text) ?? BARE_CONNECTIVE.exec(text);
@@ -61,6 +61,18 @@ function withoutFillers(text: string): string {
     if (result === before) break;
   }
   return result.trim();
+}
+
+/** "It'll", "don't" and the like as they are written; "'s" only where it can be nothing but "is". */
+function withoutContractions(text: string): string {
+  return text
+    .replace(/\bcan['’]t\b/giu, 'cannot')
+    .replace(/\bwon['’]t\b/giu, 'will not')
+    .replace(/(?<=\p{L})n['’]t\b/giu, ' not')
+    .replace(/(?<=\p{L})['’]ll\b/giu, ' will')
+    .replace(/(?<=\p{L})['’]re\b/giu, ' are')
+    .replace(/(?<=\p{L})['’]ve\b/giu, ' have')
+    .replace(/\b(it|that|there|what|he|she)['’]s\b(?! (?:been|got)\b)/giu, '$1 is');
 }
 
 /** The text with a capital first letter. */

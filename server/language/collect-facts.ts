@@ -132,7 +132,7 @@ function findProperty(sentence: Sentence, analysis: LessonAnalysis): Property | 
     pointsElsewhere(predicate) ||
     hasForeignPronoun(predicate, clause.plural) ||
     isPersonal(predicate) ||
-    /\b(?:called|known as|example|following|because)\b/u.test(predicate)
+    /\b(?:called|known as|example|following|because)\b|, that is\b/u.test(predicate)
   )
     return undefined;
   return { kind: 'property', sentence, subject, plural: clause.plural, tense: clause.tense, predicate };

@@ -32,7 +32,7 @@ export function findObject(sentence: Sentence, analysis: LessonAnalysis): Object
   if (
     /\d/u.test(objectText) ||
     tokens.slice(object.start, object.end).some((token) => token.pos === 'PRON' || token.pos === 'NUM') ||
-    /^(?:its|their|his|her|each|every|some|many|most|more|less|little|much|such|other|another|this|that|these|those|no|any|both)\b/iu.test(
+    /^(?:its|their|his|her|each|every|some|many|most|more|less|little|much|such|other|another|this|that|these|those|no|any|both|an?other)\b/iu.test(
       objectText,
     )
   )
@@ -93,6 +93,7 @@ function isAskable(question: string): boolean {
     words <= 22 &&
     !pointsElsewhere(question.replace(/^(?:What|How) /u, '')) &&
     !hasBarePronoun(question) &&
-    !isPersonal(question)
+    !isPersonal(question) &&
+    !/\banother\b/u.test(question)
   );
 }

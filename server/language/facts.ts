@@ -137,6 +137,14 @@ export interface Means extends Base {
   readonly means: string;
 }
 
+/** "For example, S", said right after a term was explained: the case, and the term it shows. */
+export interface Illustration extends Base {
+  readonly kind: 'illustration';
+  readonly example: string;
+  readonly term: string;
+  readonly plural: boolean;
+}
+
 export type Fact =
   | Definition
   | Naming
@@ -153,4 +161,5 @@ export type Fact =
   | Contrast
   | ObjectFact
   | Means
-  | Property;
+  | Property
+  | Illustration;

@@ -239,7 +239,7 @@ describe('steering', () => {
   });
 
   test('where no level is asked for, levels are mixed', async () => {
-    const { questions } = await composeQuestions(readLesson('nursing'), base);
+    const { questions } = await composeQuestions(readLesson('economics'), base);
     const levels = new Set(questions.map((question) => question.blooms_taxonomy));
     expect(levels).toEqual(new Set(['remember', 'understand', 'apply', 'analyze']));
   });

@@ -8,7 +8,7 @@ import type { Candidate } from './candidate.ts';
 import { termDistractors } from './forms-of-terms.ts';
 import { ALIKE, isPerson, withoutArticle } from './likeness.ts';
 import { asDistractors } from './pools.ts';
-import type { Pools } from './pools.ts';
+import type { Phrase, Pools } from './pools.ts';
 
 /** "What splits glucose …?" (key: the subject) and "What does glycolysis do?" (key: the predicate). */
 export function statementForms(fact: Statement, pools: Pools, analysis: LessonAnalysis): Candidate[] {
@@ -121,6 +121,11 @@ function askOf({ sentence, subject, plural }: Property): string {
     : `What ${plural ? 'do' : 'does'} ${subject} do?`;
 }
 
+function askedAlike(asked: string, { text, passive }: Phrase): boolean {
+  const isState = /^(?:is|are|has|have|may|can|must|should|will)\b/u.test(text);
+  return asked.startsWith('What happens') ? passive : !passive && !isState;
+}
+
 /** The weight of the strongest term that the subject holds: "stone and concrete" counts as much as "concrete". */
 function weighSubject(subject: string, analysis: LessonAnalysis): number {
   const stems = [...contentStems(subject)];
@@ -147,17 +152,24 @@ export function propertyForms(fact: Property, pools: Pools, analysis: LessonAnal
       // What a sentence on this very thing says may be true of it.
       containment(stems, other.sentence.stems) < 1,
   );
-  const alike = apart.filter((other) => likeness.between(subject, other.subject) >= ALIKE);
+  const asked = askOf(fact);
+  // What is done to a thing answers another question than what it does or is.
+  const fitting = apart.filter((other) => askedAlike(asked, other));
+  const [stem, others] =
+    asked.startsWith('What is true of') || fitting.length < 4
+      ? [`What is true of ${subject}?`, apart]
+      : [asked, fitting];
+  const alike = others.filter((other) => likeness.between(subject, other.subject) >= ALIKE);
   return [
     {
       form: 'property',
       level: 'remember',
-      stem: askOf(fact),
+      stem,
       key: write(predicate),
       sentence,
       pool: lazily(() => [
         ...asDistractors(alike, 0.25, () => true, write),
-        ...asDistractors(apart, 0, (other) => !alike.includes(other), write),
+        ...asDistractors(others, 0, (other) => !alike.includes(other), write),
       ]),
       explanation: sentence.text,
       formWorth: 0.35 + 0.25 * weight,

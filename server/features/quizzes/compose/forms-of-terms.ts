@@ -1,6 +1,6 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
-import type { Definition, Example, Naming } from '../../../language/facts.ts';
+import type { Definition, Example, Illustration, Naming } from '../../../language/facts.ts';
 import { isSameOrKindOf, kinshipOf, listSiblingNouns } from '../../../language/wordnet.ts';
 import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import { lazily } from './candidate.ts';
@@ -131,6 +131,25 @@ export function namingForms(fact: Naming, pools: Pools, analysis: LessonAnalysis
       pool: lazily(() => termDistractors(name, plural, pools, analysis, described)),
       explanation: sentence.text,
       formWorth: 0.85,
+      floor: 0,
+    },
+  ];
+}
+
+/** "A shop sells umbrellas at twice the price when it rains. What is this an example of?" */
+export function illustrationForms(fact: Illustration, pools: Pools, analysis: LessonAnalysis): Candidate[] {
+  const { sentence, example, term, plural } = fact;
+  if (example.split(' ').length > 32) return [];
+  return [
+    {
+      form: 'illustration',
+      level: 'apply',
+      stem: `${example} What is this an example of?`,
+      key: upperInitial(term),
+      sentence,
+      pool: lazily(() => termDistractors(term, plural, pools, analysis, example)),
+      explanation: sentence.text,
+      formWorth: 0.9,
       floor: 0,
     },
   ];

@@ -1,5 +1,6 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { collectFacts } from '../../../language/collect-facts.ts';
+import { listIllustrations } from '../../../language/facts-of-illustration.ts';
 import type { Fact } from '../../../language/facts.ts';
 import { listNounPhrases } from '../../../language/noun-phrases.ts';
 import { readTokens } from '../../../language/tokens.ts';
@@ -14,13 +15,14 @@ import { meansForms, objectForms } from './forms-of-objects.ts';
 import { causeForms, claimForms, conditionForms, occasionForms, purposeForms } from './forms-of-reason.ts';
 import { sequenceForms } from './forms-of-sequence.ts';
 import { agentForms, propertyForms, statementForms } from './forms-of-statements.ts';
-import { definitionForms, exampleForms, namingForms } from './forms-of-terms.ts';
+import { definitionForms, exampleForms, illustrationForms, namingForms } from './forms-of-terms.ts';
 import { buildPools } from './pools.ts';
 import type { Pools } from './pools.ts';
 
 /** Everything a lesson can be asked, each with its pool of wrong answers; stems and keys are already flawless. */
 export function listCandidates(analysis: LessonAnalysis, random: () => number): Candidate[] {
-  const facts = collectFacts(analysis);
+  const told = collectFacts(analysis);
+  const facts: Fact[] = [...told, ...listIllustrations(analysis, told)];
   const pools = buildPools(analysis, facts);
   const pointsBack = findBackwardPointers(analysis);
   return [
@@ -50,6 +52,8 @@ function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () 
       return propertyForms(fact, pools, analysis);
     case 'means':
       return meansForms(fact, pools);
+    case 'illustration':
+      return illustrationForms(fact, pools, analysis);
     case 'cause':
       return causeForms(fact, pools);
     case 'condition':
