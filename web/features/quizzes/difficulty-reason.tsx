@@ -42,9 +42,18 @@ export function DifficultyReason({
           <Text size="sm" fw={600}>
             {t('quizzes.looks', { difficulty: t(`quizzes.difficulties.${difficulty}`) })}
           </Text>
-          <Text size="sm">{reason}</Text>
+          {/* The reason is made of parts, in English only. */}
+          <Text size="sm" lang="en">
+            {withoutName(reason)}
+          </Text>
         </div>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** "Easy: it asks …" as a sentence of its own: the difficulty stands above it. */
+function withoutName(reason: string): string {
+  const rest = reason.replace(/^[\p{L} ]+: /u, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

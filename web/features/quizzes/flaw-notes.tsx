@@ -6,11 +6,11 @@ import { translateFlaw } from './translate-flaw.ts';
 import classes from './quizzes.module.css';
 
 /** What the checker found, the words at fault underlined. */
-export function FlawNotes({ flaws, id, intro }: { flaws: readonly Flaw[]; id?: string; intro?: string }) {
+export function FlawNotes({ flaws, intro }: { flaws: readonly Flaw[]; intro?: string }) {
   const { t, i18n } = useTranslation();
   if (flaws.length === 0) return null;
   return (
-    <ul className={classes.flaws} id={id}>
+    <ul className={classes.flaws}>
       {flaws.map((flaw, place) => (
         <li key={`${flaw.code}-${place}`} className={classes.flaw}>
           <IconInfoCircle size={18} stroke={1.6} aria-hidden className={classes.flawIcon} />

@@ -39,7 +39,7 @@ export function QuizPreview({ result, action }: { result: QuestionSetWithQuestio
         </Alert>
       )}
       {writer !== null && (
-        <Text size="sm" c="dimmed" mb="md" role="note">
+        <Text size="sm" c="dimmed" mb="md">
           {describeWriter(t, writer)}
         </Text>
       )}

@@ -1,5 +1,5 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './editor.module.css';
 
 const CHARACTERS_A_ROW = 64;
@@ -16,7 +16,7 @@ export function GrowingField({
   className,
   placeholder,
   maxLength,
-  describedBy,
+  notes,
   value,
   onChange,
   onEnter,
@@ -28,7 +28,8 @@ export function GrowingField({
   className?: string | undefined;
   placeholder?: string;
   maxLength: number;
-  describedBy?: string | undefined;
+  /** What is wrong with the text, said along with the field. */
+  notes?: ReactNode;
   value: string;
   onChange: (text: string) => void;
   /** Takes the place of a line break, for a text of one line. */
@@ -51,7 +52,9 @@ export function GrowingField({
         )
       }
       aria-label={labelMore === undefined ? label : undefined}
-      aria-describedby={describedBy}
+      description={notes}
+      descriptionProps={{ component: 'div', className: classes.notes }}
+      inputWrapperOrder={['label', 'input', 'description']}
       dir="auto"
       rows={Math.min(16, countRows(value))}
       maxLength={maxLength}

@@ -71,7 +71,6 @@ export function OptionRows({
       </legend>
       {options.map((option, place) => {
         const flaws = placed.byOption.get(option.key) ?? [];
-        const flawsId = `${optionIdOf(option.key)}-flaws`;
         return (
           <div
             key={option.key}
@@ -94,14 +93,13 @@ export function OptionRows({
                 label={t('editor.optionOf', { option: place + 1, number })}
                 placeholder={t(option.isCorrect ? 'editor.rightAnswer' : 'editor.wrongAnswer')}
                 maxLength={OPTION_MAXIMUM_LENGTH}
-                describedBy={flaws.length > 0 ? flawsId : undefined}
+                notes={flaws.length > 0 && <FlawNotes flaws={flaws} />}
                 value={option.text}
                 onChange={(text) =>
                   edit('text', key, changeOptionText(key, option.key, text), `${option.key}.text`)
                 }
                 onEnter={() => goOn(place)}
               />
-              <FlawNotes id={flawsId} flaws={flaws} />
             </div>
             <ActionIcon
               variant="subtle"

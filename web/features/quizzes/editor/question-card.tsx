@@ -50,10 +50,11 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     [finding],
   );
   const { key } = question;
-  const flawsId = `${stemIdOf(key)}-flaws`;
   const move = (places: number): void => edit('move', key, moveQuestion(key, places));
   const moveByKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    // There the arrow keys open the choices.
+    if (event.target instanceof HTMLSelectElement) return;
     event.preventDefault();
     move(event.key === 'ArrowUp' ? -1 : 1);
     // Moved on the page, a field loses the focus.
@@ -87,27 +88,30 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       </p>
       <div className={classes.cardBody}>
         <div className={classes.fields}>
-          <div>
-            <GrowingField
-              id={stemIdOf(key)}
-              label={t('editor.stem')}
-              labelMore={t('editor.ofQuestion', { number })}
-              className={classes.stemInput}
-              maxLength={STEM_MAXIMUM_LENGTH}
-              describedBy={placed.stem.length > 0 ? flawsId : undefined}
-              value={question.text}
-              onChange={(text) =>
-                edit(
-                  'text',
-                  key,
-                  changeQuestion(key, (before) => ({ ...before, text })),
-                  `${key}.text`,
-                )
-              }
-            />
-            <FaultyWords text={question.text} flaws={placed.stem} />
-            <FlawNotes id={flawsId} flaws={placed.stem} />
-          </div>
+          <GrowingField
+            id={stemIdOf(key)}
+            label={t('editor.stem')}
+            labelMore={t('editor.ofQuestion', { number })}
+            className={classes.stemInput}
+            maxLength={STEM_MAXIMUM_LENGTH}
+            notes={
+              placed.stem.length > 0 && (
+                <>
+                  <FaultyWords text={question.text} flaws={placed.stem} />
+                  <FlawNotes flaws={placed.stem} />
+                </>
+              )
+            }
+            value={question.text}
+            onChange={(text) =>
+              edit(
+                'text',
+                key,
+                changeQuestion(key, (before) => ({ ...before, text })),
+                `${key}.text`,
+              )
+            }
+          />
           {question.type === 'multiple_choice' ? (
             <OptionRows question={question} number={number} placed={placed} edit={edit} focus={focus} />
           ) : (

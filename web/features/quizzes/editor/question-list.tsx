@@ -11,6 +11,7 @@ import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
 import { makeEmptyQuestion } from './editor-question.ts';
 import { QuestionCard } from './question-card.tsx';
 import type { Finding } from './question-checker.ts';
+import { useLatest } from './use-latest.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 import type { WriteQuestion } from './use-write-question.ts';
 import classes from './editor.module.css';
@@ -32,6 +33,7 @@ export function QuestionList({
   const { t } = useTranslation();
   const { history, edit } = editing;
   const questions = history.present;
+  const latest = useLatest(questions);
   const outcomes = useOutcomes(set.lesson_id);
   const [rewriting, setRewriting] = useState<ReadonlySet<string>>(new Set());
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
@@ -41,16 +43,16 @@ export function QuestionList({
 
   const remove = useCallback(
     (key: string): void => {
-      const place = questions.findIndex((question) => question.key === key);
-      const next = questions[place + 1] ?? questions[place - 1];
+      const place = latest.current.findIndex((question) => question.key === key);
+      const next = latest.current[place + 1] ?? latest.current[place - 1];
       edit('delete', key, deleteQuestion(key));
       focus(next === undefined ? ADD_QUESTION_ID : headingIdOf(next.key));
     },
-    [questions, edit, focus],
+    [latest, edit, focus],
   );
   const rewrite = useCallback(
     async (key: string): Promise<void> => {
-      const question = questions.find((each) => each.key === key);
+      const question = latest.current.find((each) => each.key === key);
       if (question === undefined) return;
       setRewriting((keys) => new Set([...keys, key]));
       setNotes((all) => new Map([...all].filter(([of]) => of !== key)));
@@ -59,7 +61,7 @@ export function QuestionList({
       if (written.question !== null) edit('regenerate', key, replaceQuestion(key, written.question));
       else setNotes((all) => new Map([...all, [key, written.reason]]));
     },
-    [questions, write, edit],
+    [latest, write, edit],
   );
   const startRewrite = useCallback((key: string) => void rewrite(key), [rewrite]);
   const addByHand = (): void => {

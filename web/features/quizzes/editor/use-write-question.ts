@@ -9,6 +9,7 @@ import { request } from '../../../api-client/request.ts';
 import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { toEditorQuestion } from './exchange-draft.ts';
+import { useLatest } from './use-latest.ts';
 
 /** A further question, or why there is none; `error` when the call failed. */
 export type WrittenQuestion =
@@ -17,15 +18,16 @@ export type WrittenQuestion =
 
 export type WriteQuestion = (wish: Omit<RegenerateQuestionRequest, 'avoid'>) => Promise<WrittenQuestion>;
 
-/** Has the server write a question other than those that are there. It takes some seconds, and stores nothing. */
+/** Has the server write a question other than those that are there. It takes some seconds, and stores nothing. The same function always. */
 export function useWriteQuestion(questionSetId: number, questions: readonly EditorQuestion[]): WriteQuestion {
   const { t } = useTranslation();
+  const latest = useLatest(questions);
   return useCallback(
     async (wish) => {
       try {
         const body: RegenerateQuestionRequest = {
           ...wish,
-          avoid: questions.slice(0, QUESTIONS_MAXIMUM).map(({ text }) => text),
+          avoid: latest.current.slice(0, QUESTIONS_MAXIMUM).map(({ text }) => text),
         };
         const answer = await request<RegeneratedQuestion>(
           'POST',
@@ -38,6 +40,6 @@ export function useWriteQuestion(questionSetId: number, questions: readonly Edit
         return { question: null, reason: explainServiceError(error), error };
       }
     },
-    [questionSetId, questions, t],
+    [questionSetId, latest, t],
   );
 }

@@ -1,0 +1,352 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Session } from '../../contract/accounts.ts';
+import type { QuestionSetWithQuestions } from '../../contract/quizzes.ts';
+import { listViolations, measureSidewaysScroll } from './accessibility.ts';
+import { makeAccount, openBrowser, openSignedIn, signIn } from './browser-test.ts';
+import { eventually } from './eventually.ts';
+import { makeTextLesson, readLessonText } from './make-lessons.ts';
+
+const DRAFT = '**/api/question-sets/*/draft/';
+
+/** A question set over HTTP, three questions unless told: making one by the screen has tests of its own. */
+async function makeQuiz(account: Session, count = 3): Promise<QuestionSetWithQuestions> {
+  const { client, lesson } = await makeTextLesson(account, await readLessonText('history'), {
+    courseTitle: 'History',
+    title: 'Cotton and steam',
+  });
+  const made = await client.generateQuestions(lesson.id, count);
+  expect(made.questions).toHaveLength(count);
+  return made;
+}
+
+/** Opens a set and begins to edit it. */
+async function openEditor(page: Page, { question_set: set }: QuestionSetWithQuestions): Promise<Locator> {
+  await page.goto(`/quiz?set=${set.id}`);
+  return startEditing(page);
+}
+
+async function startEditing(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Edit questions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit questions' });
+  await stemOf(dialog, 1).waitFor();
+  // The checker comes after the fields.
+  await dialog.getByText(/^(?:Nothing to mend|\d+ questions? (?:is|are) worth a look)$/u).waitFor();
+  return dialog;
+}
+
+const stemOf = (dialog: Locator, number: number): Locator =>
+  dialog.getByLabel(`Question text of question ${number}`, { exact: true });
+
+const saved = (dialog: Locator): Locator => dialog.getByText(/^Draft saved /u);
+
+const listStems = (dialog: Locator): Promise<string[]> =>
+  dialog
+    .getByLabel(/^Question text of question \d+$/u)
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+  });
+
+test('a question is edited, undone and published; the questions before can be brought back', async () => {
+  const { page, account } = await openSignedIn();
+  const made = await makeQuiz(account);
+  const first = made.questions[0]?.text ?? '';
+  const dialog = await openEditor(page, made);
+  const publish = dialog.getByRole('button', { name: 'Publish changes' });
+  expect(await publish.isDisabled()).toBe(true);
+
+  // A flaw appears while it is typed, at its field, and goes when it is mended.
+  const flaw = dialog.getByText(/^The stem is worded negatively/u);
+  await stemOf(dialog, 1).fill('Which of these mills did Arkwright not build?');
+  await flaw.waitFor();
+  await dialog.getByText(/^[1-3] questions? (?:is|are) worth a look$/u).waitFor();
+  const described = await stemOf(dialog, 1).getAttribute('aria-describedby');
+  expect(await dialog.locator(`[id="${described ?? ''}"]`).textContent()).toContain('worded negatively');
+  await stemOf(dialog, 1).fill('Which mills did Arkwright build in 1771?');
+  await flaw.waitFor({ state: 'detached' });
+
+  // Back in one step for what was typed without a pause, and forth again.
+  await saved(dialog).waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await eventually(() => stemOf(dialog, 1).inputValue()).not.toBe('Which mills did Arkwright build in 1771?');
+  await dialog.getByText('Undone: a text changed.', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Redo' }).click();
+  await eventually(() => stemOf(dialog, 1).inputValue()).toBe('Which mills did Arkwright build in 1771?');
+
+  // Another option is the key.
+  await dialog.getByRole('radio', { name: 'Option 1 of question 2 is the correct one' }).check();
+  await dialog.getByRole('radio', { name: 'Option 2 of question 2 is the correct one' }).check();
+  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(3);
+
+  await saved(dialog).waitFor();
+  await publish.click();
+  const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
+  await reading.getByText('The changes are published as version 2.', { exact: true }).waitFor();
+  await reading.getByText('Which mills did Arkwright build in 1771?', { exact: true }).waitFor();
+  await eventually(() => focusedName(page)).toBe('Edit questions');
+
+  // What was published before is kept.
+  await page.reload();
+  const again = await startEditing(page);
+  await again.getByRole('tab', { name: 'Versions' }).click();
+  await again.getByText('Published now', { exact: true }).waitFor();
+  await again.getByRole('button', { name: 'Show version 1' }).click();
+  await again.getByText(first, { exact: true }).waitFor();
+  await again.getByRole('button', { name: 'Bring back into the draft' }).click();
+  await eventually(() => stemOf(again, 1).inputValue()).toBe(first);
+  await saved(again).waitFor();
+  await again.getByRole('button', { name: 'Done' }).click();
+  // Not published: who reads sees the newer questions, and that edits wait.
+  await reading.getByText('Which mills did Arkwright build in 1771?', { exact: true }).waitFor();
+  await reading.getByText('Edits that are not published yet wait here.', { exact: true }).waitFor();
+});
+
+test('another question takes the place of one, and undo brings the old one back', async () => {
+  const { page, account } = await openSignedIn();
+  const dialog = await openEditor(page, await makeQuiz(account));
+  const before = await listStems(dialog);
+  await dialog.getByRole('button', { name: 'Regenerate question 2' }).click();
+  await dialog.getByText('Another question is being written. This one stays until it is there.').waitFor();
+  expect(await listStems(dialog)).toEqual(before);
+  await dialog
+    .getByText('Another question stands there now. Undo brings the old one back.')
+    .waitFor({ timeout: 60_000 });
+  const after = await listStems(dialog);
+  expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+  expect(before).not.toContain(after[1]);
+  await eventually(() => focusedName(page)).toBe('Regenerate question 2');
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => listStems(dialog)).toEqual(before);
+});
+
+test('the coverage map counts the draft, and a section without a question gets one', async () => {
+  const { page, account } = await openSignedIn();
+  const dialog = await openEditor(page, await makeQuiz(account));
+  await dialog.getByRole('tab', { name: 'Coverage' }).click();
+  const table = dialog.getByRole('table', { name: "Number of questions by section and Bloom's level" });
+  await table.waitFor();
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    ...['Section', 'Remember', 'Understand', 'Apply', 'Analyze', 'Evaluate', 'Create'],
+  ]);
+  const countAll = async (): Promise<number> =>
+    (await table.getByRole('cell').allTextContents())
+      .filter((text) => /^\d+$/u.test(text))
+      .reduce((sum, text) => sum + Number(text), 0);
+  expect(await countAll()).toBe(3);
+  const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Transport/u }) });
+  const empty = await dialog.getByText('No question yet', { exact: true }).count();
+  expect(empty).toBeGreaterThanOrEqual(3);
+  await row.getByRole('button', { name: 'Ask about this section: Transport' }).click();
+  await dialog.getByRole('button', { name: 'Show it' }).waitFor({ timeout: 60_000 });
+  expect(await countAll()).toBe(4);
+  expect(await row.getByText('No question yet').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Show it' }).click();
+  await eventually(() => focusedName(page)).toBe('Question 4');
+  await dialog.getByRole('tab', { name: '4 questions' }).waitFor();
+});
+
+test('a question is moved and deleted by keys alone, and the focus is never lost', async () => {
+  const { page, account } = await openSignedIn();
+  const dialog = await openEditor(page, await makeQuiz(account));
+  const [one, two, three] = await listStems(dialog);
+
+  await dialog.getByRole('button', { name: 'Move question 1 down' }).focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => listStems(dialog)).toEqual([two, one, three]);
+  await eventually(() => focusedName(page)).toBe('Move question 2 down');
+  await page.keyboard.press('Enter');
+  await eventually(() => listStems(dialog)).toEqual([two, three, one]);
+  await dialog.getByText('Moved to place 3 of 3.', { exact: true }).waitFor();
+  // At the end of the list, it stays where it is, and so does the focus.
+  await eventually(() => focusedName(page)).toBe('Move question 3 down');
+  await page.keyboard.press('Enter');
+  expect(await listStems(dialog)).toEqual([two, three, one]);
+
+  // From within a field.
+  await stemOf(dialog, 3).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await eventually(() => listStems(dialog)).toEqual([two, one, three]);
+  await eventually(() => stemOf(dialog, 2).evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await dialog.getByRole('button', { name: 'Delete question 2' }).focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => listStems(dialog)).toEqual([two, three]);
+  await eventually(() => focusedName(page)).toBe('Question 2');
+  await page.keyboard.press('ControlOrMeta+z');
+  await eventually(() => listStems(dialog)).toEqual([two, one, three]);
+
+  // Escape goes back to reading, with everything saved.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Generated Quiz Questions' }).waitFor();
+  await eventually(() => focusedName(page)).toBe('Edit questions');
+  const kept = await startEditing(page);
+  expect(await listStems(kept)).toEqual([two, one, three]);
+});
+
+test('a question written by hand is completed, cites the lesson and is published', async () => {
+  const { page, account } = await openSignedIn();
+  const dialog = await openEditor(page, await makeQuiz(account));
+  await dialog.getByRole('button', { name: 'Add a question' }).click();
+  await eventually(() => stemOf(dialog, 4).evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByRole('button', { name: 'Publish changes' }).click();
+  const gaps = dialog.getByRole('alert').filter({ hasText: 'Some questions are not complete yet.' });
+  await gaps.getByText('has no text. has an empty option.', { exact: true }).waitFor();
+  await gaps.getByRole('button', { name: 'Question 4' }).click();
+  await eventually(() => focusedName(page)).toBe('Question 4');
+
+  await stemOf(dialog, 4).fill('Who patented the water frame?');
+  const option = (number: number): Locator =>
+    dialog.getByLabel(`Option ${number} of question 4`, { exact: true });
+  await option(1).fill('Richard Arkwright');
+  // The Enter key leads on, and the last option is not needed.
+  await option(1).press('Enter');
+  await page.keyboard.type('James Hargreaves');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Thomas Newcomen');
+  await dialog.getByRole('button', { name: 'Remove option 4 of question 4' }).click();
+  await option(4).waitFor({ state: 'detached' });
+
+  await dialog.getByRole('button', { name: 'Cite the lesson for question 4' }).click();
+  const picker = dialog.getByRole('region', { name: 'Evidence for question 4' });
+  // The nearest sentence is offered before anything is searched for.
+  await picker.getByRole('button', { name: 'Richard Arkwright patented the water frame in 1769.' }).waitFor();
+  await picker.getByLabel('Search the lesson').fill('newcomen 1712');
+  await picker.getByRole('button', { name: /Newcomen.* in 1712/u }).waitFor();
+  await picker.getByLabel('Search the lesson').fill('patented the water frame');
+  await picker.getByRole('button', { name: 'Richard Arkwright patented the water frame in 1769.' }).click();
+  const evidence = dialog.getByRole('complementary', { name: 'Evidence of question 4' });
+  await evidence.getByText('Richard Arkwright patented the water frame in 1769.').first().waitFor();
+  await eventually(() => focusedName(page)).toBe('Choose another sentence for question 4');
+
+  await dialog.getByRole('button', { name: 'Publish changes' }).click();
+  const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
+  await reading.getByText('Who patented the water frame?', { exact: true }).waitFor();
+  await reading.getByText('4', { exact: true }).waitFor();
+});
+
+test('of two tabs that edit the same set, the later is asked which edits are to stay', async () => {
+  const { page, context, account } = await openSignedIn();
+  const made = await makeQuiz(account, 2);
+  const mine = await openEditor(page, made);
+  const other = await context.newPage();
+  const theirs = await openEditor(other, made);
+  await stemOf(theirs, 1).fill('What did the other tab ask?');
+  await saved(theirs).waitFor();
+
+  await stemOf(mine, 2).fill('What did this tab ask?');
+  const conflict = mine.getByRole('alert').filter({ hasText: 'edited elsewhere' });
+  await conflict.waitFor();
+  expect(await mine.getByRole('button', { name: 'Publish changes' }).isDisabled()).toBe(true);
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await saved(mine).waitFor();
+
+  await stemOf(theirs, 1).fill('What did the other tab ask at last?');
+  await theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await eventually(() => stemOf(theirs, 2).inputValue()).toBe('What did this tab ask?');
+  expect(await stemOf(theirs, 1).inputValue()).toBe(made.questions[0]?.text);
+});
+
+test('what cannot be saved is not lost without a question, and saved as soon as it can be', async () => {
+  const { page, account } = await openSignedIn();
+  const dialog = await openEditor(page, await makeQuiz(account, 2));
+  await page.route(DRAFT, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await stemOf(dialog, 1).fill('What is written without a connection?');
+  await dialog
+    .getByRole('alert')
+    .getByText(/^The draft could not be saved: /u)
+    .waitFor();
+  await dialog.getByText('Not saved yet', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByText('Your last changes are not saved. If you leave now, they are lost.').waitFor();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await page.unroute(DRAFT);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await saved(dialog).waitFor();
+
+  // Discarded, the published questions are there as before.
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await dialog.getByText(/^Discard every change since these questions were published\?/u).waitFor();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
+  await reading.waitFor();
+  expect(await reading.getByText('Edits that are not published yet wait here.').count()).toBe(0);
+  const again = await startEditing(page);
+  expect(await listStems(again)).not.toContain('What is written without a connection?');
+});
+
+test('an essay’s key points and rubric are edited, and flaws are told in Spanish', async () => {
+  const account = await makeAccount();
+  const { page, context } = await openBrowser({ locale: 'es-ES' });
+  await signIn(context, account);
+  const { lesson } = await makeTextLesson(account, await readLessonText('history'), {
+    courseTitle: 'Historia',
+    title: 'El vapor',
+  });
+  await page.goto(`/quiz?course=${lesson.course}&lesson=${lesson.id}`);
+  await page.getByText('Desarrollo', { exact: true }).click();
+  await page.getByLabel('Número de preguntas').fill('2');
+  await page.getByRole('button', { name: 'Generar cuestionario' }).click();
+  await page.getByRole('button', { name: 'Editar las preguntas' }).click({ timeout: 60_000 });
+  const dialog = page.getByRole('dialog', { name: 'Editar las preguntas' });
+  await dialog.getByLabel('Rúbrica de la pregunta 1').fill('Dos puntos por la causa.');
+  const points = dialog.getByLabel(/^Punto clave \d+ de la pregunta 1$/u);
+  const before = await points.count();
+  await dialog.getByRole('button', { name: 'Añadir un punto clave a la pregunta 1' }).click();
+  await page.keyboard.type('El carbón era barato.');
+  expect(await points.count()).toBe(before + 1);
+  await dialog.getByLabel('Enunciado de la pregunta 1').fill('Steam.');
+  await dialog
+    .getByText(/^(?:El enunciado|Se puede responder)/u)
+    .first()
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Publicar los cambios' }).click();
+  const reading = page.getByRole('dialog', { name: 'Preguntas generadas' });
+  await reading.getByText('El carbón era barato.', { exact: true }).waitFor();
+  await reading.getByText('Dos puntos por la causa.', { exact: true }).waitFor();
+});
+
+test('no part of the editor has a barrier, nor pushes the page sideways', async () => {
+  const account = await makeAccount();
+  const made = await makeQuiz(account);
+  const found: string[] = [];
+  for (const width of [320, 1440]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context } = await openBrowser({ viewport: { width, height: 800 }, colorScheme });
+      await signIn(context, account);
+      const look = async (part: string): Promise<void> => {
+        const about = `${part}, ${width} px, ${colorScheme}`;
+        for (const violation of await listViolations(page)) found.push(`${about}: ${violation}`);
+        const sideways = await measureSidewaysScroll(page);
+        if (sideways > 0) found.push(`${about}: ${sideways} px wider than the window`);
+      };
+      await page.goto(`/quiz?set=${made.question_set.id}`);
+      const dialog = await startEditing(page);
+      await stemOf(dialog, 1).fill('Which of these is usually not what Arkwright did?');
+      await dialog.getByText(/^The stem is worded negatively/u).waitFor();
+      await look('questions');
+      await dialog.getByRole('button', { name: 'Choose another sentence for question 1' }).click();
+      await dialog.getByText(/^\d+ sentences$/u).waitFor();
+      await dialog.getByRole('button', { name: 'Why question 2 is as hard as that' }).last().click();
+      await page.getByText(/^Looks (?:Easy|Medium|Hard)$/u).waitFor();
+      await look('evidence');
+      await dialog.getByRole('tab', { name: 'Coverage' }).click();
+      await dialog.getByText('No question yet', { exact: true }).first().waitFor();
+      await look('coverage');
+      await dialog.getByRole('tab', { name: 'Versions' }).click();
+      await dialog.getByRole('button', { name: 'Show version 1' }).click();
+      await dialog.getByRole('button', { name: 'Bring back into the draft' }).waitFor();
+      await look('versions');
+      await dialog.getByRole('button', { name: 'Discard changes' }).click();
+      await look('question');
+      await dialog.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByRole('dialog', { name: 'Generated Quiz Questions' }).waitFor();
+      await context.close();
+    }
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { FLAW_CODES } from '../../../items/checks/checked-item.ts';
+import { en } from '../../locales/en/catalogue.ts';
+import { es } from '../../locales/es/catalogue.ts';
+import { translateFlaw } from './translate-flaw.ts';
+
+const texts = i18next.createInstance();
+await texts.init({
+  lng: 'es',
+  resources: { en: { translation: en }, es: { translation: es } },
+  interpolation: { escapeValue: false },
+});
+
+test('each flaw that the checker knows has a sentence in every language, and no other', () => {
+  expect(Object.keys(en.quizzes.flaws).sort()).toEqual([...FLAW_CODES].sort());
+});
+
+test('in English the checker’s own words are told, in Spanish a sentence and the words at fault', () => {
+  const flaw = { code: 'negative_stem', message: 'Worded negatively ("not").', words: ['not'] };
+  expect(translateFlaw(texts.t, 'en', flaw)).toBe('Worded negatively ("not").');
+  expect(translateFlaw(texts.t, 'es', flaw)).toBe(
+    'El enunciado está en negativo. Pregunta por lo que sí es. Palabras: «not».',
+  );
+  expect(translateFlaw(texts.t, 'es', { ...flaw, words: [] })).toBe(
+    'El enunciado está en negativo. Pregunta por lo que sí es.',
+  );
+});
+
+test('a flaw of a newer server than this page is told as it came', () => {
+  expect(translateFlaw(texts.t, 'es', { code: 'new', message: 'Something new.', words: ['x'] })).toBe(
+    'Something new.',
+  );
+});
