@@ -69,7 +69,7 @@ export function choosePoints(
       const share = (sizes.get(section)?.length ?? 1) / sentences.length;
       const excess = Math.max(0, ((covered.get(section) ?? 0) + 1) / (chosen.length + 2) - share);
       const density = wording.worth ** 2 / (wording.words + COST_OF_A_POINT);
-      const value = (density / (1 + 3 * excess)) * novelty(wording, chosen, similarity);
+      const value = (density / (1 + excess)) * novelty(wording, chosen, similarity);
       if (value > most) {
         best = wording;
         most = value;

@@ -32,7 +32,8 @@ export interface SummaryRequest {
 }
 
 /** Sentences that are compared with each other: more are first thinned by their words. */
-const COMPARED_SENTENCES = 200;
+const COMPARED_SENTENCES = 400;
+const FEWEST_TELLING = 4;
 
 /**
  * A lesson's main points, each with the words it rests on. Sentences are taken by centrality (LexRank, Erkan and Radev
@@ -48,7 +49,7 @@ export async function composeSummary(
 ): Promise<Summary> {
   request.signal?.throwIfAborted();
   if (!analysis.english) return { points: [], text: '', keyTerms: [] };
-  const usable = thin(analysis, analysis.sentences.filter(isSummarizable));
+  const usable = thin(analysis, listSummarizable(analysis));
   const similarity = await createSimilarity(
     usable.map((sentence) => sentence.text),
     request.embed,
@@ -78,12 +79,17 @@ function chooseForLength(
   return choices.reduce((best, points) => (sizeOf(points) >= sizeOf(best) ? points : best), []);
 }
 
+/** The sentences that say enough; of a lesson that has hardly any, the shorter ones too. */
+function listSummarizable({ sentences }: LessonAnalysis): Sentence[] {
+  const usable = sentences.filter(isSummarizable);
+  const telling = usable.filter(({ text, stems }) => text.split(' ').length >= 7 && stems.size >= 4);
+  return telling.length < FEWEST_TELLING ? usable : telling;
+}
+
 function isSummarizable(sentence: Sentence): boolean {
-  const words = sentence.text.split(' ').length;
   return (
     isQuotable(sentence) &&
-    words >= 6 &&
-    words <= 40 &&
+    sentence.text.split(' ').length <= 40 &&
     !/^(?:there (?:is|are)|it is)\b/iu.test(sentence.text) &&
     // An order out of a numbered list says nothing without the others; "neither antibody" means two just named.
     !/^\(?\d{1,2}[.)]\s/u.test(sentence.quote) &&

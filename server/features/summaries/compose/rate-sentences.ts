@@ -29,10 +29,12 @@ const SIGNAL_WEIGHTS = {
   connected: -0.4,
   /** A quantity; years do not count. */
   quantity: -0.4,
-  /** One event of the past. */
-  event: -0.4,
-  /** Fewer than nine words: rarely more than a transition. */
-  short: -0.6,
+  /** One event of the past, in a lesson that is no history. */
+  event: -0.6,
+  /** What must, must never or may only be done. */
+  rule: 0.5,
+  /** Few words that carry meaning: rarely more than a transition. */
+  thin: -0.8,
   /** Near in meaning to the rest of the lesson. */
   centrality: 1.9,
   /** Made of the words that the lesson keeps coming back to. */
@@ -71,6 +73,9 @@ function readSignals(
   const words = weighWords(analysis);
   const central = measureCentrality(sentences, similarity);
   const { length } = analysis.sentences;
+  // Where many sentences tell of years, the events are what is taught.
+  const dated = analysis.sentences.filter(({ text }) => text.match(YEAR)).length;
+  const history = Math.min(1, (5 * dated) / Math.max(1, length));
   return new Map(
     sentences.map((sentence) => {
       const { text, connective } = sentence;
@@ -91,8 +96,9 @@ function readSignals(
           followed: yes(isFollowed(sentence, analysis)),
           connected: yes(connective),
           quantity: yes(/\d/u.exec(text.replaceAll(YEAR, ''))),
-          event: yes(text.match(YEAR)),
-          short: Math.max(0, 9 - text.split(' ').length) / 4,
+          event: yes(text.match(YEAR)) * (1 - history),
+          rule: yes(RULE.exec(text)),
+          thin: Math.min(1, Math.max(0, 7 - sentence.stems.size) / 3),
           centrality: central.get(sentence) ?? 0,
           commonWords: words.get(sentence) ?? 0,
           heading: containment(heading, sentence.stems),
@@ -104,6 +110,7 @@ function readSignals(
 
 const YEAR = /\b(?:1\d{3}|20\d\d)\b/gu;
 const CONTRASTING = /\b(?:whereas|unlike|rather than|instead of)\b/u;
+const RULE = /\b(?:must|should|never|always|only)\b/u;
 const GOES_ON = /^(?:it|they|this|these|such|its|their)\b/iu;
 
 function isFollowed({ index, passage }: Sentence, analysis: LessonAnalysis): boolean {

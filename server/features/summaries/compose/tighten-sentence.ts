@@ -12,7 +12,7 @@ const EMPTY_GENUS =
   /^((?:(?:A|An|The) )?[\p{L}\p{M}\d'’ -]{2,60}?) (?:is|was|are|were) (?:a|an|the) (?:situation|condition|state|process|arrangement|test|procedure|practice|technique|method|reaction|event|phenomenon|stage|case)s? (?:in|by|through|during) which (.+)$/u;
 /** A part that adds to a statement which is true without it. Conditions ("if", "unless", "until") are never cut off. */
 const ADDED_CLAUSE =
-  /, (?:and|but|so|yet|whereas|while|although|though|even though|which|where|who|because|since|as|with|thus|thereby|making|leaving|giving|allowing|causing) /gu;
+  /, (?:and|but|so|yet|although|though|even though|which|where|who|because|since|as|with|thus|thereby|making|leaving|giving|allowing|causing) /gu;
 const OPENING_CLAUSE =
   /^(?:if|when|while|although|though|because|since|as|after|before|once|until|unless|where|whereas|whether|even|not only|either|neither)\b/iu;
 const INTENSIFIERS =
@@ -97,7 +97,7 @@ function cutAddedClauses(text: string): string[] {
   }
   const semicolon = text.indexOf('; ');
   if (semicolon > 0 && isStatement(text.slice(0, semicolon))) cuts.push(`${text.slice(0, semicolon)}.`);
-  const because = /(?<!,) (?:because|since|whereas) /u.exec(text);
+  const because = /(?<!,) (?:because|since) /u.exec(text);
   const effect = text.slice(0, because?.index ?? 0);
   // "is not used because …" may deny the reason alone; "the change that occurs because …" is empty without it.
   if (isStatement(effect) && !/\bnot\b|n['’]t\b|\b(?:that|which|who) \w+$/u.test(effect))
