@@ -47,7 +47,10 @@ export function statementEnd(clause: Clause): number {
     if (
       ['which', 'who', 'where', 'when', 'if', 'as', 'with', 'including'].includes(next.lower) ||
       next.pos === 'ADV' ||
-      (next.pos === 'VERB' && next.lower.endsWith('ing'))
+      // A further verb ("provides energy, protects organs, and …"), or a participle that says something in passing.
+      next.pos === 'VERB' ||
+      // A new sentence behind a comma, as people speak: "…, it is like a full stop".
+      (next.pos === 'PRON' && ['it', 'they', 'he', 'she', 'that', 'this', 'there'].includes(next.lower))
     )
       return index;
     const joins = ['and', 'or'].includes(next.lower);

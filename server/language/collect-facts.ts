@@ -132,7 +132,9 @@ function findProperty(sentence: Sentence, analysis: LessonAnalysis): Property | 
     pointsElsewhere(predicate) ||
     hasForeignPronoun(predicate, clause.plural) ||
     isPersonal(predicate) ||
-    /\b(?:called|known as|example|following|because)\b|, that is\b/u.test(predicate)
+    /\b(?:called|known as|example|following|because)\b|, that is\b|\b(?:as well|too|also)\b|^(?:is|are) (?:it|they|there|the one)\b|^\S+ (?:an? )?different \S+$/u.test(
+      predicate,
+    )
   )
     return undefined;
   return { kind: 'property', sentence, subject, plural: clause.plural, tense: clause.tense, predicate };

@@ -4,7 +4,7 @@ import { upperInitial } from './clean-sentence.ts';
 import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { BE } from './clause-words.ts';
-import { hasBarePronoun, whyUnusable } from './sentence.ts';
+import { hasBarePronoun, isHousekeeping, whyUnusable } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 import { readTokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -17,6 +17,7 @@ import { contentStems } from '../../items/words.ts';
  * (Simplification as in Heilman and Smith, "Extracting simplified statements for factual question generation", 2010.)
  */
 export function deriveStatements(sentence: Sentence, casing: Casing): Sentence[] {
+  if (isHousekeeping(sentence.text) || sentence.text.endsWith('?')) return [];
   const found = new Map<string, Sentence>();
   const add = (text: string | undefined): Sentence | undefined => {
     const statement = text === undefined ? undefined : readStatement(sentence, text);
@@ -42,7 +43,7 @@ export function deriveStatements(sentence: Sentence, casing: Casing): Sentence[]
 }
 
 function readStatement(origin: Sentence, text: string): Sentence | undefined {
-  const whole = `${upperInitial(text.replace(/[\s,;:–—-]+$/u, '').trim())}.`;
+  const whole = `${upperInitial(text.replace(/[\s,;:.–—-]+$/u, '').trim())}.`;
   const tokens = readTokens(whole);
   const clause = parseClause(tokens, 0, endOf(tokens));
   // A name that is given needs no simple subject: "a figure that carries no water is called a grotesque".

@@ -18,6 +18,9 @@ export function isSoundNumberQuestion(question: string): boolean {
   )
     return false;
   const words = question.split(' ').length;
+  // "Each second the Sun turns …": two phrases that were taken for one.
+  if (/ (?:each|every) \w+ (?:the|an?) /u.test(question) || / and \w+s about \d/u.test(question))
+    return false;
   // "Thirty cool Julys do": the verb that counts stands elsewhere.
   if (/ (?:do|does|did|is|are|was|were)\?$/u.test(question) && words < 7) return false;
   return (

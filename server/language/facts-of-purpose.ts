@@ -21,6 +21,8 @@ export function findPurpose(sentence: Sentence, analysis: LessonAnalysis): Purpo
     const purpose = textOf(text, tokens, from, end);
     return tokens[from]?.pos === 'VERB' &&
       isGoodLength(purpose) &&
+      // "… and is needed for …" goes on with the sentence, not with the purpose.
+      !/ and (?:is|are|was|were|has|have|it|they|also)\b/u.test(purpose) &&
       !pointsElsewhere(purpose) &&
       !hasBarePronoun(purpose)
       ? purpose

@@ -27,7 +27,7 @@ export interface Sentence {
 }
 
 const HOUSEKEEPING =
-  /\b(?:welcome(?: back)?|subscribe|homework|next (?:week|time|lecture|lesson|class|chapter|section)|last (?:week|time|lecture|lesson|class)|this (?:lecture|lesson|chapter|section|video|course|class|book|manual|document)|in class|the exam|the quiz|office hours|see you|thank you|thanks for|any questions|slides?\b.*\b(?:show|see)|let's|let us|figure \d|table \d|see (?:figure|table|section|chapter|also)|click|sign up|today's|copyright|all rights reserved|isbn|https?:|www\.)/iu;
+  /^(?:SYSTEM|ASSISTANT|USER|IMPORTANT NOTICE)\b|\b(?:previous instructions|developer mode|system prompt|end of instructions|as an ai\b|welcome(?: back)?|subscribe|homework|next (?:week|time|lecture|lesson|class|chapter|section)|last (?:week|time|lecture|lesson|class)|this (?:lecture|lesson|chapter|section|video|course|class|book|manual|document)|in class|the exam|the quiz|office hours|see you|thank you|thanks for|any questions|slides?\b.*\b(?:show|see)|let's|let us|figure \d|table \d|see (?:figure|table|section|chapter|also)|click|sign up|today's|copyright|all rights reserved|isbn|https?:|www\.)/iu;
 const PERSONAL = /\b(?:I|me|my|mine|we|us|our|ours)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
 const DANGLING_START =
@@ -35,7 +35,7 @@ const DANGLING_START =
 const LOOSE_POINTER =
   /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b(?! which\b))|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the above|aforementioned|the (?:opposite|same) (?:effect|result|way|reason|thing|applies)|the (?:reverse|opposite|same)(?=[.,]| is\b| holds\b)|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
 const IMPERATIVE =
-  /^(?:do|ensure|consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
+  /^(?:delete|reveal|reply|always|never|do|ensure|consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
 /** Brackets or verbatim text were lost where a sentence stops at such a word. */
 const ENDS_MIDWAY =
   /\b(?:be|is|are|was|were|the|a|an|of|to|and|or|may|can|will|must|should|with|from|for|as|have|has)[."”’']*$/iu;
@@ -69,6 +69,11 @@ function endsWithPointer(tokens: readonly Token[]): boolean {
   );
 }
 
+/** True where a sentence organises the lesson, or speaks to whoever processes it: nothing in it is taught. */
+export function isHousekeeping(text: string): boolean {
+  return HOUSEKEEPING.test(text);
+}
+
 /** True where the text tells its reader to do something: "Check that …", "Be sure to …". */
 export function isOrder(text: string): boolean {
   return IMPERATIVE.test(text);
@@ -99,7 +104,7 @@ export function hasBarePronoun(text: string): boolean {
 
 /** True where a pronoun stands that cannot mean a subject of that number: "it" may mean an offer, "they" may not. */
 export function hasForeignPronoun(text: string, plural: boolean): boolean {
-  return (plural ? /\b(?:he|she|him|it)\b/iu : /\b(?:he|she|him|they|them)\b/iu).test(text);
+  return (plural ? /\b(?:he|she|him|it|them)\b/iu : /\b(?:he|she|him|they|them)\b/iu).test(text);
 }
 
 export function isPersonal(text: string): boolean {

@@ -128,8 +128,22 @@ export function chooseOptions(
   return undefined;
 }
 
+/** "The distance …" among three that begin with "A …": the article alone would tell. */
+function articleTells(options: readonly ComposedOption[]): boolean {
+  const articles = options.map(({ text, is_correct: isKey }) => ({
+    isKey,
+    isThe: /^the\b/iu.test(text),
+    isA: /^an?\b/iu.test(text),
+  }));
+  const key = articles.find(({ isKey }) => isKey);
+  const others = articles.filter(({ isKey }) => !isKey);
+  if (key === undefined || !(key.isThe || key.isA)) return false;
+  return others.every(({ isThe, isA }) => (key.isThe ? isA : isThe));
+}
+
 function isSound(candidate: Candidate, options: readonly ComposedOption[], source: LessonSource): boolean {
   return (
+    !articleTells(options) &&
     checkItem(
       { text: candidate.stem, type: 'multiple_choice', options, quote: candidate.sentence.quote },
       source,

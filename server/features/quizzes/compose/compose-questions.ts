@@ -25,6 +25,15 @@ export async function composeQuestions(
         : 'The lesson does not seem to be written in English sentences, and the built-in composer writes English questions only.';
     return { questions: [], shortfall: { asked: request.count, made: 0, reason } };
   }
+  // A lesson of a sentence or two is no ground for an essay: the answer would be the sentence itself.
+  if (
+    request.answerStyle === 'essay' &&
+    analysis.sentences.filter((sentence) => sentence.standsAlone).length < 3
+  )
+    return {
+      questions: [],
+      shortfall: { asked: request.count, made: 0, reason: explainShortfall(analysis, request, 0) },
+    };
   const compose = request.answerStyle === 'essay' ? composeEssays : composeMultipleChoice;
   const questions = await compose(analysis, request);
   if (questions.length >= request.count) return { questions };

@@ -13,6 +13,9 @@ import { exchangedOf } from './variants.ts';
 /** "What is X?" and "What name is given to …?" */
 export function definitionForms(fact: Definition, pools: Pools, analysis: LessonAnalysis): Candidate[] {
   const { sentence, term, bareTerm, plural, meaning, be } = fact;
+  // "In multiple sclerosis the target is …": which target, the stem alone does not say.
+  const stems = [...contentStems(bareTerm)].join(' ');
+  if (/^the \S+$/u.test(term) && (analysis.terms.get(stems)?.weight ?? 0) < 0.4) return [];
   const explanation = `${upperInitial(term)} ${be} ${meaning}.`;
   const base = { level: 'remember', sentence, explanation } as const;
   return [

@@ -123,7 +123,10 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
     ),
     barePredicates: told.flatMap(({ sentence, clause }) => {
       const bare = barePredicate(sentence, clause);
-      return bare === undefined || /\b(?:\d{4}|his|her)\b/u.test(bare)
+      return bare === undefined ||
+        /\b(?:\d{4}|his|her)\b|^(?:need|have|be|become|seem|remain|mean|consist|contain|depend|lie)\b| and (?:is|are|was|were|has|have)\b/u.test(
+          bare,
+        )
         ? []
         : [phrase(sentence, bare, clause)];
     }),
@@ -137,7 +140,10 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
       ),
       ...told.flatMap(({ sentence, clause }) => {
         const gerund = gerundOf(sentence);
-        return gerund === undefined || /\b(?:\d{4}|his|her|its|their)\b/u.test(gerund)
+        return gerund === undefined ||
+          /\b(?:\d{4}|his|her|its|their)\b|^(?:needing|having|being|becoming|seeming|meaning|consisting|containing|depending|lying)\b| and (?:is|are|was|were|has|have)\b/u.test(
+            gerund,
+          )
           ? []
           : [phrase(sentence, gerund, clause)];
       }),
@@ -232,7 +238,7 @@ export function asDistractors(
   const seen = new Set<string>();
   const result: Distractor[] = [];
   for (const phrase of phrases) {
-    const text = write(phrase.text);
+    const text = write(phrase.text.replace(/[.\s]+$/u, ''));
     if (/\b(?:or|and|but|of|to|the|an?|than|that|as)$/iu.test(text)) continue;
     if (seen.has(text) || !isWholePhrase(phrase) || !accepts(phrase)) continue;
     seen.add(text);
