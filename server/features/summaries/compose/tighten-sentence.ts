@@ -1,8 +1,10 @@
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import { parseClause } from '../../../language/clause.ts';
 import type { Sentence } from '../../../language/sentence.ts';
+import { hasBarePronoun, pointsElsewhere } from '../../../language/sentence.ts';
 import { readTokens } from '../../../language/tokens.ts';
 import type { Token } from '../../../language/tokens.ts';
+import { contentStems } from '../../../../items/words.ts';
 import { withoutGluedHeading } from './glued-heading.ts';
 
 const FEWEST_WORDS = 5;
@@ -29,7 +31,8 @@ export function listWordings(sentence: Pick<Sentence, 'text'>): readonly string[
   const told = tellDefinition(spared) ?? spared;
   for (const text of [spared, told]) {
     wordings.add(text);
-    for (const cut of [...cutAddedClauses(text), ...cutSecondPredicate(text)]) wordings.add(cut);
+    for (const cut of [...cutAddedClauses(text), ...cutSecondPredicate(text), ...takeSecondStatement(text)])
+      wordings.add(cut);
   }
   return [...wordings].filter((text) => text === whole || isWhole(text));
 }
@@ -42,16 +45,29 @@ function isWhole(text: string): boolean {
   );
 }
 
+const EXAMPLES = /\b(?:such as|for example|for instance|including)\b/gu;
+
+/** Without "…, such as tea and coffee," unless it says more than examples: "diseases such as cholera spread quickly". */
+function withoutExamples(text: string): string {
+  // With two such lists it is not plain where either ends.
+  if ((text.match(EXAMPLES) ?? []).length !== 1) return text;
+  const inside = /, (?:such as|for example|for instance|including) ([^,;.]+), (?!and |or )/u.exec(text);
+  if (inside?.[1] !== undefined && isList(inside[1])) return text.replace(inside[0], ' ');
+  const last = /,? (?:such as|for example|for instance|including) ([^;:.]+)\.$/u.exec(text);
+  if (last?.[1] !== undefined && isList(last[1])) return `${text.slice(0, last.index)}.`;
+  return text;
+}
+
+function isList(text: string): boolean {
+  return readTokens(text).every(({ pos }) =>
+    ['NOUN', 'PROPN', 'ADJ', 'NUM', 'DET', 'CCONJ', 'PUNCT', 'ADP'].includes(pos),
+  );
+}
+
 /** The sentence without examples, asides between commas and words that only stress. */
 function spareAsides(text: string): string {
   return (
-    text
-      .replace(/,? (?:for example|for instance|such as|including) [^,;:.]+(?:, [^,;:.]+)*\.$/u, '.')
-      .replace(
-        /, (?:such as|for example|for instance|including) [^,;.]+(?:, [^,;.]+)*,? (?:and|or) [^,;.]+, /u,
-        ' ',
-      )
-      .replace(/, (?:such as|for example|for instance|including) [^,;.]+, /u, ' ')
+    withoutExamples(text)
       .replace(/ — [^—]+ — | —[^—]+— | – [^–]+ – /u, ' ')
       .replace(
         /^([^,;:]{3,60}), (?:completed|opened|founded|published|introduced|born|built|named|located|developed) [^,;]{3,60}, (?=\p{Ll})/u,
@@ -112,6 +128,24 @@ function isStatement(text: string): boolean {
   const tokens = readTokens(text);
   const comma = OPENING_CLAUSE.test(text) ? tokens.findIndex((token) => token.text === ',') + 1 : 0;
   return parseClause(tokens, comma, tokens.length) !== undefined;
+}
+
+/** "A is so, and B is so" from "and": B, where nothing in it was named in A. */
+function takeSecondStatement(text: string): string[] {
+  const found = /^([^,;:]+), and ([^,;:]+)\.$/u.exec(text);
+  const [, first = '', second = ''] = found ?? [];
+  if (!isStatement(first) || !isStatement(second) || OPENING_CLAUSE.test(second)) return [];
+  if (
+    hasBarePronoun(second) ||
+    pointsElsewhere(second) ||
+    /\b(?:its|their|his|her|then|so|also)\b/iu.test(second)
+  )
+    return [];
+  const named = contentStems(first);
+  const pointing = [...second.matchAll(/\bthe ((?:\p{Ll}+ )?\p{Ll}+)/giu)].some(([, phrase = '']) =>
+    [...contentStems(phrase)].some((stem) => named.has(stem)),
+  );
+  return pointing ? [] : [`${upperInitial(second)}.`];
 }
 
 /** "X discovered Y and received Z" up to "and": what was said of X first. */
