@@ -31,11 +31,13 @@ export function statementEnd(clause: Clause): number {
     const token = tokens[index];
     const next = tokens[index + 1];
     if (!token) break;
-    if (/^[;:—–]$/u.test(token.text)) return index;
+    // "the Hertzsprung–Russell diagram": a dash without spaces joins.
+    const isHyphen = tokens[index - 1]?.end === token.start && next?.start === token.end;
+    if (/^[;:]$/u.test(token.text) || (/^[—–]$/u.test(token.text) && !isHyphen)) return index;
     if (
       PREDICATE_BREAKS.has(token.lower) &&
       // "for a short time while it is being used" belongs to the statement; ", while B does …" does not.
-      !(token.lower === 'while' && tokens[index - 1]?.text !== ',') &&
+      !(['while', 'yet'].includes(token.lower) && tokens[index - 1]?.text !== ',') &&
       !(token.lower === 'so' && next?.pos !== 'PRON' && next?.pos !== 'DET')
     ) {
       return tokens[index - 1]?.text === ',' ? index - 1 : index;
@@ -134,6 +136,11 @@ export function invertClause(
           .filter((part) => part !== '')
           .join(' ')
       : textOf(sentence.text, clause.tokens, from, end);
+  // "English has eight endings": "does English have", not "has English".
+  if (['has', 'have', 'had'].includes(first.lower) && clause.mainVerb === clause.subjectEnd) {
+    const auxiliary = first.lower === 'had' ? 'did' : first.lower === 'has' ? 'does' : 'do';
+    return clean(`${auxiliary} ${subject} have ${rest(clause.subjectEnd + 1)}`);
+  }
   if (first.pos === 'AUX') {
     const second = clause.tokens[clause.subjectEnd + 1];
     if (second?.lower === "n't" || second?.lower === 'not' || first.lower === 'cannot') return undefined;

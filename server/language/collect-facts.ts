@@ -126,6 +126,10 @@ function findProperty(sentence: Sentence, analysis: LessonAnalysis): Property | 
   const subject = subjectText(sentence, clause, analysis.casing);
   const predicate = predicateText(sentence, clause);
   const words = predicate.split(' ').length;
+  // "The outer layers rebound": a noun was taken for the verb.
+  const isDoubtful =
+    sentence.tokens[clause.mainVerb]?.pos === 'NOUN' && sentence.tokens[clause.mainVerb + 1]?.pos === 'VERB';
+  if (isDoubtful || /^(?:now|then|still|already)\b/u.test(predicate)) return undefined;
   if (!isNameableSubject(clause) || clause.head.pos === 'PROPN' || words < 4 || words > 20) return undefined;
   if (
     !pronounsAgree(predicate, clause) ||

@@ -115,7 +115,9 @@ export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): De
   const be = clause.tense === 'past' ? (clause.plural ? 'were' : 'was') : clause.plural ? 'are' : 'is';
   const words = clause.subjectEnd - clause.subjectStart;
   if (words > 6 || !isTermLike(clause)) return undefined;
-  const meaning = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
+  const read = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
+  // "heavier than the Sun.": the tokenizer sees an abbreviation.
+  const meaning = read?.replace(/\.$/u, '');
   if (meaning === undefined || pointsElsewhere(meaning)) return undefined;
   const length = meaning.split(' ').length;
   if (length < 4 || length > 30) return undefined;
