@@ -34,6 +34,9 @@ export interface SummaryRequest {
 /** Sentences that are compared with each other: more are first thinned by their words. */
 const COMPARED_SENTENCES = 400;
 const FEWEST_TELLING = 4;
+/** "We", a subject taken up again (", that is called …"), "all of it" near the start, a letter that ended a sentence. */
+const SPOKEN_TURN =
+  /\bWe\b|, (?:that|it|they)(?:['’]s| is| are) |^(?:\S+ ){1,6}(?:of|from|in|on|with|by|for) (?:it|them)\b|(?:, | and | or )\p{Lu}\. \p{Lu}/u;
 
 /**
  * A lesson's main points, each with the words it rests on. Sentences are taken by centrality (LexRank, Erkan and Radev
@@ -90,6 +93,7 @@ function isSummarizable(sentence: Sentence): boolean {
   return (
     isQuotable(sentence) &&
     sentence.text.split(' ').length <= 40 &&
+    !SPOKEN_TURN.test(sentence.text) &&
     !/^(?:there (?:is|are)|it is)\b/iu.test(sentence.text) &&
     // An order out of a numbered list says nothing without the others; "neither antibody" means two just named.
     !/^\(?\d{1,2}[.)]\s/u.test(sentence.quote) &&

@@ -81,6 +81,9 @@ function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | unde
   if (found === undefined || meaning === undefined) return undefined;
   const term = withoutHeading(found);
   const stems = contentStems(term);
+  // "A band in the Hertzsprung" stops in mid-word.
+  if (/^[-–—]\S/u.test(sentence.text.slice(sentence.text.indexOf(meaning) + meaning.length)))
+    return undefined;
   return isClear(term, meaning, stems)
     ? { sentence, term, meaning, stems, mentions: countMentions(stems, analysis) }
     : undefined;
@@ -155,6 +158,8 @@ function isClear(term: string, meaning: string, stems: ReadonlySet<string>): boo
   const genus = /^(?:an?|the) (?:\p{L}+ ){0,2}?(\p{L}+) (?:who|whose)\b/u.exec(meaning)?.[1];
   if (genus !== undefined && nounKind(genus) === PERSON_KIND && /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(term))
     return false;
+  // "The belt that results" says too little.
+  if (/ (?:that|which|who) \p{L}+$/u.test(meaning)) return false;
   return containment(stems, contentStems(meaning)) < 1;
 }
 

@@ -17,6 +17,8 @@ const ADDED_CLAUSE =
   /, (?:and|but|so|yet|although|though|even though|which|where|who|because|since|as|with|thus|thereby|making|leaving|giving|allowing|causing) /gu;
 const OPENING_CLAUSE =
   /^(?:if|when|while|although|though|because|since|as|after|before|once|until|unless|where|whereas|whether|even|not only|either|neither)\b/iu;
+const ASIDE_CONNECTIVE =
+  /, (?:on the other hand|by contrast|in contrast|in turn|in other words|after all|perhaps surprisingly|surprisingly|interestingly|in practice),/gu;
 const INTENSIFIERS =
   / (?:very|really|quite|simply|just|exactly|extremely|far and away|above all)(?= \p{Ll})/gu;
 
@@ -25,7 +27,7 @@ const INTENSIFIERS =
  * entails: examples, asides and added clauses go; conditions, hedges and negations stay.
  */
 export function listWordings(sentence: Pick<Sentence, 'text'>): readonly string[] {
-  const whole = withoutGluedHeading(sentence.text);
+  const whole = withoutGluedHeading(sentence.text).replaceAll(ASIDE_CONNECTIVE, '');
   const wordings = new Set<string>([whole]);
   const spared = spareAsides(whole);
   const told = tellDefinition(spared) ?? spared;
@@ -76,12 +78,8 @@ function spareAsides(text: string): string {
       .replace(INTENSIFIERS, '')
       // "goods that are used together" are goods used together.
       .replace(
-        /(?<=\p{Ll}) (?:that|which|who) (?:is|are|was|were) (?=(?:\p{Ll}{3,}ed|made|given|known|used|built|held|set|found|taken|driven|written|put) \p{Ll})/gu,
+        /(?<=\p{Ll})(?<! and| or| but) (?:that|which|who) (?:is|are|was|were) (?=(?:\p{Ll}{3,}ed|made|given|known|used|built|held|set|found|taken|driven|written|put) \p{Ll})/gu,
         ' ',
-      )
-      .replace(
-        /, (?:on the other hand|by contrast|in contrast|in turn|in other words|after all|perhaps surprisingly|surprisingly|interestingly|in practice|in general),/gu,
-        '',
       )
   );
 }
