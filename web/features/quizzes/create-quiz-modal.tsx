@@ -46,7 +46,12 @@ export function CreateQuizModal({ courseId, lessonId, onClose }: CreateQuizModal
       fullScreen={isPhone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: classes.modalTitle, body: classes.resultBody, header: classes.modalHeader }}
+      classNames={{
+        content: classes.modalContent,
+        title: classes.modalTitle,
+        body: classes.resultBody,
+        header: classes.modalHeader,
+      }}
     >
       {result === undefined ? (
         <>

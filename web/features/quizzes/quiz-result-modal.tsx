@@ -29,7 +29,12 @@ export function QuizResultModal({ questionSetId, onClose }: { questionSetId: num
       fullScreen={isPhone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: classes.modalTitle, body: classes.resultBody, header: classes.modalHeader }}
+      classNames={{
+        content: classes.modalContent,
+        title: classes.modalTitle,
+        body: classes.resultBody,
+        header: classes.modalHeader,
+      }}
     >
       {set.isPending && (
         <Stack gap="md" pb="md">

@@ -6,7 +6,7 @@ import type { QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
 import { explainServiceError } from '../../api-client/api-error.ts';
 import { downloadQuestionSet } from './download-question-set.ts';
 import { QuizEditor } from './editor/load-editor.ts';
-import type { QuizEditorHandle } from './editor/quiz-editor.tsx';
+import type { QuizEditorHandle } from './editor/quiz-editor-handle.ts';
 import { QuizPreview } from './quiz-preview.tsx';
 import { useSaveQuestionSet } from './quizzes.queries.ts';
 import type { Editing } from './use-editing.ts';

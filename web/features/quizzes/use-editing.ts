@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
-import type { QuizEditorHandle } from './editor/quiz-editor.tsx';
+import type { QuizEditorHandle } from './editor/quiz-editor-handle.ts';
 
 export interface Editing {
   readonly isOn: boolean;

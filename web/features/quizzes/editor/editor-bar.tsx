@@ -79,7 +79,17 @@ export function EditorBar({
           onRetry={() => void keeper.flush()}
         />
       )}
-      {areGapsShown && <GapsNote gaps={gaps} isEmpty={history.present.length === 0} onShow={onShow} />}
+      {areGapsShown && (
+        <GapsNote
+          gaps={gaps}
+          isEmpty={history.present.length === 0}
+          onShow={(questionKey) => {
+            setAreGapsShown(false);
+            onShow(questionKey);
+          }}
+          onClose={() => setAreGapsShown(false)}
+        />
+      )}
       {publish.isError && (
         <Failure
           message={t('editor.publishFailed', { error: explainServiceError(publish.error) })}

@@ -13,7 +13,7 @@ import { EditorBar } from './editor-bar.tsx';
 import { EDITOR_HEADING_ID, headingIdOf } from './editor-ids.ts';
 import { useRefreshQuestionSet } from './editor.queries.ts';
 import { QuestionList } from './question-list.tsx';
-import type { QuizEditorHandle } from './quiz-editor.tsx';
+import type { QuizEditorHandle } from './quiz-editor-handle.ts';
 import { useLiveFindings } from './use-live-findings.ts';
 import { useQuestionEditing } from './use-question-editing.ts';
 import { useWriteQuestion } from './use-write-question.ts';

@@ -8,15 +8,25 @@ export function GapsNote({
   gaps,
   isEmpty,
   onShow,
+  onClose,
 }: {
   gaps: readonly QuestionGaps[];
   isEmpty: boolean;
   onShow: (questionKey: string) => void;
+  onClose: () => void;
 }) {
   const { t } = useTranslation();
   if (gaps.length === 0 && !isEmpty) return null;
   return (
-    <Alert role="alert" color="red" variant="light" mb="sm">
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      mb="sm"
+      withCloseButton
+      closeButtonLabel={t('common.close')}
+      onClose={onClose}
+    >
       <Text size="sm" fw={500}>
         {t(isEmpty ? 'editor.publishEmpty' : 'editor.publishIncomplete')}
       </Text>

@@ -65,3 +65,10 @@ test('a question beside one with the same stem says so, the earlier one does not
   expect(findings.get(QUESTION.key)?.flaws).toEqual([]);
   expect(findings.get('twin')?.flaws.map(({ code }) => code)).toContain('duplicate_stem');
 });
+
+test('a question that is not begun has no flaw yet, one that is begun has', () => {
+  const empty = makeEmptyQuestion('multiple_choice');
+  expect(codesOf(empty)).toEqual([]);
+  expect(createQuestionChecker(LESSON).check([empty, makeEmptyQuestion('essay')]).size).toBe(2);
+  expect(codesOf({ ...empty, text: 'Which' })).toContain('unfocused_stem');
+});

@@ -38,7 +38,8 @@ export function createQuestionChecker(lessonText: LessonText | undefined): Quest
     const levelFound = findLevel(item);
     const { difficulty, reason } = estimateDifficulty(item, levelFound);
     const finding: Finding = {
-      flaws: findFlaws(question, item, lesson),
+      // Nobody needs to be told that a question that is not begun is not finished.
+      flaws: isBegun(question) ? findFlaws(question, item, lesson) : [],
       levelFound,
       difficultyFound: difficulty,
       difficultyReason: reason,
@@ -53,7 +54,7 @@ export function createQuestionChecker(lessonText: LessonText | undefined): Quest
       return new Map(
         questions.map((question, index) => {
           const finding = checkAlone(question);
-          const ofSet = together[index] ?? [];
+          const ofSet = isBegun(question) ? (together[index] ?? []) : [];
           return [
             question.key,
             ofSet.length === 0 ? finding : { ...finding, flaws: [...finding.flaws, ...ofSet] },
@@ -63,6 +64,9 @@ export function createQuestionChecker(lessonText: LessonText | undefined): Quest
     },
   };
 }
+
+const isBegun = ({ text, options }: EditorQuestion): boolean =>
+  text.trim() !== '' || options.some((option) => option.text.trim() !== '');
 
 const toItem = (question: EditorQuestion): CheckedItem => ({
   text: question.text,

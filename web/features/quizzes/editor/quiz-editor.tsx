@@ -4,14 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../ui/failure.tsx';
 import { useDraft } from './editor.queries.ts';
 import { EditorDesk } from './editor-desk.tsx';
+import type { QuizEditorHandle } from './quiz-editor-handle.ts';
 
-/** What the dialog around the editor may ask of it. */
-export interface QuizEditorHandle {
-  /** Goes back to reading once everything is saved, or asks what is to become of what is not. */
-  leave: () => void;
-}
-
-export interface QuizEditorProps {
+interface QuizEditorProps {
   questionSetId: number;
   ref: Ref<QuizEditorHandle>;
   /** Called when nothing is unsaved any more, or need not be saved; with the new version when one was published. */
