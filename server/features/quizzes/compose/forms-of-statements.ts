@@ -109,6 +109,13 @@ const STATES = new Set(
   ),
 );
 
+/** Verbs that tell what something brings about. */
+const EFFECTS = new Set(
+  'cause reduce increase raise lower improve weaken strengthen protect prevent allow enable speed slow limit block stop destroy trigger stimulate inhibit damage widen narrow thicken warm cool heat keep turn break drive shape determine affect help harm'.split(
+    ' ',
+  ),
+);
+
 /** "What happens to sinking air?", "What does water do?", "What is true of …": as the verb allows. */
 function askOf({ sentence, subject, plural }: Property): string {
   const { clause } = sentence;
@@ -116,6 +123,7 @@ function askOf({ sentence, subject, plural }: Property): string {
   if (!clause || clause.tense !== 'present' || !main || clause.copula || STATES.has(main.lemma))
     return `What is true of ${subject}?`;
   if (clause.passive) return `What happens to ${subject}?`;
+  if (EFFECTS.has(main.lemma)) return `What is the effect of ${subject}?`;
   return clause.tokens[clause.subjectEnd]?.pos === 'AUX'
     ? `What is true of ${subject}?`
     : `What ${plural ? 'do' : 'does'} ${subject} do?`;
