@@ -90,6 +90,13 @@ test('a heading that ran into its sentence is no part of it', async () => {
   expect(keyTerms.map(({ term }) => term)).toEqual(['Market', 'Vitamin A']);
 });
 
+test('a sentence whose beginning stands on the page before is left out', async () => {
+  const text =
+    'mere request for information leaves the offer of the seller open. An offer is a promise that binds.';
+  const { points } = await composeSummary(lessonOf(text), { length: 'long' });
+  expect(points.map((point) => point.text)).toEqual(['An offer is a promise that binds.']);
+});
+
 describe('key terms', () => {
   test.each(LESSON_NAMES)('of %s: in order, explained in words of their evidence', async (name) => {
     const lesson = readLesson(name);

@@ -83,8 +83,11 @@ function chooseForLength(
 }
 
 /** The sentences that say enough; of a lesson that has hardly any, the shorter ones too. */
-function listSummarizable({ sentences }: LessonAnalysis): Sentence[] {
-  const usable = sentences.filter(isSummarizable);
+function listSummarizable({ lesson, sentences }: LessonAnalysis): Sentence[] {
+  const usable = sentences.filter(
+    // A printed sentence that begins small has lost its beginning on the page before.
+    (sentence) => isSummarizable(sentence) && (lesson.spoken || !/^\p{Ll}{2}/u.test(sentence.quote)),
+  );
   const telling = usable.filter(({ text, stems }) => text.split(' ').length >= 7 && stems.size >= 4);
   return telling.length < FEWEST_TELLING ? usable : telling;
 }

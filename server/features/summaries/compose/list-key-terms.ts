@@ -44,7 +44,7 @@ export function listKeyTerms(analysis: LessonAnalysis): KeyTerm[] {
   if (!analysis.english) return [];
   const explained = new Map<string, Explained>();
   for (const sentence of analysis.sentences) {
-    if (!isQuotable(sentence)) continue;
+    if (!isQuotable(sentence) || (!analysis.lesson.spoken && /^\p{Ll}{2}/u.test(sentence.quote))) continue;
     const found = explain(sentence, analysis);
     const key = found ? [...found.stems].sort().join(' ') : '';
     // The first explanation is the lesson's own introduction of the term.
