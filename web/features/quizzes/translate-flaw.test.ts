@@ -13,7 +13,7 @@ await texts.init({
 });
 
 test('each flaw that the checker knows has a sentence in every language, and no other', () => {
-  expect(Object.keys(en.quizzes.flaws).sort()).toEqual([...FLAW_CODES].sort());
+  expect(Object.keys(en.editor.flaws).sort()).toEqual([...FLAW_CODES].sort());
 });
 
 test('in English the checker’s own words are told, in Spanish a sentence and the words at fault', () => {

@@ -132,7 +132,8 @@ export function EditorBar({
             <span role="status">{lastEdit}</span>
           </div>
           <div className={classes.barButtons}>
-            {hasChanges && (
+            {/* In a conflict, the draft that would be discarded is another tab's. */}
+            {hasChanges && saving.status !== 'conflict' && (
               <Button
                 variant="subtle"
                 color="gray"
