@@ -67,11 +67,9 @@ export const question = z.object({
   text: z.string(),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
-  level_found: z
-    .enum(BLOOM_LEVELS)
-    .meta({
-      description: 'The Bloom level that a classifier of its own finds; the writer claims `blooms_taxonomy`.',
-    }),
+  level_found: z.enum(BLOOM_LEVELS).meta({
+    description: 'The Bloom level that a classifier of its own finds; the writer claims `blooms_taxonomy`.',
+  }),
   difficulty: z.enum(DIFFICULTIES),
   difficulty_reason: z.string().meta({ description: 'What makes it so hard, in a sentence.' }),
   outcome: z.object({ short_name: z.string() }).nullable(),
