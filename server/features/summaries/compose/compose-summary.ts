@@ -39,9 +39,9 @@ const SPOKEN_TURN =
   /\bWe\b|, (?:that|it|they)(?:['’]s| is| are) |^(?:\S+ ){1,6}(?:of|from|in|on|with|by|for) (?:it|them)\b|(?:, | and | or )\p{Lu}\. \p{Lu}/u;
 
 /**
- * A lesson's main points, each with the words it rests on. Sentences are taken by centrality (LexRank, Erkan and Radev
- * 2004, with sentence embeddings), place and terms, and kept apart by maximal marginal relevance (Carbonell and Goldstein
- * 1998); every section gets its point before any gets a second, and the whole is about a tenth of the lesson.
+ * A lesson's main points, each with the words it rests on, and the terms it explains. Sentences are rated by what gives
+ * key facts away (centrality as in LexRank, Erkan and Radev 2004, with sentence embeddings; definitions; the lesson's own
+ * words), said in few words, and kept apart; every section gets its point before any gets a second.
  * @param analysis of the same lesson, when it has been made already
  * @throws what `request.embed` throws, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
  */
