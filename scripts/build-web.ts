@@ -65,6 +65,8 @@ const wanted = await digestSources();
 if ((await readMadeFrom()) !== wanted) {
   console.log('Building the web app …');
   const started = performance.now();
+  // Tests set this to "test", and React would then be built for development.
+  process.env['NODE_ENV'] = 'production';
   const { build } = await import('vite');
   const fresh = await mkdtemp(join(WEB, 'dist-'));
   try {

@@ -50,7 +50,8 @@ export function statementEnd(clause: Clause): number {
       ['which', 'who', 'where', 'when', 'if', 'as', 'with', 'including'].includes(next.lower) ||
       next.pos === 'ADV' ||
       // A further verb ("provides energy, protects organs, and …"), or a participle that says something in passing.
-      next.pos === 'VERB' ||
+      // "is encoded, stored and retrieved" is one list.
+      (next.pos === 'VERB' && (next.lower.endsWith('ing') || tokens[index - 1]?.pos !== 'VERB')) ||
       // A new sentence behind a comma, as people speak: "…, it is like a full stop".
       (next.pos === 'PRON' && ['it', 'they', 'he', 'she', 'that', 'this', 'there'].includes(next.lower))
     )

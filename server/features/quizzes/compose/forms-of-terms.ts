@@ -29,6 +29,16 @@ export function definitionForms(fact: Definition, pools: Pools, analysis: Lesson
       floor: 0.12,
     },
     {
+      // To know a description among those of kindred things is to have understood the term, not only its name.
+      ...base,
+      form: 'description',
+      stem: `Which of these best describes ${term}?`,
+      key: upperInitial(meaning),
+      pool: lazily(() => meaningDistractors(fact, pools)),
+      formWorth: 0.75,
+      floor: 0.12,
+    },
+    {
       ...base,
       form: 'term',
       stem: `What name ${be === 'is' || be === 'are' ? 'is' : 'was'} given to ${meaning}?`,

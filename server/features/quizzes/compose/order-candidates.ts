@@ -27,6 +27,7 @@ const FORM_COSTS: Readonly<Record<string, number>> = {
   number: 0.4,
   comparison: 0.16,
   property: 0.34,
+  description: 0.12,
   subject: 0.2,
   object: 0.16,
   role: 0.15,
