@@ -177,6 +177,6 @@ function isSecondVerb(verb: Token, next: Token | undefined, past: boolean, plura
 }
 
 /** The text with a capital first letter and one full stop. */
-export function asSentence(text: string): string {
+function asSentence(text: string): string {
   return upperInitial(text.trim().replace(/[.,;:\s]+$/u, '') + '.');
 }
