@@ -175,8 +175,3 @@ function isSecondVerb(verb: Token, next: Token | undefined, past: boolean, plura
   if (past) return verb.lower !== verb.lemma && next.pos !== 'NOUN' && next.pos !== 'ADJ';
   return plural ? false : /[^s]s$/u.test(verb.lower) && verb.lower !== verb.lemma;
 }
-
-/** The text with a capital first letter and one full stop. */
-function asSentence(text: string): string {
-  return upperInitial(text.trim().replace(/[.,;:\s]+$/u, '') + '.');
-}
