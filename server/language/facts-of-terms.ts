@@ -118,7 +118,7 @@ export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): De
   const read = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
   // "heavier than the Sun.": the tokenizer sees an abbreviation.
   const meaning = read?.replace(/\.$/u, '');
-  if (meaning === undefined || pointsElsewhere(meaning)) return undefined;
+  if (meaning === undefined || pointsElsewhere(meaning) || runsOn(meaning)) return undefined;
   const length = meaning.split(' ').length;
   if (length < 4 || length > 30) return undefined;
   const term = subjectText(sentence, clause, analysis.casing);
@@ -129,6 +129,15 @@ export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): De
   if (stems.size > 0 && meaning.toLowerCase().includes(bareTerm.toLowerCase()) && stems.has(head))
     return undefined;
   return { kind: 'definition', sentence, term, bareTerm, plural: clause.plural, be, meaning };
+}
+
+/** "The bridge in Turkey it opened in 2022": as people speak, a sentence begins where another has not ended. */
+function runsOn(meaning: string): boolean {
+  const loose = meaning.replace(
+    /\b(?:that|which|as|when|where|if|so|because|before|after|until|once|while|than|whether|what|how)\b(?: \S+){0,3}? (?:it|they)\b/giu,
+    '',
+  );
+  return /\p{L} (?:it|they) \p{L}/u.test(loose);
 }
 
 function isTermLike(clause: Clause): boolean {

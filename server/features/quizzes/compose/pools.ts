@@ -239,7 +239,15 @@ export function asDistractors(
   const result: Distractor[] = [];
   for (const phrase of phrases) {
     const text = write(phrase.text.replace(/[.\s]+$/u, ''));
-    if (/\b(?:or|and|but|of|to|the|an?|than|that|as)$/iu.test(text)) continue;
+    if (/\b(?:or|and|but|of|to|the|an?|than|that|as|too|as well)$/iu.test(text)) continue;
+    // "The warm water flows back, the layer sinks": two sentences that a comma holds together.
+    if (
+      /, (?:the|an?) [^,]+$/iu.test(text) &&
+      !/, (?:and|or|which|who|where|with|in|on|at|by|for) |\b(?:when|if|while|as|because|after)\b/iu.test(
+        text,
+      )
+    )
+      continue;
     if (seen.has(text) || !isWholePhrase(phrase) || !accepts(phrase)) continue;
     seen.add(text);
     result.push({ text, from: phrase.sentence, fit });
