@@ -50,7 +50,10 @@ export function whyUnusable(
   clause: Clause | undefined,
 ): 'question' | 'housekeeping' | 'personal' | 'dangling' | 'broken' | null {
   if (/\?["'”’]?$/u.test(text)) return 'question';
-  if (!hasWords(text, tokens, clause)) return 'broken';
+  // "C: temperate climates, whose …" is an item of a list.
+  if (!hasWords(text, tokens, clause) || /^\p{L}{1,2}: /u.test(text)) return 'broken';
+  // "Most people say no": to a question that stands before.
+  if (/\b(?:says?|said|answers?|answered) (?:yes|no)\b/iu.test(text)) return 'dangling';
   if (HOUSEKEEPING.test(text) || IMPERATIVE.test(text)) return 'housekeeping';
   if (PERSONAL.test(text)) return 'personal';
   if (DANGLING_START.test(text) || LOOSE_POINTER.test(text)) return 'dangling';

@@ -82,11 +82,19 @@ describe.each(LESSON_NAMES)('questions on %s', (name) => {
   test('asked for fifty, it gives what the lesson carries and says so', async () => {
     const { questions, shortfall } = await composeQuestions(lesson, { ...base, count: 50 });
     expectSound(questions, lesson);
-    expect(shortfall).toEqual({
+    const short = {
       asked: 50,
       made: questions.length,
       reason: expect.stringMatching(/only \d+ sound questions/u) as string,
-    });
+    };
+    expect(shortfall).toEqual(questions.length < 50 ? short : undefined);
+  });
+
+  test('a part of it carries less than the whole, and says so', async () => {
+    const { questions, shortfall } = await composeQuestions(lesson, { ...base, count: 50, sections: [0] });
+    expectSound(questions, lesson);
+    expect(questions.length).toBeLessThan(50);
+    expect(shortfall).toMatchObject({ asked: 50, made: questions.length });
   });
 });
 

@@ -11,27 +11,43 @@ import { meaningDistractors } from './forms-of-terms.ts';
 import { asDistractors } from './pools.ts';
 import type { Pools } from './pools.ts';
 
-/** "How does X differ from Y?", for two terms explained by the same general word. */
+/** "How does X differ from Y?", for two terms that the lesson explains, of one kind or of kindred ones. */
 export function comparisonForms(facts: readonly Fact[], pools: Pools): Candidate[] {
   const definitions = facts.filter(
-    (fact): fact is Definition => fact.kind === 'definition' && (fact.be === 'is' || fact.be === 'are'),
+    (fact): fact is Definition =>
+      fact.kind === 'definition' &&
+      (fact.be === 'is' || fact.be === 'are') &&
+      // "The target" names nothing by itself.
+      !/^the \S+$/u.test(fact.term),
   );
   const result: Candidate[] = [];
+  const asked = new Set<string>();
   for (const fact of definitions) {
     const genus = pools.likeness.genusOf(fact.term);
-    const rival = definitions.find(
+    // The best rival is explained by the same word; else one whose kind is akin, or whose name is.
+    const kin = (other: Definition): number => {
+      const otherGenus = pools.likeness.genusOf(other.term);
+      if (genus === undefined || otherGenus === undefined) return 0;
+      if (genus === otherGenus) return 1;
+      return Math.max(kinshipOf(genus, otherGenus), kinshipOf(headOf(fact.term), headOf(other.term)));
+    };
+    const rivals = definitions.filter(
       (other) =>
         other !== fact &&
         other.plural === fact.plural &&
-        pools.likeness.genusOf(other.term) === genus &&
+        (kin(other) === 1 || (kin(other) >= 0.75 && isNear(fact, other))) &&
         overlap(contentStems(other.bareTerm), contentStems(fact.bareTerm)) < 0.99 &&
         overlap(contentStems(other.meaning), contentStems(fact.meaning)) < 0.9,
     );
-    if (genus === undefined || !rival) continue;
-    // One question for the two; and its main wrong answer must be able to stand beside the key.
-    const ratio = rival.meaning.length / fact.meaning.length;
-    if (definitions.indexOf(rival) < definitions.indexOf(fact)) continue;
-    if (ratio > 1.8 || ratio < 0.55) continue;
+    // Its main wrong answer must be able to stand beside the key.
+    const rival = rivals
+      .filter(({ meaning }) => meaning.length / fact.meaning.length <= 1.8)
+      .filter(({ meaning }) => meaning.length / fact.meaning.length >= 0.55)
+      .sort((one, other) => kin(other) - kin(one))[0];
+    const pair = rival && [fact.bareTerm, rival.bareTerm].sort().join('\n');
+    // One question for the two.
+    if (!rival || pair === undefined || asked.has(pair)) continue;
+    asked.add(pair);
     const close =
       headOf(rival.term) === headOf(fact.term) || kinshipOf(headOf(rival.term), headOf(fact.term)) >= 0.6;
     const write = (text: string): string => `${fact.plural ? 'They are' : 'It is'} ${text}`;
@@ -53,6 +69,10 @@ export function comparisonForms(facts: readonly Fact[], pools: Pools): Candidate
   }
   return result;
 }
+
+/** Things that are explained close together are meant to be told apart. */
+const isNear = (one: Definition, other: Definition): boolean =>
+  Math.abs(one.sentence.index - other.sentence.index) <= 12;
 
 /** "How does A differ from B?", from "A does P, whereas B does Q": asked from either side. */
 export function contrastForms(fact: Contrast, pools: Pools, analysis: LessonAnalysis): Candidate[] {
