@@ -76,6 +76,23 @@ describe('buildTextBlocks', () => {
     ]);
   });
 
+  test('a heading needs no empty line below it, and verses are none', () => {
+    const below =
+      'Weather is the state of the atmosphere at one place over a short time, and climate its average.';
+    expect(buildTextBlocks(`Weather and climate\n${below}`).map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'Weather and climate'],
+      ['paragraph', below],
+    ]);
+    const verses =
+      'The river runs to meet the sea\nAnd carries all the hills with it\nUntil the hills are sand';
+    expect(buildTextBlocks(verses).map(({ kind }) => kind)).toEqual(['paragraph']);
+    const wrapped = [
+      'A short first line',
+      'that goes on in the next, as text does that was broken at a width by hand.',
+    ];
+    expect(buildTextBlocks(wrapped.join('\n')).map(({ kind }) => kind)).toEqual(['paragraph']);
+  });
+
   test('keeps every word', () => {
     const line = fc
       .array(fc.stringMatching(/^[A-Za-z]{1,8}[.,:]?$/), { maxLength: 12 })

@@ -31,7 +31,7 @@ export function buildTextBlocks(text: string): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   let index = 0;
   while (index < lines.length) {
-    const heading = findHeading(lines, index);
+    const heading = findHeading(lines, index, width);
     if (heading) {
       blocks.push({ kind: 'heading', text: heading.text, level: heading.level });
       index += heading.lines;
@@ -55,7 +55,11 @@ interface FoundHeading {
   readonly lines: number;
 }
 
-function findHeading(lines: readonly string[], index: number): FoundHeading | undefined {
+function findHeading(
+  lines: readonly string[],
+  index: number,
+  width: number | undefined,
+): FoundHeading | undefined {
   const text = printableLine(lines[index] ?? '');
   if (text === '' || text.length > longestHeading || !/\p{L}{2}/u.test(text)) return undefined;
   const markdown = markdownHeading.exec(text);
@@ -69,7 +73,7 @@ function findHeading(lines: readonly string[], index: number): FoundHeading | un
     return { text, level: next.startsWith('=') ? 1 : 2, lines: 2 };
   }
   const alone = isBlank(lines[index + 1]);
-  if (!alone || !followedByText(lines, index + 1)) return undefined;
+  if (alone ? !followedByText(lines, index + 1) : !standsOver(text, next, width)) return undefined;
   if (/^\p{Ll}/u.test(text) || /[.:!]$/u.test(text)) return undefined;
   if (numbered.test(text)) return { text, level: numberDepth(text), lines: 1 };
   if (text === text.toUpperCase() && /\p{Lu}{2}/u.test(text)) return { text, level: 1, lines: 1 };
@@ -77,6 +81,23 @@ function findHeading(lines: readonly string[], index: number): FoundHeading | un
   return short && !listMarker.test(text) && /^[\p{L}\p{N}]/u.test(text)
     ? { text, level: 2, lines: 1 }
     : undefined;
+}
+
+/**
+ * A short line right above a paragraph, without an empty line between: no full stop, and the first word below would have
+ * had room beside it. Verses are as short below as above.
+ */
+function standsOver(text: string, next: string, width: number | undefined): boolean {
+  if (text.length > 60 || text.split(' ').length > 8 || /\p{P}$/u.test(text)) return false;
+  const firstWord = next.split(' ', 1)[0]?.length ?? 0;
+  const hadRoom = width === undefined || width - text.length > firstWord + 15;
+  return (
+    hadRoom &&
+    /^\p{Lu}/u.test(text) &&
+    /^\p{Lu}/u.test(next) &&
+    next.length >= 60 &&
+    next.length > text.length * 1.5
+  );
 }
 
 function numberDepth(text: string): number {
