@@ -277,8 +277,10 @@ test('single keys open screens, the search and their own list, but not while one
     await expectFocusOn(page.getByRole('heading', { level: 1 }));
   }
   await page.getByRole('link', { name: 'Geology', exact: true }).waitFor();
-  await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search courses' });
+  // The dashboard names the course too, and stays until the next screen is there.
+  await search.waitFor();
+  await page.keyboard.press('/');
   await expectFocusOn(search);
   // In a field they are letters.
   await page.keyboard.type('g c?/');

@@ -56,7 +56,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   await page.getByRole('button', { name: 'Create Summary' }).click();
   await page.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
   const panel = page.getByRole('tabpanel', { name: 'Summary' });
-  const chips = panel.getByRole('link', { name: 'Source: passage' });
+  const chips = panel.getByRole('listitem').getByRole('link', { name: 'Source: passage' });
   const points = await panel.getByRole('listitem').count();
   expect(points).toBeGreaterThan(2);
   expect(await chips.count()).toBe(points);
@@ -64,6 +64,10 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
     const quote = await readQuote(chip);
     expect(inOneLine(text)).toContain(quote);
   }
+  // So do the terms that the lesson explains.
+  const terms = panel.getByRole('definition').getByRole('link', { name: 'Source: passage' });
+  expect(await terms.count()).toBeGreaterThan(0);
+  for (const term of await terms.all()) expect(inOneLine(text)).toContain(await readQuote(term));
   // A chip marks the words it rests on, and the next one marks its own instead.
   for (const chip of [chips.first(), chips.last()]) {
     const quote = await readQuote(chip);
