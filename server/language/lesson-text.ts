@@ -17,6 +17,8 @@ export interface LessonText {
   readonly spoken: boolean;
   readonly passages: readonly LessonPassage[];
   readonly outcomes?: readonly LessonOutcome[];
+  /** Terms that other lessons of the course explain, without articles: believable wrong answers. */
+  readonly courseTerms?: readonly string[];
 }
 
 /** Turns texts into unit vectors, in their order: `TextEmbedder.embed` of `server/ai/text-embedder.ts`. */

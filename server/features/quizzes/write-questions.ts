@@ -6,8 +6,10 @@ import type { LessonText } from '../../language/lesson-text.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { getLessonText } from '../lessons/get-lesson-text.ts';
+import { listSiblingTexts } from '../lessons/list-sibling-texts.ts';
 import { composeQuestions } from './compose/compose-questions.ts';
 import type { ComposeRequest, Composition } from './compose/composed-question.ts';
+import { listExplainedTerms } from './compose/list-explained-terms.ts';
 import {
   findQuestionSetOfJob,
   holdLesson,
@@ -30,18 +32,23 @@ export async function writeQuestions(
   const made = await findQuestionSetOfJob(dependencies.database, jobId);
   if (made !== undefined) return { question_set_id: made.id };
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, request.lesson_id);
-  const composition = await composeOrSupply(dependencies, text, {
-    count: request.n,
-    answerStyle: request.answer_style,
-    ...(request.taxonomy_levels === undefined ? {} : { taxonomyLevels: request.taxonomy_levels }),
-    ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
-    ...(request.outcomes === undefined ? {} : { outcomes: request.outcomes }),
-    ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
-    ...(request.sections === undefined ? {} : { sections: request.sections }),
-    seed: seedOfJob(jobId),
-    embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
-    signal,
-  });
+  const courseTerms = listExplainedTerms(await listSiblingTexts(dependencies, lesson));
+  const composition = await composeOrSupply(
+    dependencies,
+    { ...text, courseTerms },
+    {
+      count: request.n,
+      answerStyle: request.answer_style,
+      ...(request.taxonomy_levels === undefined ? {} : { taxonomyLevels: request.taxonomy_levels }),
+      ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
+      ...(request.outcomes === undefined ? {} : { outcomes: request.outcomes }),
+      ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
+      ...(request.sections === undefined ? {} : { sections: request.sections }),
+      seed: seedOfJob(jobId),
+      embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
+      signal,
+    },
+  );
   return inTransaction(dependencies.database, async (transaction) => {
     if (!(await holdLesson(transaction, lesson.id))) {
       throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');

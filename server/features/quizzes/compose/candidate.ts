@@ -7,6 +7,8 @@ export interface Distractor {
   readonly text: string;
   /** The sentence of the lesson it was taken from; undefined when it was made. */
   readonly from?: Sentence | undefined;
+  /** Another lesson of the course explains it. */
+  readonly ofCourse?: boolean;
   /** Added to its rank: how well its kind fits the key's, whatever its meaning. */
   readonly fit: number;
   /** The key with one thing turned round ("falls" for "rises"): near it on purpose. */

@@ -89,7 +89,10 @@ export function chooseOptions(
     .filter(({ item, near }) => item.variant === true || near < ceiling)
     .filter(({ item, near }) => item.variant === true || near >= (item.fit > 0 ? floor : floor + WIDER_FLOOR))
     // What WordNet offers must be of the key's world.
-    .filter(({ item, near }) => item.from !== undefined || item.variant === true || near > 0.35)
+    .filter(
+      ({ item, near }) =>
+        item.from !== undefined || item.ofCourse === true || item.variant === true || near > 0.35,
+    )
     .map(({ item, near }) => ({
       item,
       near,

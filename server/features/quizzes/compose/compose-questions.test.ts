@@ -3,6 +3,7 @@ import type { LessonText } from '../../../language/lesson-text.ts';
 import { lessonOf, LESSON_NAMES, readLesson } from '../../../language/testing/read-lesson.ts';
 import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import { composeQuestions } from './compose-questions.ts';
+import { listExplainedTerms } from './list-explained-terms.ts';
 import type { BloomLevel, ComposedQuestion, ComposeRequest } from './composed-question.ts';
 
 const base: ComposeRequest = { count: 10, answerStyle: 'multiple_choice', seed: 1 };
@@ -96,6 +97,34 @@ describe.each(LESSON_NAMES)('questions on %s', (name) => {
     expect(questions.length).toBeLessThan(50);
     expect(shortfall).toMatchObject({ asked: 50, made: questions.length });
   });
+});
+
+test('other lessons of the course lend wrong answers of the key’s kind, and nothing that the lesson speaks of', async () => {
+  const lesson = lessonOf(
+    '# Insulin\n\n## Sugar in the blood\nInsulin is a hormone that lowers the concentration of glucose in the blood. ' +
+      'The pancreas releases it after a meal. Muscle takes up glucose then.',
+  );
+  const course = lessonOf(
+    '# Glands\n\n## Hormones\nCortisol is a hormone that raises the pressure of the blood under stress. Adrenaline is a hormone ' +
+      'that prepares the body for flight. Melatonin is a hormone that tells the body that it is night.',
+  );
+  const terms = listExplainedTerms([course]);
+  expect(terms).toEqual(
+    ['cortisol', 'adrenaline', 'melatonin'].map(
+      (term) => expect.stringMatching(new RegExp(term, 'iu')) as string,
+    ),
+  );
+  const ask = { ...base, count: 5 };
+  const alone = await composeQuestions(lesson, ask);
+  const beside = await composeQuestions({ ...lesson, courseTerms: [...terms, 'glucose'] }, ask);
+  const options = beside.questions.flatMap((question) =>
+    question.options.map(({ text }) => text.toLowerCase()),
+  );
+  expect(
+    options.filter((option) => ['cortisol', 'adrenaline', 'melatonin'].includes(option)).length,
+  ).toBeGreaterThan(1);
+  expect(beside.questions.length).toBeGreaterThanOrEqual(alone.questions.length);
+  expectSound(beside.questions, lesson);
 });
 
 describe('balance over many sets', () => {

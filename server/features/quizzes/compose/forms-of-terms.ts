@@ -111,6 +111,7 @@ export function termDistractors(
       fit: alike * 0.6 + (explained ? 0.2 : 0) + (/[ -]/u.test(term.text) === /[ -]/u.test(key) ? 0.1 : 0),
     });
   }
+  found.push(...courseDistractors(key, plural, pools, analysis, keyStems));
   const genus = likeness.genusOf(key) ?? genusIn(stem);
   if (plural || found.length >= 5 || genus === undefined) return found;
   const taken = new Set(found.map((item) => item.text.toLowerCase()));
@@ -124,6 +125,31 @@ export function termDistractors(
       found.push({ text: upperInitial(sister), fit: 0.1 });
   }
   return found;
+}
+
+/** What other lessons of the course explain: this lesson does not speak of it, so it cannot make it true. */
+function courseDistractors(
+  key: string,
+  plural: boolean,
+  { likeness }: Pools,
+  analysis: LessonAnalysis,
+  keyStems: ReadonlySet<string>,
+): Distractor[] {
+  return (analysis.lesson.courseTerms ?? [])
+    .filter((term) => {
+      const stems = [...contentStems(term)];
+      return (
+        stems.length > 0 &&
+        /[^siu]s$/u.test(term) === plural &&
+        !stems.every((stem) => analysis.terms.has(stem)) &&
+        !analysis.terms.has(stems.join(' ')) &&
+        overlap(new Set(stems), keyStems) < 0.5 &&
+        !likeness.isGeneric(term) &&
+        likeness.between(key, term) >= ALIKE
+      );
+    })
+    .slice(0, 6)
+    .map((term) => ({ text: upperInitial(term), fit: 0.2, ofCourse: true }));
 }
 
 /** A kind of the key, or what the key is a kind of, would be half right. */

@@ -11,7 +11,9 @@ import type { LessonText } from '../../../language/lesson-text.ts';
 import type { WorkerDependencies } from '../../../ports.ts';
 import { invalidField, ProblemError } from '../../../problem-error.ts';
 import { getLessonText } from '../../lessons/get-lesson-text.ts';
+import { listSiblingTexts } from '../../lessons/list-sibling-texts.ts';
 import { composeQuestions } from '../compose/compose-questions.ts';
+import { listExplainedTerms } from '../compose/list-explained-terms.ts';
 import type { ComposedQuestion } from '../compose/composed-question.ts';
 import { findQuestionSet } from '../question-set.store.ts';
 import { seedOfJob } from '../seed-of-job.ts';
@@ -36,21 +38,25 @@ export async function writeAnotherQuestion(
 ): Promise<RegeneratedQuestion> {
   const set = await findQuestionSet(dependencies.database, questionSetId);
   if (set === undefined) throw new ProblemError('not_found', 'The quiz was deleted meanwhile.');
-  const { text, timeEvidence } = await getLessonText(dependencies, set.lesson_id);
+  const { lesson, text, timeEvidence } = await getLessonText(dependencies, set.lesson_id);
+  const courseTerms = listExplainedTerms(await listSiblingTexts(dependencies, lesson));
   const section = chooseSection(text, request.section);
   const { published, draft } = await listKept(dependencies.database, set);
   const answerStyle = request.answer_style ?? set.answer_style;
   const known = [...(draft?.questions ?? []), ...published].map(itemOf);
   const avoided = listAvoided(request.avoid, answerStyle, known);
-  const { questions, shortfall } = await composeQuestions(text, {
-    count: Math.min(MOST_QUESTIONS, avoided.length + SPARE_QUESTIONS),
-    answerStyle,
-    ...(request.taxonomy_level === undefined ? {} : { taxonomyLevels: [request.taxonomy_level] }),
-    ...(section === undefined ? {} : { sections: [section.section] }),
-    seed: seedOfJob(jobId),
-    embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
-    signal,
-  });
+  const { questions, shortfall } = await composeQuestions(
+    { ...text, courseTerms },
+    {
+      count: Math.min(MOST_QUESTIONS, avoided.length + SPARE_QUESTIONS),
+      answerStyle,
+      ...(request.taxonomy_level === undefined ? {} : { taxonomyLevels: [request.taxonomy_level] }),
+      ...(section === undefined ? {} : { sections: [section.section] }),
+      seed: seedOfJob(jobId),
+      embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
+      signal,
+    },
+  );
   const another = questions.find(
     (question) => isAbout(question, section) && asksSomethingElse(question, avoided),
   );
