@@ -2,10 +2,11 @@ import type { LessonEvent } from '../../../contract/events.ts';
 import { inTransaction, type Database } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Dependencies } from '../../ports.ts';
-import type { ProblemError } from '../../problem-error.ts';
+import { notFound, type ProblemError } from '../../problem-error.ts';
 import {
   findCourseOfLesson,
   insertLessonWork,
+  keepLesson,
   markLessonWorkEnded,
   markLessonWorkRunning,
   type LessonWorkRow,
@@ -13,7 +14,10 @@ import {
 
 type Needed = Pick<Dependencies, 'database'>;
 
-/** Notes that a job about a lesson was enqueued, and says so. Call it in the transaction that enqueues. */
+/**
+ * Notes that a job about a lesson was enqueued, and says so. Call it in the transaction that enqueues.
+ * @throws {ProblemError} not_found when the lesson was deleted meanwhile; nothing is enqueued then.
+ */
 export async function beginLessonWork(
   dependencies: Needed,
   job: { id: string; name: string; work: LessonWorkRow['work'] },
@@ -26,6 +30,8 @@ export async function beginLessonWork(
     lesson_id: lesson.id,
     work: job.work,
   };
+  // It may have been deleted since it was looked up.
+  if (!(await keepLesson(dependencies.database, lesson.id))) throw notFound('lesson');
   await insertLessonWork(dependencies.database, work);
   await announceWork(dependencies.database, work, { status: 'queued', message: null });
 }

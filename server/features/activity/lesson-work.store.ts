@@ -17,6 +17,17 @@ export interface ActivityRow extends Pick<
   readonly ended_at: Date | null;
 }
 
+/** Whether the lesson is still there; it then stays until the transaction ends. */
+export async function keepLesson(transaction: Database, lessonId: number): Promise<boolean> {
+  const lesson = await transaction
+    .selectFrom('lessons')
+    .select('id')
+    .where('id', '=', lessonId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return lesson !== undefined;
+}
+
 export async function insertLessonWork(
   database: Database,
   work: Pick<LessonWorkRow, 'job_id' | 'job_name' | 'instructor_id' | 'lesson_id' | 'work'>,
