@@ -14,7 +14,7 @@ import { useDiscardDraft, usePublish } from './editor.queries.ts';
 import { GapsNote } from './gaps-note.tsx';
 import { listGaps } from './list-gaps.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
-import classes from './editor.module.css';
+import classes from './editor-bar.module.css';
 
 type Question = 'discard' | 'unsaved';
 

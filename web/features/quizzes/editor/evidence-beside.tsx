@@ -9,6 +9,7 @@ import { citeIdOf } from './editor-ids.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import type { EditQuestions } from './use-question-editing.ts';
 import classes from './editor.module.css';
+import evidenceClasses from './evidence.module.css';
 
 /** The sentence that the question rests on, beside it. */
 export function EvidenceBeside({
@@ -33,7 +34,7 @@ export function EvidenceBeside({
 }) {
   const { t } = useTranslation();
   return (
-    <aside className={classes.beside} aria-label={t('editor.evidenceOf', { number })}>
+    <aside className={evidenceClasses.beside} aria-label={t('editor.evidenceOf', { number })}>
       <Text size="sm" fw={600} mb={6}>
         {t('editor.evidence')}
       </Text>
@@ -43,7 +44,7 @@ export function EvidenceBeside({
         </Text>
       ) : (
         <>
-          <blockquote className={classes.quote} dir="auto">
+          <blockquote className={evidenceClasses.quote} dir="auto">
             {evidence.quote}
           </blockquote>
           <EvidenceChip lessonId={lessonId} evidence={evidence} />

@@ -10,7 +10,7 @@ import { changeQuestion } from './change-questions.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { listEvidence, searchSentences } from './search-sentences.ts';
 import type { EditQuestions } from './use-question-editing.ts';
-import classes from './editor.module.css';
+import classes from './evidence.module.css';
 
 const MOST_SENTENCES = 12;
 
