@@ -17,8 +17,6 @@ export interface OptionWishes {
 export interface ChosenOptions {
   readonly options: readonly ComposedOption[];
   readonly keyIsLongest: boolean;
-  /** Mean likeness of the wrong options to the key, 0 to 1. */
-  readonly nearness: number;
 }
 
 const POOL_LIMIT = 10;
@@ -95,7 +93,6 @@ export function chooseOptions(
     )
     .map(({ item, near }) => ({
       item,
-      near,
       rank:
         item.fit +
         (wishes.difficulty === 'easy' ? -near * 0.3 : near) -
@@ -123,7 +120,6 @@ export function chooseOptions(
         return {
           options: wrong,
           keyIsLongest,
-          nearness: set.reduce((sum, { near }) => sum + near, 0) / set.length,
         };
       }
     }
@@ -204,7 +200,7 @@ function chooseNumbers(
       (one, other) => value(one.text) - value(other.text),
     );
     const keyIsLongest = wrong.every((option) => option.text.length < candidate.key.length);
-    if (isSound(candidate, options, source)) return { options, keyIsLongest, nearness: 0.6 };
+    if (isSound(candidate, options, source)) return { options, keyIsLongest };
   }
   return undefined;
 }
