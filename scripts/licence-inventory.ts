@@ -49,6 +49,13 @@ const LOOKED_AT: ReadonlyMap<string, { readonly licence: string | undefined; rea
       },
     ],
     [
+      'combine-errors',
+      {
+        licence: undefined,
+        finding: 'Declares none; its Readme says MIT. Part of tus-js-client, which sends large uploads.',
+      },
+    ],
+    [
       'mediabunny',
       {
         licence: 'MPL-2.0',
