@@ -11,6 +11,7 @@ export default tseslint.config(
       'data',
       'models',
       '.bench',
+      '.cache',
       'coverage',
       'web/dist',
       'web/dist-*',
