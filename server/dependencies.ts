@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 import { openDatabase, openPool } from './database/database.ts';
 import { createPdfExtractor } from './documents/extract-pdf.ts';
 import { PostgresEventBus } from './events/postgres-event-bus.ts';
+import type { FileStore } from './files/file-store.ts';
 import { LocalDiskFileStore } from './files/local-disk-file-store.ts';
 import { allJobs } from './jobs/all-jobs.ts';
 import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
@@ -37,6 +38,10 @@ interface OpenOptions {
   readonly databaseUrl: string;
   readonly log: FastifyBaseLogger;
 }
+
+/** Opens the file store that the settings choose. */
+export const openFileStore = (config: Config): FileStore =>
+  new LocalDiskFileStore(join(config.dataDirectory, 'files'));
 
 /** Connects everything that the api process needs. The database must have been migrated. */
 export const openApiDependencies = (options: OpenOptions): Promise<Opened<Dependencies>> =>
@@ -119,7 +124,7 @@ async function openShared(
     config,
     database,
     events,
-    files: new LocalDiskFileStore(join(config.dataDirectory, 'files')),
+    files: openFileStore(config),
     jobs: new PgBossJobQueue(boss),
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),

@@ -30,12 +30,23 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
   }
 }
 
-async function migrate(database: Kysely<unknown>): Promise<void> {
+/** The names of every migration this code knows, oldest first. */
+export const migrationNames: readonly string[] = Object.keys(migrations).toSorted();
+
+/**
+ * Brings the database to the newest shape, or to that of one migration: for a backup, which is loaded at the level it
+ * was made at. Within a transaction all of it joins that transaction.
+ * @param upTo the last migration to apply. The database must not be beyond it.
+ * @throws as `migrateToLatest`.
+ */
+export async function migrate(database: Kysely<unknown>, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   // Before the first migration there is nothing to say but what the database said.

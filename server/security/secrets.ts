@@ -26,12 +26,21 @@ export function deriveSecrets(root: Buffer): Secrets {
  * The installation's secrets: from the configured root secret, or from one that is made at the first
  * start and kept under the data directory, readable by its owner only.
  */
-export async function loadSecrets(options: {
-  secret: string | undefined;
-  dataDirectory: string;
-}): Promise<Secrets> {
-  if (options.secret !== undefined) return deriveSecrets(Buffer.from(options.secret, 'utf8'));
-  const path = join(options.dataDirectory, 'secret');
+export const loadSecrets = async (options: RootSecretOptions): Promise<Secrets> =>
+  deriveSecrets(await loadRootSecret(options));
+
+export interface RootSecretOptions {
+  readonly secret: string | undefined;
+  readonly dataDirectory: string;
+}
+
+/** Where the root secret is kept, in hexadecimal, unless it is configured. */
+export const rootSecretPath = (dataDirectory: string): string => join(dataDirectory, 'secret');
+
+/** The bytes that all keys derive from; see `loadSecrets`. */
+export async function loadRootSecret(options: RootSecretOptions): Promise<Buffer> {
+  if (options.secret !== undefined) return Buffer.from(options.secret, 'utf8');
+  const path = rootSecretPath(options.dataDirectory);
   await mkdir(options.dataDirectory, { recursive: true });
   // Written aside and linked: of several processes that start at once one wins, and none reads half a file.
   const candidate = `${path}.${randomUUID()}`;
@@ -43,5 +52,5 @@ export async function loadSecrets(options: {
   } finally {
     await rm(candidate, { force: true });
   }
-  return deriveSecrets(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'));
+  return Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
 }
