@@ -7,12 +7,13 @@ import { readResidentBytes } from '../e2e/process-table.ts';
 /** Runs a bench against a whole Lectern on a data directory of its own, which is removed afterwards. */
 export async function withLectern<Result>(
   use: (lectern: LecternProcess) => Promise<Result>,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
   return withDirectory(async (directory) => {
     const lectern = await startLectern({
       dataDirectory: join(directory, 'data'),
       port: await findFreePort(),
-      environment: { LOG_LEVEL: 'warn' },
+      environment: { LOG_LEVEL: 'warn', ...environment },
     });
     try {
       return await use(lectern);

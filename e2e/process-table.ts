@@ -48,3 +48,9 @@ export async function readResidentBytes(processId: number): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1] ?? 0) * 1024;
 }
+
+/** As resident memory, with what several processes share divided among them: their sum is true. In bytes; 0 when it has ended. */
+export async function readProportionalBytes(processId: number): Promise<number> {
+  const rollup = await readFile(`/proc/${processId}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/mu.exec(rollup)?.[1] ?? 0) * 1024;
+}
