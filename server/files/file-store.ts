@@ -12,6 +12,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
+export interface WriteOptions {
+  readonly contentType: string;
+  readonly maximumBytes: number;
+  readonly signal?: AbortSignal;
+  /** The chunks are the store's own once it has them: it may give their memory back, see `releaseMemory`. */
+  readonly handsOver?: boolean;
+}
+
 /**
  * Port: where uploaded files live. The local disk now; Azure Blob and S3 fit the same calls, so
  * nothing here assumes a file system, a rename, or a size known beforehand.
@@ -29,7 +37,7 @@ export interface FileStore {
   write(
     key: string,
     content: AsyncIterable<Uint8Array>,
-    options: { contentType: string; maximumBytes: number; signal?: AbortSignal },
+    options: WriteOptions,
   ): Promise<{ sizeBytes: number }>;
   /** Opens the file, or a part of it. @throws {FileMissingError} */
   openRead(key: string, range?: ByteRange): Promise<Readable>;

@@ -11,13 +11,18 @@ import {
   type ByteRange,
   type FileStore,
   type StoredObject,
+  type WriteOptions,
 } from './file-store.ts';
+import { releaseMemory } from './release-memory.ts';
 
-const UNFINISHED = '.unfinished';
+/** The directory of what is not whole yet. */
+export const UNFINISHED = '.unfinished';
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-const codeOf = (error: unknown): string | undefined =>
+export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+export const isFullDisk = (error: unknown): boolean => NO_ROOM.has(codeOf(error) ?? '');
 
 /**
  * Keeps files under one directory of this machine. A file is written beside the others under a
@@ -31,10 +36,14 @@ export class LocalDiskFileStore implements FileStore {
     this.#root = root;
   }
 
+  get root(): string {
+    return this.#root;
+  }
+
   async write(
     key: string,
     content: AsyncIterable<Uint8Array>,
-    options: { contentType: string; maximumBytes: number; signal?: AbortSignal },
+    options: WriteOptions,
   ): Promise<{ sizeBytes: number }> {
     const target = this.#pathOf(key);
     const unfinished = join(this.#root, UNFINISHED, randomUUID());
@@ -47,7 +56,7 @@ export class LocalDiskFileStore implements FileStore {
       return { sizeBytes };
     } catch (error) {
       await rm(unfinished, { force: true });
-      if (NO_ROOM.has(codeOf(error) ?? '')) {
+      if (isFullDisk(error)) {
         throw new FileStoreFullError('The disk has no room for this file.', { cause: error });
       }
       throw error;
@@ -125,10 +134,14 @@ const BATCH_BYTES = 1024 * 1024;
 async function writeDurably(
   path: string,
   content: AsyncIterable<Uint8Array>,
-  { maximumBytes, signal }: { maximumBytes: number; signal?: AbortSignal },
+  { maximumBytes, signal, handsOver = false }: WriteOptions,
 ): Promise<number> {
   const handle = await open(path, 'wx', 0o600);
   let writing: Promise<void> = Promise.resolve();
+  const writeBatch = async (chunks: readonly Uint8Array[]): Promise<void> => {
+    await writeAll(handle, chunks);
+    if (handsOver) chunks.forEach(releaseMemory);
+  };
   try {
     let sizeBytes = 0;
     let batch: Uint8Array[] = [];
@@ -141,7 +154,7 @@ async function writeDurably(
       batchBytes += chunk.byteLength;
       if (batchBytes < BATCH_BYTES) continue;
       await writing;
-      writing = writeAll(handle, batch);
+      writing = writeBatch(batch);
       // Thrown where it is awaited next.
       writing.catch(() => undefined);
       batch = [];
@@ -149,7 +162,7 @@ async function writeDurably(
     }
     signal?.throwIfAborted();
     await writing;
-    await writeAll(handle, batch);
+    await writeBatch(batch);
     await handle.sync();
     return sizeBytes;
   } finally {
@@ -158,20 +171,26 @@ async function writeDurably(
   }
 }
 
-async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+/** Writes all of it, at `position` or where the last writing ended. */
+export async function writeAll(
+  handle: FileHandle,
+  chunks: readonly Uint8Array[],
+  position?: number,
+): Promise<void> {
   if (chunks.length === 0) return;
-  const { bytesWritten } = await handle.writev(chunks);
+  const { bytesWritten } = await handle.writev(chunks, position);
   const totalBytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   if (bytesWritten === totalBytes) return;
   // A full disk takes a part first and fails at the next attempt.
   const rest = Buffer.concat(chunks).subarray(bytesWritten);
   for (let written = 0; written < rest.byteLength;) {
-    written += (await handle.write(rest, written)).bytesWritten;
+    const at = position === undefined ? null : position + bytesWritten + written;
+    written += (await handle.write(rest, written, null, at)).bytesWritten;
   }
 }
 
 /** A rename survives a power cut only when its directory has been flushed too. */
-async function syncDirectory(path: string): Promise<void> {
+export async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

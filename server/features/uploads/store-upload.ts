@@ -46,7 +46,7 @@ export async function storeUpload(
   const { extension, contentType, maximumBytes, limit } = FORMATS[kind];
   const key = `i${actor.instructorId}/${randomUUID()}.${extension}`;
   const { sizeBytes } = await dependencies.files
-    .write(key, content, { contentType, maximumBytes })
+    .write(key, content, { contentType, maximumBytes, handsOver: true })
     .catch((error: unknown) => {
       if (!(error instanceof FileTooLargeError)) throw error;
       const detail = `The file is larger than ${limit}, the most that is taken. Nothing was kept.`;
