@@ -168,13 +168,14 @@ function openBody(
     response.body.on('error', () => undefined).destroy();
     throw tooLarge(maximumBytes);
   }
-  const body = new PassThrough();
+  const body = new PassThrough({
+    // The pipeline hands a broken connection's own error on: its reader is to get one that people understand.
+    destroy: (error, callback) => callback(error === null ? null : asError(explain(error))),
+  });
   const decoder = makeDecoder(header(response, 'content-encoding'));
   pipeline(response.body, decoder, limitBytes(maximumBytes), body, { end: true })
-    .catch((error: unknown) => {
-      const explained = explain(error);
-      body.destroy(explained instanceof Error ? explained : new Error(String(explained)));
-    })
+    // The body has it.
+    .catch(() => undefined)
     .finally(() => void agent.destroy());
   return {
     finalUrl: target.href,
@@ -183,6 +184,8 @@ function openBody(
     body,
   };
 }
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /** Sites may compress though they were asked not to. Decoders work by chunks: a bomb meets the limit early. */
 function makeDecoder(encoding: string | undefined): NodeJS.ReadWriteStream {

@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createdTranscription, retrievedTranscription } from '../../contract/transcripts.ts';
+import {
+  eventually,
+  startTestApplication,
+  type TestApplication,
+} from '../../server/testing/test-application.ts';
+import type { TestInstructor } from '../../server/testing/test-instructor.ts';
+import { downloadPublicUrl } from '../../server/web-fetch/fetch-public-url.ts';
+import { fetchYoutubeCaptions } from '../../server/web-fetch/youtube-captions.ts';
+import { FORBIDDEN_URLS, INSIDE_NAMES, LIKE_YOUTUBE, listSpellings } from './addresses.ts';
+import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
+
+/*
+ * Every call that has the server fetch what somebody names: lessons made from links (ingested, transcribed), and
+ * transcriptions without a lesson. The addresses of a language model or a speech service are the operator's settings, and
+ * no caller can name them.
+ */
+const PUBLIC = '93.184.216.34';
+let site: Server;
+let internet: PretendedInternet;
+let application: TestApplication;
+let teacher: TestInstructor;
+let courseId: number;
+let leadsTo = '/';
+
+beforeAll(async () => {
+  site = createServer((_, response) => void response.writeHead(302, { location: leadsTo }).end());
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  internet = pretendInternet({ [PUBLIC]: { localPort: (site.address() as AddressInfo).port } }, () =>
+    application === undefined ? undefined : Number(new URL(application.origin).port),
+  );
+  application = await startTestApplication({
+    worker: true,
+    workerOverrides: {
+      publicWeb: {
+        // The real ones; only names are answered here, so that nothing is looked up outside.
+        download: (url, path, options) =>
+          downloadPublicUrl(url, path, {
+            ...options,
+            resolve: (name) => Promise.resolve(INSIDE_NAMES[name] ?? [PUBLIC]),
+          }),
+        fetchCaptions: (url) =>
+          fetchYoutubeCaptions(url, { send: () => Promise.reject(new Error('YouTube is not asked here.')) }),
+      },
+    },
+  });
+  teacher = await application.register();
+  courseId = (await teacher.makeCourse()).id;
+});
+afterAll(async () => {
+  await application.close();
+  internet.restore();
+  site.close();
+});
+
+const INSIDE = [
+  ...listSpellings('169.254.169.254').slice(0, 12),
+  ...['[::1]', '[::ffff:7f00:1]', '[fd00:ec2::254]', '0', '127.1', '192.168.0.1'],
+  ...['localhost', 'metadata.google.internal', 'mixed.example'],
+];
+
+/** Makes a lesson of a link. What comes back is its id, or the status of the refusal. */
+async function makeLesson(file: string): Promise<{ id: number } | { status: number }> {
+  const answer = await teacher.post('/api/lessons/', {
+    title: 'A link',
+    type: 'lesson',
+    file,
+    course: courseId,
+  });
+  return answer.status === 201
+    ? { id: (JSON.parse(answer.text) as { id: number }).id }
+    : { status: answer.status };
+}
+
+async function waitForFailure(id: number): Promise<string> {
+  return eventually(async () => (await teacher.readLesson(id)).transcription_error ?? undefined);
+}
+
+const NOT_PUBLIC = /does not lead to a public web site/u;
+
+describe.each(['by itself', 'behind a redirect'])('an address inside, %s', (way) => {
+  const linkTo = (host: string, ending: string): string => {
+    if (way === 'by itself') return `http://${host}/${ending}`;
+    leadsTo = Buffer.from(`http://${host}/${ending}`).toString('latin1');
+    return `http://lesson.example/${ending}`;
+  };
+
+  test('is not ingested', async () => {
+    for (const host of INSIDE) {
+      const made = await makeLesson(linkTo(host, 'a.pdf'));
+      if (!('id' in made)) expect.fail(`${host}: ${made.status}`);
+      const problem = (await teacher.post(`/api/lessons/${made.id}/ingest/`)).readProblem(422);
+      expect([host, problem.code]).toEqual([host, 'address_not_allowed']);
+    }
+  });
+
+  test.each(['/api/transcribe-video/', '/api/transcribe/'])('is not transcribed by %s', async (path) => {
+    for (const host of INSIDE.slice(0, 8)) {
+      const made = await makeLesson(linkTo(host, 'a.mp4'));
+      if (!('id' in made)) expect.fail(`${host}: ${made.status}`);
+      expect((await teacher.post(path, { lesson_id: made.id })).status).toBe(202);
+      expect(await waitForFailure(made.id)).toMatch(NOT_PUBLIC);
+    }
+  });
+
+  test('is not transcribed without a lesson', async () => {
+    for (const host of INSIDE.slice(0, 8)) {
+      const answer = await teacher.post('/api/transcribe/create', { video_url: linkTo(host, 'a.mp4') });
+      const created = answer.read(202, createdTranscription);
+      const ended = await eventually(async () => {
+        const state = (await teacher.post('/api/transcribe/retrieve', created)).read(
+          200,
+          retrievedTranscription,
+        );
+        return state.status === 'failed' ? state : undefined;
+      });
+      expect(ended.error).toMatch(NOT_PUBLIC);
+      expect(ended.transcript).toBeNull();
+    }
+  });
+});
+
+test('what is no address of the web makes no lesson and no transcription, or none that leads anywhere', async () => {
+  for (const url of [...FORBIDDEN_URLS, ...LIKE_YOUTUBE]) {
+    const made = await makeLesson(url);
+    if ('status' in made) {
+      expect([url, made.status]).toEqual([url, 400]);
+    } else {
+      const problem = (await teacher.post(`/api/lessons/${made.id}/ingest/`)).readProblem(
+        // A link that looks like a video is no document.
+        /mp4|video|youtube|youtu\.be/iu.test(url) ? 400 : 422,
+      );
+      if (problem.status === 422) expect([url, problem.code]).toEqual([url, 'address_not_allowed']);
+    }
+    const created = await teacher.post('/api/transcribe/create', { video_url: url });
+    expect([url, [202, 400].includes(created.status)]).toEqual([url, true]);
+  }
+});
+
+test('through all of that, nothing but the public site was connected to', () => {
+  expect(new Set(internet.attempts)).toEqual(new Set([PUBLIC]));
+});
