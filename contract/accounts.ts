@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityId, freeText } from './fields.ts';
+import { boundedText, entityId, freeText, hasAtMost } from './fields.ts';
 
 export const PASSWORD_MINIMUM_LENGTH = 8;
 /** Longer ones are refused: hashing must not be a way to keep the server busy. */
@@ -16,25 +16,34 @@ const email = z
   .string({ error: FILL_IN_ALL_FIELDS })
   .min(1, FILL_IN_ALL_FIELDS)
   .max(EMAIL_MAXIMUM_LENGTH, EMAIL_TOO_LONG)
-  .pipe(z.email('Enter a valid e-mail address.'));
+  .pipe(z.email('Enter a valid e-mail address.'))
+  .meta({ format: 'email', pattern: z.regexes.email.source });
 
-const newPassword = z
-  .string({ error: FILL_IN_ALL_FIELDS })
+const newPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
+  missing: FILL_IN_ALL_FIELDS,
+  tooLong: PASSWORD_TOO_LONG,
+})
   .min(1, FILL_IN_ALL_FIELDS)
-  .min(PASSWORD_MINIMUM_LENGTH, `Password must be at least ${PASSWORD_MINIMUM_LENGTH} characters long.`)
-  .max(PASSWORD_MAXIMUM_LENGTH, PASSWORD_TOO_LONG);
+  .refine(
+    (password) => !hasAtMost(PASSWORD_MINIMUM_LENGTH - 1, password),
+    `Password must be at least ${PASSWORD_MINIMUM_LENGTH} characters long.`,
+  )
+  .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
+
+const givenPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
+  missing: FILL_IN_ALL_FIELDS,
+  tooLong: PASSWORD_TOO_LONG,
+})
+  .min(1, FILL_IN_ALL_FIELDS)
+  .meta({ maxLength: PASSWORD_MAXIMUM_LENGTH });
 
 export const loginRequest = z.object({
-  email: z
-    .string({ error: FILL_IN_ALL_FIELDS })
+  email: boundedText(EMAIL_MAXIMUM_LENGTH, { missing: FILL_IN_ALL_FIELDS, tooLong: EMAIL_TOO_LONG })
     .min(1, FILL_IN_ALL_FIELDS)
-    .max(EMAIL_MAXIMUM_LENGTH, EMAIL_TOO_LONG)
     // PostgreSQL text cannot hold it, so no account can have it.
-    .regex(/^[^\u0000]*$/, 'Enter a valid e-mail address.'),
-  password: z
-    .string({ error: FILL_IN_ALL_FIELDS })
-    .min(1, FILL_IN_ALL_FIELDS)
-    .max(PASSWORD_MAXIMUM_LENGTH, PASSWORD_TOO_LONG),
+    .regex(/^[^\u0000]*$/, 'Enter a valid e-mail address.')
+    .meta({ maxLength: EMAIL_MAXIMUM_LENGTH }),
+  password: givenPassword,
 });
 
 export const registerRequest = z
@@ -58,10 +67,9 @@ export const registerRequest = z
   });
 
 export const refreshRequest = z.object({
-  refresh: z
-    .string({ error: 'The refresh token is missing.' })
+  refresh: boundedText(512, { missing: 'The refresh token is missing.' })
     .min(1, 'The refresh token is missing.')
-    .max(512),
+    .meta({ maxLength: 512 }),
 });
 
 export const user = z.object({

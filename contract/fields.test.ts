@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entityId, entityIdText, freeText, MAXIMUM_ID, opaqueId, requiredText } from './fields.ts';
+import { z } from 'zod';
+import {
+  boundedText,
+  entityId,
+  entityIdText,
+  freeText,
+  hasAtMost,
+  MAXIMUM_ID,
+  opaqueId,
+  requiredText,
+} from './fields.ts';
 
 test('an id in an address is a whole number that PostgreSQL can hold, written plainly, and nothing else', () => {
   fc.assert(
@@ -34,6 +44,52 @@ test('an opaque id is short and harmless in an address', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       if (opaqueId.safeParse(text).success) expect(encodeURIComponent(text)).toBe(text);
+    }),
+  );
+});
+
+test('a character is one, whatever it takes to keep it', () => {
+  expect(requiredText(3, 'Give it a name.').safeParse('🌍🌎🌏').success).toBe(true);
+  expect(requiredText(3, 'Give it a name.').safeParse('🌍🌎🌏!').success).toBe(false);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 20 }), (text, maximum) => {
+      expect(hasAtMost(maximum, text)).toBe([...text].length <= maximum);
+    }),
+  );
+});
+
+/** Characters that a program and its description easily disagree about. */
+const trickyText = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    ' ',
+    '\t',
+    '\n',
+    '\u0000',
+    '\u0085',
+    '\u00a0',
+    '\u001c',
+    '\u200b',
+    '\ufeff',
+    '🌍',
+  ),
+  maxLength: 6,
+});
+
+test.each([
+  ['requiredText', requiredText(4, 'Give it a name.')],
+  ['freeText', freeText(4)],
+  ['boundedText', boundedText(4)],
+])('%s takes what its JSON Schema says', (name, schema) => {
+  const described = z.toJSONSchema(schema, { io: 'input' });
+  fc.assert(
+    fc.property(trickyText, (text) => {
+      const length = [...text].length;
+      const isDescribed =
+        length >= (described.minLength ?? 0) &&
+        length <= (described.maxLength ?? 0) &&
+        (described.pattern === undefined || new RegExp(described.pattern, 'u').test(text));
+      expect([name, schema.safeParse(text).success]).toEqual([name, isDescribed]);
     }),
   );
 });

@@ -6,32 +6,63 @@ export const MAXIMUM_ID = 2_147_483_647;
 /** An id in a JSON body: a whole number from 1. */
 export const entityId = z.int('Must be a whole number.').min(1, 'Must be 1 or more.').max(MAXIMUM_ID);
 
-/** An id in a path or query string, where everything arrives as text. */
+/**
+ * An id in a path or query string, where everything arrives as text. The OpenAPI document calls it the whole number that
+ * it is.
+ */
 export const entityIdText = z
   .string()
-  .regex(/^[1-9][0-9]{0,9}$/, 'Must be a whole number from 1.')
+  .superRefine((text, context) => {
+    if (!/^[1-9][0-9]{0,9}$/.test(text)) context.addIssue('Must be a whole number from 1.');
+    else if (Number(text) > MAXIMUM_ID) context.addIssue(`Must be ${MAXIMUM_ID} or less.`);
+  })
   .transform(Number)
-  .refine((id) => id <= MAXIMUM_ID, `Must be ${MAXIMUM_ID} or less.`);
+  .meta({ type: 'integer', minimum: 1, maximum: MAXIMUM_ID });
 
 /** PostgreSQL text cannot hold U+0000. */
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
-/** Optional free text of at most `maximum` characters; surrounding white space is dropped. */
-export const freeText = (maximum: number) =>
+/** What `trim` takes away, spelled out: not every language means the same by `\s`. */
+const WHITE_SPACE = String.raw`\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
+
+/** For the OpenAPI document alone: the checks of `requiredText` say which of the two is wrong. */
+const NEITHER_BLANK_NOR_NUL = String.raw`^[${WHITE_SPACE}]*[^\u0000${WHITE_SPACE}][^\u0000]*$`;
+
+/** Whether a text has at most `maximum` characters as people and JSON Schema count them: an emoji is one. */
+export function hasAtMost(maximum: number, text: string): boolean {
+  // A character is one or two code units, so most texts need no counting.
+  if (text.length <= maximum) return true;
+  if (text.length > 2 * maximum) return false;
+  let characters = 0;
+  for (const _character of text) characters += 1;
+  return characters <= maximum;
+}
+
+/** A string that may hold anything, of at most `maximum` characters. */
+export const boundedText = (
+  maximum: number,
+  messages: { readonly missing?: string; readonly tooLong?: string } = {},
+) =>
   z
-    .string()
+    .string(messages.missing === undefined ? undefined : { error: messages.missing })
+    .refine((text) => hasAtMost(maximum, text), messages.tooLong ?? `Must be ${maximum} characters or fewer.`)
+    .meta({ maxLength: maximum });
+
+/** As {@link boundedText}, without NUL. Surrounding white space stays. */
+export const storableText = (maximum: number, missing?: string) =>
+  boundedText(maximum, missing === undefined ? {} : { missing })
     .regex(WITHOUT_NUL, 'Must not contain the NUL character.')
-    .max(maximum, `Must be ${maximum} characters or fewer.`)
-    .trim();
+    .meta({ maxLength: maximum });
+
+/** Optional free text of at most `maximum` characters; surrounding white space is dropped. */
+export const freeText = (maximum: number) => storableText(maximum).trim().meta({ maxLength: maximum });
 
 /** Text that must not be blank; `message` is shown when it is missing or blank. */
 export const requiredText = (maximum: number, message: string) =>
-  z
-    .string({ error: message })
-    .regex(WITHOUT_NUL, 'Must not contain the NUL character.')
-    .max(maximum, `Must be ${maximum} characters or fewer.`)
+  storableText(maximum, message)
     .trim()
-    .min(1, message);
+    .min(1, message)
+    .meta({ maxLength: maximum, pattern: NEITHER_BLANK_NOR_NUL });
 
 /** An ISO 8601 instant in UTC. */
 export const timestamp = z.iso.datetime();

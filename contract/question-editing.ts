@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
-import { entityId, entityIdText, idParameters, opaqueId, timestamp } from './fields.ts';
+import { entityId, entityIdText, idParameters, opaqueId, storableText, timestamp } from './fields.ts';
 import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, flaw, QUESTION_WRITERS, questionSet } from './quizzes.ts';
 
 export const EDITED_QUESTIONS_MAXIMUM = 100;
@@ -14,12 +14,7 @@ export const PUBLISHED_OPTIONS_MINIMUM = 2;
  * Text that somebody is typing: white space stays as it is until it is published. Half a character, left over where text
  * was cut, becomes a replacement character: PostgreSQL keeps no such halves.
  */
-const typedText = (maximum: number) =>
-  z
-    .string()
-    .regex(/^[^\u0000]*$/, 'Must not contain the NUL character.')
-    .max(maximum, `Must be ${maximum} characters or fewer.`)
-    .transform((text) => text.toWellFormed());
+const typedText = (maximum: number) => storableText(maximum).transform((text) => text.toWellFormed());
 
 export const editedOption = z.object({
   text: typedText(EDITED_OPTION_MAXIMUM_LENGTH),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
-import { entityId, entityIdText, requiredText, timestamp } from './fields.ts';
+import { boundedText, entityId, entityIdText, requiredText, timestamp } from './fields.ts';
 
 export const QUESTION_COUNT_MINIMUM = 1;
 export const QUESTION_COUNT_MAXIMUM = 50;
@@ -26,7 +26,7 @@ export const generateQuestionsRequest = z.object({
   name: requiredText(300, 'Give the quiz a name.').optional(),
   taxonomy_levels: z.array(z.enum(BLOOM_LEVELS, 'Is not a Bloom level.')).max(BLOOM_LEVELS.length).optional(),
   difficulty: z.enum([...DIFFICULTIES, 'mixed'], 'Choose easy, medium, hard or mixed.').optional(),
-  outcomes: z.array(z.string().max(5)).max(10).optional(),
+  outcomes: z.array(boundedText(5)).max(10).optional(),
   criteria: z.enum(['mcq', 'difficulty', 'outcomes']).optional(),
   sections: z
     .array(z.int().min(0))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityId, entityIdText, opaqueId, requiredText } from './fields.ts';
+import { boundedText, entityId, entityIdText, opaqueId, requiredText } from './fields.ts';
 import { cue } from './lessons.ts';
 
 export const TRANSCRIPTION_STATUSES = ['none', 'queued', 'running', 'done', 'failed'] as const;
@@ -7,10 +7,12 @@ export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
 
 /** A transcript pasted or uploaded by a person: plain text, SubRip or WebVTT, told apart by content. */
 export const transcriptRequest = z.object({
-  text: z
-    .string({ error: 'Paste or choose a transcript.' })
+  text: boundedText(10 * 1024 * 1024, {
+    missing: 'Paste or choose a transcript.',
+    tooLong: 'A transcript may hold 10 MiB of text at most.',
+  })
     .min(1, 'Paste or choose a transcript.')
-    .max(10 * 1024 * 1024, 'A transcript may hold 10 MiB of text at most.'),
+    .meta({ maxLength: 10 * 1024 * 1024 }),
 });
 
 export const createTranscriptionRequest = z.object({
@@ -20,8 +22,8 @@ export const createdTranscription = z.object({ video_id: z.string(), access_toke
 
 export const retrieveTranscriptionRequest = z.object({
   video_id: opaqueId,
-  video_url: z.string().max(4_096).optional(),
-  access_token: z.string().min(1, 'The access token is missing.').max(256),
+  video_url: boundedText(4_096).optional(),
+  access_token: boundedText(256).min(1, 'The access token is missing.').meta({ maxLength: 256 }),
 });
 
 export const retrievedTranscription = z.object({

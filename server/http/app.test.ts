@@ -84,15 +84,25 @@ describe('addresses where nothing is', () => {
   test.each([
     ['GET', '/api/nothing/'],
     ['POST', '/api/nothing/'],
-    ['PATCH', '/api/courses/'],
-    ['GET', '/api/auth/login/'],
     ['GET', '/api/courses/1/2/3'],
-    ['DELETE', '/'],
     ['GET', '/files/'],
     ['GET', '/../etc/passwd'],
     ['GET', `/api/courses/${'1'.repeat(300)}/`],
   ])('%s %.40s', async (method, path) => {
     (await teacher.call(method, path)).readProblem(404);
+  });
+
+  test.each([
+    ['PATCH', '/api/courses/', 'GET, HEAD, POST'],
+    ['POST', '/api/courses/1', 'DELETE, GET, HEAD, PUT'],
+    ['GET', '/api/auth/login/', 'POST'],
+    ['QUERY', '/api/courses/?search=x', 'GET, HEAD, POST'],
+    ['DELETE', '/', 'GET, HEAD'],
+    ['PUT', '/files/i1/a.b', 'GET, HEAD'],
+  ])('%s %s does not go, and the answer says what does', async (method, path, allowed) => {
+    const answer = await application.call(method, path);
+    expect(answer.readProblem(405).code).toBe('method_not_allowed');
+    expect(answer.headers.get('allow')).toBe(allowed);
   });
 
   test.each(['/api/courses/%zz/', '/%', '/api/courses/%ff/'])('%s cannot be read', async (path) => {

@@ -26,6 +26,7 @@ import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error
 import { registerEventRoutes } from './events.routes.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { discardUnreadBodies } from './unread-bodies.ts';
 import { registerWebApp } from './web-app.ts';
 
@@ -107,6 +108,7 @@ export async function createApp(
     else request.log.info(details, 'Refused.');
     done();
   });
+  refuseOtherMethods(app);
   requireAuthentication(app, dependencies);
 
   registerHealthRoutes(app, dependencies);
