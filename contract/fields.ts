@@ -33,9 +33,7 @@ export function hasAtMost(maximum: number, text: string): boolean {
   // A character is one or two code units, so most texts need no counting.
   if (text.length <= maximum) return true;
   if (text.length > 2 * maximum) return false;
-  let characters = 0;
-  for (const _character of text) characters += 1;
-  return characters <= maximum;
+  return Array.from(text).length <= maximum;
 }
 
 /** A string that may hold anything, of at most `maximum` characters. */

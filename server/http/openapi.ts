@@ -24,7 +24,8 @@ export async function describeApi(app: Application): Promise<void> {
       },
       security: [{ bearer: [] }, { apiKey: [] }],
     },
-    transform: (route) => describeForm(jsonSchemaTransform(route)),
+    transform: (route) => describeStreams(jsonSchemaTransform(route)),
+    transformObject: (document) => ('openapiObject' in document ? nameFileTypes(document.openapiObject) : {}),
   });
   app.addHook('onRoute', (route) => {
     const access = route.config?.access ?? 'instructor';
@@ -33,17 +34,67 @@ export async function describeApi(app: Application): Promise<void> {
   });
 }
 
-const FORM_WITH_FILE = {
-  type: 'object',
-  required: ['file'],
-  properties: { file: { type: 'string', format: 'binary' } },
+type DescribedRoute = ReturnType<typeof jsonSchemaTransform>;
+
+const BINARY = { type: 'string', format: 'binary' };
+
+const FORM_WITH_FILE = { type: 'object', required: ['file'], properties: { file: BINARY } };
+
+/** What the part `file` of a form may be. */
+const FILE_TYPES: Record<string, string> = {
+  '/ai/upload-video/': 'video/mp4',
+  '/ai/upload_doc_qagen/': 'application/pdf, text/plain',
 };
 
-/** A form is streamed, so no schema of the route may validate it; the document says what it holds all the same. */
-function describeForm(route: ReturnType<typeof jsonSchemaTransform>): ReturnType<typeof jsonSchemaTransform> {
-  const { schema } = route;
-  if (!schema.consumes?.includes('multipart/form-data')) return route;
-  return { ...route, schema: { ...schema, body: FORM_WITH_FILE } };
+/**
+ * Forms and files are streamed, so no schema of their routes may validate them; the document says what they hold all
+ * the same.
+ */
+function describeStreams(route: DescribedRoute): DescribedRoute {
+  const { schema, url } = route;
+  if (schema.consumes?.includes('multipart/form-data')) {
+    return { ...route, schema: { ...schema, body: FORM_WITH_FILE } };
+  }
+  if (schema.consumes?.includes('application/offset+octet-stream')) {
+    return { ...route, schema: { ...schema, body: BINARY } };
+  }
+  if (url === '/files/*') return { ...route, schema: { ...schema, ...SIGNED_FILE } };
+  return route;
+}
+
+const FILE_CONTENT = Object.fromEntries(
+  ['video/mp4', 'application/pdf', 'text/plain'].map((type) => [type, { schema: BINARY }]),
+);
+
+const FILE_PROBLEM = {
+  description: 'What went wrong, as RFC 9457 problem details',
+  content: { 'application/problem+json': { schema: { type: 'object' } } },
+};
+
+/** A signed link is to be followed as it is, so how it is signed is nobody's business. */
+const SIGNED_FILE = {
+  response: {
+    200: { description: 'The file', content: FILE_CONTENT },
+    206: { description: 'The part of the file that the Range header asks for', content: FILE_CONTENT },
+    304: { description: 'The file is the one that the If-None-Match header names' },
+    ...Object.fromEntries([404, 416, 500, 503].map((status) => [status, FILE_PROBLEM])),
+  },
+};
+
+/** Adds to the forms of the finished document what a file has to be. */
+function nameFileTypes<Document extends { paths?: object }>(document: Document): Document {
+  const paths = (document.paths ?? {}) as Record<string, FormPath | undefined>;
+  for (const [path, contentType] of Object.entries(FILE_TYPES)) {
+    const form = paths[path]?.post?.requestBody?.content?.['multipart/form-data'];
+    if (form !== undefined) form.encoding = { file: { contentType } };
+  }
+  return document;
+}
+
+interface FormPath {
+  readonly post?: {
+    readonly requestBody?: { readonly content?: Record<string, { encoding?: object }> };
+  };
 }
 
 /** `/api/openapi.json` and readable documentation at `/api/docs/`. */

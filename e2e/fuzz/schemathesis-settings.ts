@@ -1,0 +1,112 @@
+import type { Identity } from './identities.ts';
+
+/** What Schemathesis is told for one identity, as the TOML of its configuration file. */
+export function describeSettings(identity: Identity, options: { readonly streamSeconds: number }): string {
+  return [
+    ...describeCredentials(identity),
+    ...describeObjects(identity),
+    ...OPERATIONS.flatMap(({ where, settings }) => ['[[operations]]', ...where, ...settings, '']),
+    '[[operations]]',
+    'include-path = "/api/events/"',
+    // The stream has no end: what it says first is checked, then it is left.
+    `request-timeout = ${options.streamSeconds}`,
+    'max-stream-events = 1',
+    '',
+  ].join('\n');
+}
+
+const quote = (text: string): string => JSON.stringify(text);
+
+function describeCredentials({ name, account }: Identity): string[] {
+  if (account === undefined) return [];
+  if (name === 'api-key') return ['[auth.openapi.apiKey]', `api_key = ${quote(account.session.api_key)}`, ''];
+  return [
+    // An access token lasts 15 minutes, a run may take longer: it signs in again when it is refused.
+    '[auth.dynamic.openapi.bearer]',
+    'path = "/api/auth/login/"',
+    'extract_selector = "/access"',
+    `payload = { email = ${quote(account.email)}, password = ${quote(account.password)} }`,
+    '',
+    '[auth.openapi.apiKey]',
+    `api_key = ${quote(account.session.api_key)}`,
+    '',
+  ];
+}
+
+/** How often a real id is put where the schema wants one; otherwise any id goes. */
+const OF_KNOWN = 0.8;
+
+function describeObjects({ objects }: Identity): string[] {
+  const dictionaries = {
+    courses: objects.courses,
+    lessons: objects.lessons,
+    question_sets: objects.questionSets,
+    conversations: objects.conversations,
+    documents: objects.documents,
+  };
+  return Object.entries(dictionaries).flatMap(([name, values]) => [
+    `[dictionaries.${name}]`,
+    `values = ${JSON.stringify(values)}`,
+    '',
+  ]);
+}
+
+const known = (parameter: string, dictionary: string): string =>
+  `parameters.${quote(parameter)} = { dictionary = ${quote(dictionary)}, probability = ${OF_KNOWN} }`;
+
+/** Where which objects go. A DELETE gets none: it deletes what a stateful run has made, not what all others need. */
+const OPERATIONS: readonly { readonly where: readonly string[]; readonly settings: readonly string[] }[] = [
+  {
+    where: ['include-path-regex = "^/api/courses/\\\\{id\\\\}/"', 'exclude-method = "DELETE"'],
+    settings: [known('path.id', 'courses')],
+  },
+  {
+    where: ['include-path-regex = "^/api/lessons/\\\\{id\\\\}/"', 'exclude-method = "DELETE"'],
+    settings: [known('path.id', 'lessons')],
+  },
+  {
+    where: ['include-path-regex = "^/api/question-sets/\\\\{id\\\\}/"', 'exclude-method = "DELETE"'],
+    settings: [known('path.id', 'question_sets')],
+  },
+  {
+    where: [
+      'include-path-regex = "^/api/assistant/conversations/\\\\{id\\\\}/"',
+      'exclude-method = "DELETE"',
+    ],
+    settings: [known('path.id', 'conversations')],
+  },
+  {
+    where: ['include-path = ["/api/lessons/by_course/", "/api/question-sets/"]'],
+    settings: [known('query.course_id', 'courses')],
+  },
+  {
+    where: ['include-path = ["/api/transcribe-video/check-by-lesson/", "/api/question-sets/by_lesson/"]'],
+    settings: [known('query.lesson_id', 'lessons')],
+  },
+  {
+    where: ['include-path = "/api/question-sets/by_question_set/"'],
+    settings: [known('query.question_set_id', 'question_sets')],
+  },
+  {
+    where: ['include-path = "/api/lessons/"', 'include-method = "POST"'],
+    settings: [known('body.course', 'courses'), known('body.docsource_id', 'documents')],
+  },
+  {
+    where: [
+      'include-path-regex = "^/api/(transcribe|transcribe-video|summarize-video|question-sets/generate(_blooms)?)/$"',
+    ],
+    settings: [known('body.lesson_id', 'lessons')],
+  },
+  {
+    where: ['include-path = "/api/summarize-file/"'],
+    settings: [known('body.lesson_id', 'lessons'), known('body.docsource_id', 'documents')],
+  },
+  {
+    where: ['include-path = "/api/question-sets/save/"'],
+    settings: [known('body.question_set_id', 'question_sets')],
+  },
+  {
+    where: ['include-path = "/api/assistant/messages/"'],
+    settings: [known('body.conversation_id', 'conversations')],
+  },
+];
