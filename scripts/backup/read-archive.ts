@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { extract } from 'tar-stream';
+import { extract, type Entry } from 'tar-stream';
 import {
   backupHeader,
   ENTRY_ORDER,
@@ -14,9 +13,6 @@ import {
   type EntryName,
 } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
-
-/** Between two files of a tar archive stand its own headers; more than this is an attempt to fill the memory. */
-const LARGEST_TAR_HEADER_BYTES = 64 * 1024;
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -42,19 +38,21 @@ const damaged = (why: string, cause?: unknown): BackupError =>
 export async function* readArchive(path: string, signal: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const seen = new Set<string>();
-  let leftBytes = LARGEST_TAR_HEADER_BYTES;
   let step = 0;
-  const guarded = async function* (): AsyncGenerator<Buffer> {
-    const chunks = createReadStream(path, {
-      highWaterMark: LARGEST_TAR_HEADER_BYTES / 2,
-    }) as AsyncIterable<Buffer>;
-    for await (const chunk of chunks) {
-      leftBytes -= chunk.byteLength;
-      if (leftBytes < -LARGEST_TAR_HEADER_BYTES) throw damaged('a header of it is far too long');
-      yield chunk;
+  const explain = (error: unknown): unknown => {
+    if (error instanceof BackupError || signal.aborted) return error;
+    return error instanceof Error && 'syscall' in error
+      ? new BackupError(`${path} cannot be read: ${error.message}.`, { cause: error })
+      : damaged(error instanceof Error ? error.message : String(error), error);
+  };
+  const contentOf = async function* (entry: Entry): AsyncGenerator<Buffer> {
+    try {
+      yield* entry as AsyncIterable<Buffer>;
+    } catch (error) {
+      throw explain(error);
     }
   };
-  const reading = pipeline(Readable.from(guarded(), { objectMode: false }), tar, { signal });
+  const reading = pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), tar, { signal });
   reading.catch(() => undefined);
   try {
     for await (const entry of tar) {
@@ -68,16 +66,11 @@ export async function* readArchive(path: string, signal: AbortSignal): AsyncGene
       if (position < step || (seen.size === 1 && position > 0))
         throw damaged(`${name} stands in a wrong place`);
       step = position;
-      leftBytes = sizeBytes + 2 * LARGEST_TAR_HEADER_BYTES;
-      yield { name, what, sizeBytes, content: entry as AsyncIterable<Buffer> };
-      leftBytes = LARGEST_TAR_HEADER_BYTES;
+      yield { name, what, sizeBytes, content: contentOf(entry) };
     }
     await reading;
   } catch (error) {
-    if (error instanceof BackupError || signal.aborted) throw error;
-    throw error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
-      ? new BackupError(`${path} cannot be read: ${error.message}.`, { cause: error })
-      : damaged(error instanceof Error ? error.message : String(error), error);
+    throw explain(error);
   } finally {
     tar.destroy();
   }
