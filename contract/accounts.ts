@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, entityId, freeText, hasAtMost } from './fields.ts';
+import { boundedText, entityId, freeText, hasAtMost, timestamp } from './fields.ts';
 
 export const PASSWORD_MINIMUM_LENGTH = 8;
 /** Longer ones are refused: hashing must not be a way to keep the server busy. */
@@ -106,3 +106,33 @@ export const refreshedTokens = session.pick({
   department: true,
 });
 export type RefreshedTokens = z.infer<typeof refreshedTokens>;
+
+/** What ends or hands out access wants the password again: a token may have been taken from its owner. */
+export const passwordConfirmation = z.object({
+  password: givenPassword.meta({ description: 'One’s password, once more.' }),
+});
+
+export const passwordChangeRequest = z.object({
+  current_password: givenPassword,
+  new_password: newPassword,
+});
+
+export const apiKeyAnswer = z.object({
+  api_key: z.string().meta({ description: 'The new key; the old one works no more.' }),
+});
+
+export const sessionParameters = z.object({ id: z.uuid('Is not a valid identifier.').toLowerCase() });
+
+/** Somebody signed in somewhere. */
+export const accountSession = z.object({
+  id: z.string(),
+  device: z.string().meta({ description: 'Browser and system, or the program; such as Firefox on Linux.' }),
+  created_at: timestamp.meta({ description: 'When somebody signed in.' }),
+  last_used_at: timestamp.meta({ description: 'When it was last renewed; exact to a quarter of an hour.' }),
+  expires_at: timestamp.meta({ description: 'When it ends unless it is used again.' }),
+  current: z.boolean().meta({ description: 'Whether this call came with its access token.' }),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+/** Last used first. */
+export const accountSessionList = z.array(accountSession);

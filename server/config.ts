@@ -105,6 +105,7 @@ const environment = z.object({
   LOGIN_FAILURES_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
+  EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
 });
 
 export interface Config {
@@ -143,6 +144,7 @@ export interface RateLimitConfig {
   readonly loginFailuresPerAccount: number;
   readonly loginFailuresPerAddress: number;
   readonly registrationsPerAddress: number;
+  readonly exportsPerAccount: number;
 }
 
 /** The settings are wrong; the message names each one and what it must be. */
@@ -189,6 +191,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
+      exportsPerAccount: value.EXPORTS_PER_ACCOUNT,
     },
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {

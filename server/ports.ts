@@ -44,4 +44,6 @@ export interface Actor {
   readonly userId: number;
   /** The same number: each user is their own instructor. */
   readonly instructorId: number;
+  /** The session whose access token was sent; absent with an API key alone. */
+  readonly sessionId?: string;
 }

@@ -39,3 +39,24 @@ export const inTransaction = <Result>(
 export async function pingDatabase(database: Database): Promise<void> {
   await sql`select 1`.execute(database);
 }
+
+const DEADLOCK = '40P01';
+const ATTEMPTS = 5;
+
+/** Runs `work`, a whole transaction, again when PostgreSQL broke it off for waiting in a circle with another. */
+export async function retryingDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK || attempt === ATTEMPTS)
+        throw error;
+    }
+  }
+}
+
+/** Whether a row could not be made because the account that it would belong to has been deleted. */
+export const isOwnerGone = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23503' &&
+  /_(?:instructor|user)_id_fkey$/.test(error.constraint ?? '');

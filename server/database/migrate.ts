@@ -5,6 +5,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as assistantAndActivity from './migrations/0002-assistant-and-activity.ts';
 import * as questionVersionsAndKeyTerms from './migrations/0003-question-versions-and-key-terms.ts';
 import * as summaryNote from './migrations/0004-summary-note.ts';
+import * as sessions from './migrations/0006-sessions.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-assistant-and-activity': assistantAndActivity,
   '0003-question-versions-and-key-terms': questionVersionsAndKeyTerms,
   '0004-summary-note': summaryNote,
+  '0006-sessions': sessions,
 };
 
 /**

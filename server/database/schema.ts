@@ -36,14 +36,25 @@ export interface UserTable {
   updated_at: UpdatedAt;
 }
 
+/** Somebody signed in somewhere. To end a session is to delete its row. */
+export interface SessionTable {
+  id: string;
+  user_id: number;
+  /** Such as "Firefox on Linux". */
+  device: string;
+  created_at: CreatedAt;
+  /** When tokens were last made for it. */
+  last_used_at: UpdatedAt;
+  expires_at: Date;
+}
+
 export interface RefreshTokenTable {
   id: string;
   user_id: number;
-  family_id: string;
+  session_id: string;
   token_hash: Buffer;
   expires_at: Date;
   spent_at: Date | null;
-  revoked_at: Date | null;
   created_at: CreatedAt;
 }
 
@@ -244,6 +255,7 @@ export interface LessonWorkTable {
 
 export interface Schema {
   users: UserTable;
+  sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;
   courses: CourseTable;
   outcomes: OutcomeTable;

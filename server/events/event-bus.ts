@@ -5,7 +5,9 @@ import type { Database } from '../database/database.ts';
 /** What processes tell each other. `instructorId` decides which pages hear of a lesson event. */
 export type Announcement =
   | { readonly kind: 'lesson'; readonly instructorId: number; readonly event: LessonEvent }
-  | { readonly kind: 'job_answered'; readonly jobId: string };
+  | { readonly kind: 'job_answered'; readonly jobId: string }
+  /** A session, key or account of the user ended: what was remembered of them counts no more. */
+  | { readonly kind: 'access_ended'; readonly userId: number };
 
 export const ANNOUNCEMENT_CHANNEL = 'lectern_announcements';
 

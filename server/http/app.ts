@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
+import { registerAccountCareRoutes } from '../features/accounts/account-care.routes.ts';
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
 import { registerActivityRoutes } from '../features/activity/activity.routes.ts';
 import { registerAssistantRoutes } from '../features/assistant/assistant.routes.ts';
@@ -113,6 +114,7 @@ export async function createApp(
 
   registerHealthRoutes(app, dependencies);
   registerAccountRoutes(app, dependencies);
+  registerAccountCareRoutes(app, dependencies);
   registerCourseRoutes(app, dependencies);
   registerLessonRoutes(app, dependencies);
   registerTranscriptRoutes(app, dependencies);

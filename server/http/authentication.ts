@@ -19,13 +19,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
   }
+  interface FastifyInstance {
+    /** Looks the user's tokens and keys up anew from now on. Other processes hear it from the event bus. */
+    forgetIdentity(userId: number): void;
+  }
 }
 
 const SIGN_IN = 'Sign in, or send an API key.';
 
 /**
  * How long an account goes on after it was deactivated, at most. Looking it up for each request would
- * double the questions to the database (docs/benchmarks.md).
+ * double the questions to the database (docs/benchmarks.md). Where a session, a key or an account ends, that is said
+ * to all processes, and this is how long an ended one works at most when the announcement is missed.
  */
 const REMEMBERED = { milliseconds: 5_000, maximumEntries: 10_000 };
 
@@ -33,6 +38,7 @@ const REMEMBERED = { milliseconds: 5_000, maximumEntries: 10_000 };
 interface Identities {
   byToken(token: string): Promise<Actor | undefined>;
   byKey(apiKey: string): Promise<Actor | undefined>;
+  forget(isMeant: (actor: Actor) => boolean): void;
 }
 
 function rememberIdentities(dependencies: Dependencies): Identities {
@@ -44,12 +50,31 @@ function rememberIdentities(dependencies: Dependencies): Identities {
       return found !== undefined && found.expiresAt.getTime() > Date.now() ? found.actor : undefined;
     },
     byKey: (apiKey) => keys.findOr(apiKey, () => findActorByApiKey(dependencies, apiKey)),
+    forget: (isMeant) => {
+      tokens.forget(({ actor }) => isMeant(actor));
+      keys.forget(isMeant);
+    },
   };
 }
 
 /** Answers 401 for every route that does not say it is public, before its body is read. */
 export function requireAuthentication(app: Application, dependencies: Dependencies): void {
   const identities = rememberIdentities(dependencies);
+  const forgetIdentity = (userId: number): void => {
+    identities.forget((actor) => actor.userId === userId);
+  };
+  const stopListening = dependencies.events.subscribe((announcement) => {
+    if (announcement.kind === 'access_ended') forgetIdentity(announcement.userId);
+  });
+  const stopGaps = dependencies.events.onGap(() => {
+    identities.forget(() => true);
+  });
+  app.addHook('onClose', () => {
+    stopListening();
+    stopGaps();
+    return Promise.resolve();
+  });
+  app.decorate('forgetIdentity', forgetIdentity);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const access = request.is404 ? 'public' : (request.routeOptions.config.access ?? 'instructor');

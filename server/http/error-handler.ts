@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FieldError, Problem, ProblemCode } from '../../contract/problem.ts';
+import { isOwnerGone } from '../database/database.ts';
 import { FileStoreFullError } from '../files/file-store.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
@@ -119,6 +120,9 @@ function toProblemError(error: FastifyError): ProblemError | undefined {
     return new ProblemError('storage_full', 'The server has no room left for files. Tell its operator.', {
       cause: error,
     });
+  }
+  if (isOwnerGone(error)) {
+    return new ProblemError('token_invalid', 'This account does not exist any more.', { cause: error });
   }
   if (isDatabaseUnreachable(error)) {
     return new ProblemError('service_unavailable', 'The database cannot be reached. Try again in a moment.', {

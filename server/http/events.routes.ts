@@ -65,6 +65,8 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
         send(': still here\n\n');
       }, HEARTBEAT_MILLISECONDS);
       const stopListening = dependencies.events.subscribe((announcement) => {
+        // Whoever is still signed in connects again.
+        if (announcement.kind === 'access_ended' && announcement.userId === instructorId) close();
         if (announcement.kind !== 'lesson' || announcement.instructorId !== instructorId) return;
         send(`event: lesson\ndata: ${JSON.stringify(announcement.event)}\n\n`);
       });

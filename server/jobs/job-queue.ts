@@ -36,6 +36,8 @@ export interface JobQueue {
     payload: Payload,
     options?: { id?: string },
   ): Promise<string>;
+  /** Forgets every job whose payload names the instructor, in the transaction. One that runs is not broken off. */
+  forgetInstructor(transaction: Database, instructorId: number): Promise<void>;
   findState(jobName: string, id: string): Promise<JobState>;
   countJobs(): Promise<QueueCounts>;
 }

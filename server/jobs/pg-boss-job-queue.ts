@@ -85,6 +85,15 @@ export class PgBossJobQueue implements JobQueue {
     return id;
   }
 
+  async forgetInstructor(transaction: Database, instructorId: number): Promise<void> {
+    const db = fromKysely(transaction);
+    for (const { name } of await this.#boss.getQueues()) {
+      const jobs = await this.#boss.findJobs(name, { data: { instructor_id: instructorId }, db });
+      const ids = jobs.map(({ id }) => id);
+      if (ids.length > 0) await this.#boss.deleteJob(name, ids, { db });
+    }
+  }
+
   async findState(jobName: string, id: string): Promise<JobState> {
     const [found] = await this.#boss.findJobs(jobName, { id });
     return found === undefined ? 'unknown' : (STATES[found.state] ?? 'unknown');

@@ -1,5 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { isOwnerGone } from '../database/database.ts';
 import { endLessonWork, runLessonWork } from '../features/activity/follow-lesson-work.ts';
 import type { WorkerDependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -105,6 +106,10 @@ export async function runJob(
         'A job was broken off; it is done again.',
       );
       throw error;
+    }
+    if (isOwnerGone(error)) {
+      dependencies.log.info(describe(), 'The account that a job was for is gone.');
+      return;
     }
     if (error instanceof ProblemError) {
       await answer({ answer: null, problem: error });

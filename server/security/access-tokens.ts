@@ -5,9 +5,14 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'lectern';
 const AUDIENCE = 'lectern-api';
 
-/** A signed token that names the user for 15 minutes. */
-export const createAccessToken = (secrets: Secrets, userId: number): Promise<string> =>
-  new SignJWT({})
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A signed token that names the user and the session for 15 minutes. */
+export const createAccessToken = (
+  secrets: Secrets,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<string> =>
+  new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setSubject(String(userId))
     .setIssuer(ISSUER)
@@ -18,6 +23,7 @@ export const createAccessToken = (secrets: Secrets, userId: number): Promise<str
 
 export interface AccessTokenClaims {
   readonly userId: number;
+  readonly sessionId: string;
   readonly expiresAt: Date;
 }
 
@@ -32,11 +38,13 @@ export async function findAccessTokenClaims(
       issuer: ISSUER,
       audience: AUDIENCE,
       typ: 'at+jwt',
-      requiredClaims: ['sub', 'exp'],
+      requiredClaims: ['sub', 'sid', 'exp'],
     });
     const userId = Number(payload.sub);
+    const { sid: sessionId } = payload;
     if (!Number.isSafeInteger(userId) || payload.exp === undefined) return undefined;
-    return { userId, expiresAt: new Date(payload.exp * 1000) };
+    if (typeof sessionId !== 'string' || !UUID.test(sessionId)) return undefined;
+    return { userId, sessionId, expiresAt: new Date(payload.exp * 1000) };
   } catch {
     // Whatever is wrong with a token, the answer is the same: it names nobody.
     return undefined;

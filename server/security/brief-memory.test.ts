@@ -33,3 +33,16 @@ test('forgets the oldest when it is full', async () => {
   expect(await memory.findOr('c', () => Promise.resolve('again'))).toBe('first c');
   expect(await memory.findOr('a', () => Promise.resolve('again'))).toBe('again');
 });
+
+test('what is forgotten is asked for again, even when it was being looked for', async () => {
+  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 10 });
+  for (const key of ['a', 'b']) await memory.findOr(key, () => Promise.resolve(`first ${key}`));
+  let answer: (value: string) => void = () => undefined;
+  const looking = memory.findOr('c', () => new Promise<string>((resolve) => (answer = resolve)));
+  memory.forget((value) => value === 'first a');
+  answer('old c');
+  expect(await looking).toBe('old c');
+  expect(await memory.findOr('a', () => Promise.resolve('new a'))).toBe('new a');
+  expect(await memory.findOr('b', () => Promise.resolve('new b'))).toBe('first b');
+  expect(await memory.findOr('c', () => Promise.resolve('new c'))).toBe('new c');
+});

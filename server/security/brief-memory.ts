@@ -1,12 +1,16 @@
 /**
  * Remembers for a moment what was found under a key, so that a burst of requests asks once. What was not
- * found is not remembered, and the oldest entries make room for new ones.
+ * found is not remembered, and the oldest entries make room for new ones. What is forgotten stays so, even when it was
+ * being looked for at that moment.
  */
 export class BriefMemory<Value> {
   readonly #milliseconds: number;
   readonly #maximumEntries: number;
   /** In the order of insertion, which is the order of expiry. */
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
+
+  /** Rises with each forgetting. */
+  #generation = 0;
 
   constructor(options: { readonly milliseconds: number; readonly maximumEntries: number }) {
     this.#milliseconds = options.milliseconds;
@@ -17,9 +21,16 @@ export class BriefMemory<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.until > performance.now()) return known.value;
     this.#entries.delete(key);
+    const generation = this.#generation;
     const value = await find();
-    if (value !== undefined) this.#remember(key, value);
+    if (value !== undefined && generation === this.#generation) this.#remember(key, value);
     return value;
+  }
+
+  /** Forgets every value that `matches` says so of. */
+  forget(matches: (value: Value) => boolean): void {
+    this.#generation += 1;
+    for (const [key, { value }] of this.#entries) if (matches(value)) this.#entries.delete(key);
   }
 
   #remember(key: string, value: Value): void {

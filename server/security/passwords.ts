@@ -13,7 +13,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
  * not tell whether an account exists.
  */
 export async function isPasswordRight(stored: string | undefined, password: string): Promise<boolean> {
-  hashOfNobody ??= hashPassword('nobody has this password');
-  const right = await verify(stored ?? (await hashOfNobody), password);
+  // Awaited either way: the first stranger after a start must not wait longer than whoever has an account.
+  const ofNobody = await (hashOfNobody ??= hashPassword('nobody has this password'));
+  const right = await verify(stored ?? ofNobody, password);
   return right && stored !== undefined;
 }

@@ -15,6 +15,15 @@ export interface RateLimits {
   forgiveLogin(email: string, address: string): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countRegistration(address: string): Promise<void>;
+  /**
+   * Somebody signed in gives their password again. Counted apart from logins: whoever holds a stolen token must not be
+   * able to keep its owner from signing in.
+   * @throws {ProblemError} too_many_requests, with the seconds to wait.
+   */
+  countPasswordCheck(userId: number, address: string): Promise<void>;
+  forgivePasswordCheck(userId: number, address: string): Promise<void>;
+  /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
+  countExport(userId: number): Promise<void>;
 }
 
 export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLimits {
@@ -30,7 +39,10 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
     });
   const perAccount = limiter('login-account', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
   const perAddress = limiter('login-address', config.loginFailuresPerAddress, QUARTER_OF_AN_HOUR);
+  const passwordChecks = limiter('password-check', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  const exports = limiter('export', config.exportsPerAccount, AN_HOUR);
   const registrations = limiter('registration', config.registrationsPerAddress, AN_HOUR);
+  const tooManyChecks = 'The password was wrong too often. Wait, then try again; nothing was changed.';
   const tooManyLogins = 'Too many failed logins. Wait, then try again; your account is unharmed.';
   return {
     async countLogin(email, address) {
@@ -42,6 +54,20 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
     },
     async countRegistration(address) {
       await count(registrations, address, 'Too many registrations from this address. Try again later.');
+    },
+    async countPasswordCheck(userId, address) {
+      await count(perAddress, address, tooManyChecks);
+      await count(passwordChecks, String(userId), tooManyChecks);
+    },
+    async forgivePasswordCheck(userId, address) {
+      await Promise.all([passwordChecks.delete(String(userId)), perAddress.reward(address)]);
+    },
+    async countExport(userId) {
+      await count(
+        exports,
+        String(userId),
+        'Your data was exported several times within the hour. Try again later.',
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,10 +51,11 @@ test('an API key comes back from its encryption, and not after a change or under
   expect(hashApiKey(secrets, key).equals(hashApiKey(others, key))).toBe(false);
 });
 
-test('an access token names its user to whoever made it, for a quarter of an hour', async () => {
-  const token = await createAccessToken(secrets, 42);
+test('an access token names its user and session to whoever made it, for a quarter of an hour', async () => {
+  const sessionId = randomUUID();
+  const token = await createAccessToken(secrets, { userId: 42, sessionId });
   const claims = await findAccessTokenClaims(secrets, token);
-  expect(claims?.userId).toBe(42);
+  expect(claims).toMatchObject({ userId: 42, sessionId });
   const seconds = ((claims?.expiresAt.getTime() ?? 0) - Date.now()) / 1000;
   expect(seconds).toBeGreaterThan(890);
   expect(seconds).toBeLessThanOrEqual(901);

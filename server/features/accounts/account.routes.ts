@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   loginRequest,
   refreshedTokens,
@@ -10,8 +11,14 @@ import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import type { Caller } from './open-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerAccount } from './register-account.ts';
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+});
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
@@ -26,7 +33,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await registerAccount(dependencies, request.body, request.ip)),
+      reply.code(201).send(await registerAccount(dependencies, request.body, callerOf(request))),
   );
   app.post(
     '/api/auth/login/',
@@ -39,7 +46,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         response: { 200: session, ...problemResponses(400, 401, 403, 429) },
       },
     },
-    (request) => logIn(dependencies, request.body, request.ip),
+    (request) => logIn(dependencies, request.body, callerOf(request)),
   );
   app.post(
     '/api/auth/refresh/',
@@ -60,13 +67,14 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       config: { access: 'public' },
       schema: {
         tags: ['accounts'],
-        summary: 'End a session: its refresh tokens are worth nothing any more',
+        summary: 'End a session: its tokens are worth nothing any more',
         body: refreshRequest,
         response: { 204: noContent, ...problemResponses(400) },
       },
     },
     async (request, reply) => {
-      await logOut(dependencies, request.body.refresh);
+      const userId = await logOut(dependencies, request.body.refresh);
+      if (userId !== undefined) app.forgetIdentity(userId);
       return reply.code(204).send(null);
     },
   );

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import type { RefreshTokenTable, UserTable } from '../../database/schema.ts';
+import type { UserTable } from '../../database/schema.ts';
 
 export type UserRow = Selectable<UserTable>;
-export type RefreshTokenRow = Selectable<RefreshTokenTable>;
 
 export const findUserByEmail = (database: Database, email: string): Promise<UserRow | undefined> =>
   database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
@@ -13,6 +12,66 @@ export const findUserById = (database: Database, id: number): Promise<UserRow | 
 
 export const findUserByApiKeyHash = (database: Database, hash: Buffer): Promise<UserRow | undefined> =>
   database.selectFrom('users').selectAll().where('api_key_hash', '=', hash).executeTakeFirst();
+
+/**
+ * The user as long as their password is still the one that was checked; it then stays until the transaction ends.
+ * A login that began before a change of password must not outlive it.
+ */
+export const findUserWithPassword = (
+  transaction: Database,
+  id: number,
+  passwordHash: string,
+): Promise<UserRow | undefined> =>
+  transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst();
+
+/** Makes whatever would be new of the user wait until the transaction ends. False when they are gone. */
+export async function lockUser(transaction: Database, id: number): Promise<boolean> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+/** Takes effect only while the password is the one that was checked. */
+export async function updatePassword(
+  database: Database,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const result = await database
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function updateApiKey(
+  database: Database,
+  id: number,
+  key: Pick<UserRow, 'api_key_hash' | 'api_key_encrypted'>,
+): Promise<void> {
+  await database
+    .updateTable('users')
+    .set({ ...key, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With everything that still hangs on the user. */
+export async function deleteUserRow(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('users').where('id', '=', id).execute();
+}
 
 /** Inserts the user, or returns undefined when the e-mail is taken. */
 export const insertUser = (
@@ -28,49 +87,3 @@ export const insertUser = (
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst();
-
-export async function insertRefreshToken(
-  database: Database,
-  token: Pick<RefreshTokenRow, 'id' | 'user_id' | 'family_id' | 'token_hash' | 'expires_at'>,
-): Promise<void> {
-  await database
-    .insertInto('refresh_tokens')
-    .values({ ...token, spent_at: null, revoked_at: null })
-    .execute();
-}
-
-/** Locks the row, so that of two refreshes with one token the second sees what the first did. */
-export const findRefreshTokenForUpdate = (
-  transaction: Database,
-  hash: Buffer,
-): Promise<RefreshTokenRow | undefined> =>
-  transaction
-    .selectFrom('refresh_tokens')
-    .selectAll()
-    .where('token_hash', '=', hash)
-    .forUpdate()
-    .executeTakeFirst();
-
-export async function markRefreshTokenSpent(transaction: Database, id: string, now: Date): Promise<void> {
-  await transaction.updateTable('refresh_tokens').set({ spent_at: now }).where('id', '=', id).execute();
-}
-
-/** Revokes every token of the family. */
-export async function revokeTokenFamily(transaction: Database, familyId: string, now: Date): Promise<void> {
-  for (;;) {
-    const { numUpdatedRows } = await transaction
-      .updateTable('refresh_tokens')
-      .set({ revoked_at: now })
-      .where('family_id', '=', familyId)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    // A refresh that the update had to wait for has made a token which that update could not see yet.
-    if (numUpdatedRows === 0n) return;
-  }
-}
-
-/** Tokens past their time serve nothing any more. Returns how many went. */
-export async function deleteExpiredRefreshTokens(database: Database, now: Date): Promise<number> {
-  const result = await database.deleteFrom('refresh_tokens').where('expires_at', '<', now).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../ports.ts';
-import { deleteExpiredRefreshTokens } from './account.store.ts';
+import { deleteExpiredSessions } from './session.store.ts';
 
-/** Returns how many refresh tokens were past their time. */
+/** Sessions and their refresh tokens past their time go. Returns how many tokens. */
 export const forgetExpiredTokens = (
   dependencies: Pick<Dependencies, 'database'>,
   now: Date,
-): Promise<number> => deleteExpiredRefreshTokens(dependencies.database, now);
+): Promise<number> => deleteExpiredSessions(dependencies.database, now);

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import type { loginRequest, Session } from '../../../contract/accounts.ts';
+import { inTransaction } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { isPasswordRight } from '../../security/passwords.ts';
-import { findUserByEmail } from './account.store.ts';
-import { openSession } from './open-session.ts';
+import { findUserByEmail, findUserWithPassword } from './account.store.ts';
+import { openSession, type Caller } from './open-session.ts';
+
+const wrong = (): ProblemError =>
+  new ProblemError('invalid_credentials', 'Invalid credentials. Please check your email and password.');
 
 /**
  * Signs in.
@@ -14,19 +18,18 @@ import { openSession } from './open-session.ts';
 export async function logIn(
   dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
   input: z.infer<typeof loginRequest>,
-  address: string,
+  caller: Caller,
 ): Promise<Session> {
   const email = input.email.trim().toLowerCase();
   // Counted before the password is looked at: many guesses at once must not slip through together.
-  await dependencies.rateLimits.countLogin(email, address);
+  await dependencies.rateLimits.countLogin(email, caller.address);
   const user = await findUserByEmail(dependencies.database, email);
-  if (!(await isPasswordRight(user?.password_hash, input.password)) || user === undefined) {
-    throw new ProblemError(
-      'invalid_credentials',
-      'Invalid credentials. Please check your email and password.',
-    );
-  }
+  if (!(await isPasswordRight(user?.password_hash, input.password)) || user === undefined) throw wrong();
   if (!user.is_active) throw new ProblemError('account_inactive', 'This account has been deactivated.');
-  await dependencies.rateLimits.forgiveLogin(email, address);
-  return openSession(dependencies, dependencies.database, user);
+  await dependencies.rateLimits.forgiveLogin(email, caller.address);
+  return inTransaction(dependencies.database, async (transaction) => {
+    const unchanged = await findUserWithPassword(transaction, user.id, user.password_hash);
+    if (unchanged === undefined) throw wrong();
+    return openSession(dependencies, transaction, unchanged, caller);
+  });
 }

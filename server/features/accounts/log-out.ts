@@ -1,15 +1,21 @@
 import { inTransaction } from '../../database/database.ts';
+import { announce } from '../../events/event-bus.ts';
 import type { Dependencies } from '../../ports.ts';
-import { findRefreshTokenForUpdate, revokeTokenFamily } from './account.store.ts';
 import { hashRefreshToken } from './open-session.ts';
+import { deleteSession, findRefreshToken } from './session.store.ts';
 
 /**
- * Ends the session that the refresh token is of: the whole family is revoked. A token that is not known
- * has nothing to end. The access token lives on for its few minutes; the browser forgets it.
+ * Ends the session that the refresh token is of, its access tokens included. A token that is not known has nothing to
+ * end. Returns whose session it was.
  */
-export async function logOut(dependencies: Pick<Dependencies, 'database'>, refresh: string): Promise<void> {
-  await inTransaction(dependencies.database, async (transaction) => {
-    const token = await findRefreshTokenForUpdate(transaction, hashRefreshToken(refresh));
-    if (token !== undefined) await revokeTokenFamily(transaction, token.family_id, new Date());
+export const logOut = (
+  dependencies: Pick<Dependencies, 'database'>,
+  refresh: string,
+): Promise<number | undefined> =>
+  inTransaction(dependencies.database, async (transaction) => {
+    const token = await findRefreshToken(transaction, hashRefreshToken(refresh));
+    if (token === undefined) return undefined;
+    await deleteSession(transaction, token.session_id, token.user_id);
+    await announce(transaction, { kind: 'access_ended', userId: token.user_id });
+    return token.user_id;
   });
-}

@@ -4,30 +4,50 @@ import type { Database } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { createAccessToken } from '../../security/access-tokens.ts';
 import { decryptApiKey } from '../../security/api-keys.ts';
-import { insertRefreshToken, type UserRow } from './account.store.ts';
+import type { UserRow } from './account.store.ts';
+import { describeDevice } from './describe-device.ts';
+import { insertRefreshToken, insertSession, touchSession } from './session.store.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
+/** From where somebody signs in. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}
+
 /** Refresh tokens are 256 random bits, so that a plain hash hides them well enough. */
 export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes an access token and a refresh token of the family. Stores only the refresh token's hash. */
-export async function issueTokens(
+const expiryAfter = (now: Date): Date => new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MILLISECONDS);
+
+/** Makes an access token and a refresh token of the session. Stores only the refresh token's hash. */
+async function issueTokens(
   dependencies: Pick<Dependencies, 'secrets'>,
   database: Database,
-  userId: number,
-  familyId: string,
+  of: { userId: number; sessionId: string; expiresAt: Date },
 ): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
   const refresh = randomBytes(32).toString('base64url');
   await insertRefreshToken(database, {
     id: randomUUID(),
-    user_id: userId,
-    family_id: familyId,
+    user_id: of.userId,
+    session_id: of.sessionId,
     token_hash: hashRefreshToken(refresh),
-    expires_at: new Date(Date.now() + REFRESH_TOKEN_DAYS * DAY_MILLISECONDS),
+    expires_at: of.expiresAt,
   });
-  return { access: await createAccessToken(dependencies.secrets, userId), refresh };
+  return { access: await createAccessToken(dependencies.secrets, of), refresh };
+}
+
+/** New tokens for a session that goes on. */
+export async function renewSession(
+  dependencies: Pick<Dependencies, 'secrets'>,
+  transaction: Database,
+  of: { userId: number; sessionId: string; now: Date },
+): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
+  const expiresAt = expiryAfter(of.now);
+  await touchSession(transaction, of.sessionId, { last_used_at: of.now, expires_at: expiresAt });
+  return issueTokens(dependencies, transaction, { ...of, expiresAt });
 }
 
 const presentUser = (user: UserRow): User => ({
@@ -47,13 +67,22 @@ export const presentOwner = (user: UserRow): Omit<RefreshedTokens, 'access' | 'r
   department: user.department,
 });
 
-/** What registration and login answer: new tokens of a new family, the API key, and the user. */
+/** What registration and login answer: the tokens of a new session, the API key, and the user. */
 export async function openSession(
   dependencies: Pick<Dependencies, 'secrets'>,
-  database: Database,
+  transaction: Database,
   user: UserRow,
+  caller: Caller,
 ): Promise<Session> {
-  const tokens = await issueTokens(dependencies, database, user.id, randomUUID());
+  const sessionId = randomUUID();
+  const expiresAt = expiryAfter(new Date());
+  await insertSession(transaction, {
+    id: sessionId,
+    user_id: user.id,
+    device: describeDevice(caller.userAgent),
+    expires_at: expiresAt,
+  });
+  const tokens = await issueTokens(dependencies, transaction, { userId: user.id, sessionId, expiresAt });
   return {
     ...tokens,
     api_key: decryptApiKey(dependencies.secrets, user.api_key_encrypted),

@@ -6,7 +6,7 @@ import { invalidField } from '../../problem-error.ts';
 import { createApiKey, encryptApiKey, hashApiKey } from '../../security/api-keys.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { insertUser } from './account.store.ts';
-import { openSession } from './open-session.ts';
+import { openSession, type Caller } from './open-session.ts';
 
 /** Without a name of their own, people are called what stands before the @. */
 const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'));
@@ -18,9 +18,9 @@ const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@
 export async function registerAccount(
   dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
   input: z.infer<typeof registerRequest>,
-  address: string,
+  caller: Caller,
 ): Promise<Session> {
-  await dependencies.rateLimits.countRegistration(address);
+  await dependencies.rateLimits.countRegistration(caller.address);
   const email = input.email.toLowerCase();
   const apiKey = createApiKey();
   const passwordHash = await hashPassword(input.password);
@@ -34,6 +34,6 @@ export async function registerAccount(
       api_key_encrypted: encryptApiKey(dependencies.secrets, apiKey),
     });
     if (user === undefined) throw invalidField('email', 'An account with this e-mail exists already.');
-    return openSession(dependencies, transaction, user);
+    return openSession(dependencies, transaction, user, caller);
   });
 }

@@ -25,3 +25,13 @@ export async function insertStoredFile(
 export async function deleteStoredFileRow(database: Database, key: string): Promise<void> {
   await database.deleteFrom('stored_files').where('key', '=', key).execute();
 }
+
+/** Returns the keys of those that went. */
+export async function deleteStoredFileRowsOf(database: Database, instructorId: number): Promise<string[]> {
+  const rows = await database
+    .deleteFrom('stored_files')
+    .where('instructor_id', '=', instructorId)
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}

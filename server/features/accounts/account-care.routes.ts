@@ -1,0 +1,123 @@
+import {
+  accountSessionList,
+  apiKeyAnswer,
+  passwordChangeRequest,
+  passwordConfirmation,
+  sessionParameters,
+} from '../../../contract/accounts.ts';
+import type { Application } from '../../http/application.ts';
+import { actorOf } from '../../http/authentication.ts';
+import { noContent, problemResponses } from '../../http/problem-responses.ts';
+import type { Dependencies } from '../../ports.ts';
+import { changePassword } from './change-password.ts';
+import type { PasswordCheck } from './confirm-password.ts';
+import { deleteAccount } from './delete-account.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+
+const checkOf = (request: { body: { password: string }; ip: string }): PasswordCheck => ({
+  password: request.body.password,
+  field: 'password',
+  address: request.ip,
+});
+
+/** What people do about their own account: sessions, password, API key, and its end. */
+export function registerAccountCareRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/auth/sessions/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'List where one is signed in',
+        response: { 200: accountSessionList, ...problemResponses(401) },
+      },
+    },
+    (request) => listSessions(dependencies, actorOf(request)),
+  );
+  app.delete(
+    '/api/auth/sessions/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'End all of one’s sessions but the one in use',
+        body: passwordConfirmation,
+        response: { 204: noContent, ...problemResponses(400, 401, 429) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await endOtherSessions(dependencies, actor, checkOf(request));
+      app.forgetIdentity(actor.userId);
+      return reply.code(204).send(null);
+    },
+  );
+  app.delete(
+    '/api/auth/sessions/:id/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'End one of one’s sessions',
+        params: sessionParameters,
+        body: passwordConfirmation,
+        response: { 204: noContent, ...problemResponses(400, 401, 404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await endSession(dependencies, actor, request.params.id, checkOf(request));
+      app.forgetIdentity(actor.userId);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/api/auth/password/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'Change one’s password; every other session ends',
+        body: passwordChangeRequest,
+        response: { 204: noContent, ...problemResponses(400, 401, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await changePassword(dependencies, actor, request.body, request.ip);
+      app.forgetIdentity(actor.userId);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/api/auth/api-key/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'Get a new API key; the old one works no more',
+        body: passwordConfirmation,
+        response: { 200: apiKeyAnswer, ...problemResponses(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const apiKey = await rotateApiKey(dependencies, actor, checkOf(request));
+      app.forgetIdentity(actor.userId);
+      return { api_key: apiKey };
+    },
+  );
+  app.delete(
+    '/api/auth/account/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'Delete one’s account with everything in it, for good',
+        body: passwordConfirmation,
+        response: { 204: noContent, ...problemResponses(400, 401, 429) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await deleteAccount(dependencies, actor, checkOf(request));
+      app.forgetIdentity(actor.userId);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { RefreshTokenTable, SessionTable } from '../../database/schema.ts';
+
+export type SessionRow = Selectable<SessionTable>;
+export type RefreshTokenRow = Selectable<RefreshTokenTable>;
+
+export async function insertSession(
+  database: Database,
+  session: Pick<SessionRow, 'id' | 'user_id' | 'device' | 'expires_at'>,
+): Promise<void> {
+  await database.insertInto('sessions').values(session).execute();
+}
+
+/** Whose session it is, and whether they may do anything; undefined when it has ended. */
+export const findUserOfSession = (
+  database: Database,
+  sessionId: string,
+): Promise<{ id: number; is_active: boolean } | undefined> =>
+  database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.is_active'])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst();
+
+/** Last used first. */
+export const listSessionsOf = (database: Database, userId: number, now: Date): Promise<SessionRow[]> =>
+  database
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Makes refreshes and the end of the session wait for each other. False when it has ended. */
+export async function lockSession(transaction: Database, id: string): Promise<boolean> {
+  const session = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+export async function touchSession(
+  database: Database,
+  id: string,
+  times: Pick<SessionRow, 'last_used_at' | 'expires_at'>,
+): Promise<void> {
+  await database.updateTable('sessions').set(times).where('id', '=', id).execute();
+}
+
+/** Ends the session of that user, with its tokens. False when there is none. */
+export async function deleteSession(database: Database, id: string, userId: number): Promise<boolean> {
+  const result = await database
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Ends all sessions of the user, but for one where it is given. */
+export async function deleteSessionsOf(
+  database: Database,
+  userId: number,
+  exceptId: string | undefined,
+): Promise<void> {
+  let query = database.deleteFrom('sessions').where('user_id', '=', userId);
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+  await query.execute();
+}
+
+export async function insertRefreshToken(
+  database: Database,
+  token: Pick<RefreshTokenRow, 'id' | 'user_id' | 'session_id' | 'token_hash' | 'expires_at'>,
+): Promise<void> {
+  await database
+    .insertInto('refresh_tokens')
+    .values({ ...token, spent_at: null })
+    .execute();
+}
+
+export const findRefreshToken = (database: Database, hash: Buffer): Promise<RefreshTokenRow | undefined> =>
+  database.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst();
+
+export async function markRefreshTokenSpent(transaction: Database, id: string, now: Date): Promise<void> {
+  await transaction.updateTable('refresh_tokens').set({ spent_at: now }).where('id', '=', id).execute();
+}
+
+/** Sessions and tokens past their time serve nothing any more. Returns how many tokens went. */
+export async function deleteExpiredSessions(database: Database, now: Date): Promise<number> {
+  const result = await database.deleteFrom('refresh_tokens').where('expires_at', '<', now).executeTakeFirst();
+  await database.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  return Number(result.numDeletedRows);
+}

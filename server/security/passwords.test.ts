@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+
+const counted = vi.hoisted(() => ({ hashes: 0, checks: 0 }));
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const real = await importOriginal<typeof import('@node-rs/argon2')>();
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => {
+      counted.hashes += 1;
+      return real.hash(...given);
+    },
+    verify: (...given: Parameters<typeof real.verify>) => {
+      counted.checks += 1;
+      return real.verify(...given);
+    },
+  };
+});
+
+const { hashPassword, isPasswordRight } = await import('./passwords.ts');
+
+/** The work of one check: nothing else in it takes time worth measuring. */
+async function workOf(stored: string | undefined): Promise<typeof counted> {
+  const before = { ...counted };
+  await isPasswordRight(stored, 'wrong password');
+  return { hashes: counted.hashes - before.hashes, checks: counted.checks - before.checks };
+}
+
+test('a password of nobody takes the work of one that somebody has, but for the very first check', async () => {
+  const stored = await hashPassword('correct horse');
+  // The first check of a process prepares the comparison, whoever it is for.
+  expect(await workOf(stored)).toEqual({ hashes: 1, checks: 1 });
+  expect(await workOf(undefined)).toEqual({ hashes: 0, checks: 1 });
+  expect(await workOf(stored)).toEqual({ hashes: 0, checks: 1 });
+});
