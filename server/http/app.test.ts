@@ -97,6 +97,8 @@ describe('addresses where nothing is', () => {
     ['POST', '/api/courses/1', 'DELETE, GET, HEAD, PUT'],
     ['GET', '/api/auth/login/', 'POST'],
     ['QUERY', '/api/courses/?search=x', 'GET, HEAD, POST'],
+    ['PATCH', '/api/question-sets/generate/', 'POST'],
+    ['PUT', '/api/lessons/by_course', 'GET, HEAD'],
     ['DELETE', '/', 'GET, HEAD'],
     ['PUT', '/files/i1/a.b', 'GET, HEAD'],
   ])('%s %s does not go, and the answer says what does', async (method, path, allowed) => {

@@ -14,36 +14,40 @@ const EVERYTHING = new Set(['*', '/*']);
  * 15.5.6). Knows the routes that are registered after this call.
  */
 export function refuseOtherMethods(app: Application): void {
-  const addresses = new Map<string, Address>();
+  const spelledOut = new Map<string, Address>();
+  const withParameters = new Map<string, Address>();
   app.addHook('onRoute', ({ method, url }) => {
     if (EVERYTHING.has(url)) return;
-    const address = addresses.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    const addresses = /[:*]/.test(url) ? withParameters : spelledOut;
+    const key = withoutSlash(url);
+    const address = addresses.get(key) ?? { pattern: patternOf(url), methods: new Set() };
     for (const each of [method].flat()) address.methods.add(each);
-    addresses.set(url, address);
+    addresses.set(key, address);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404 && !EVERYTHING.has(request.routeOptions.url ?? '')) {
-      done();
-      return;
-    }
+    const { url = '*' } = request.routeOptions;
+    const isNobodys = request.is404 || EVERYTHING.has(url);
     const [path = '/'] = request.url.split(/[?#]/, 1);
-    const methods = new Set<string>();
-    for (const address of addresses.values()) {
-      if (address.pattern.test(path)) for (const method of address.methods) methods.add(method);
-    }
-    if (methods.size === 0 || methods.has(request.method)) {
+    // An address that is spelled out, such as /sets/save, is not also the set with the id "save".
+    const methods = isNobodys || url.includes(':') ? spelledOut.get(withoutSlash(path))?.methods : undefined;
+    const allowed = methods ?? (isNobodys ? methodsAt(path, withParameters.values()) : new Set());
+    if (allowed.size === 0 || allowed.has(request.method)) {
       done();
       return;
     }
-    reply.header('allow', [...methods].sort().join(', '));
+    reply.header('allow', [...allowed].sort().join(', '));
     done(new ProblemError('method_not_allowed', 'This address does not take this method.'));
   });
 }
 
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
+const methodsAt = (path: string, addresses: Iterable<Address>): Set<string> =>
+  new Set([...addresses].flatMap(({ pattern, methods }) => (pattern.test(path) ? [...methods] : [])));
+
 /** The addresses of a route, with and without their trailing slash. */
 function patternOf(url: string): RegExp {
-  const source = url
-    .replace(/\/$/, '')
+  const source = withoutSlash(url)
     .split('/')
     .map((part) => {
       if (part.startsWith(':')) return '[^/]+';
