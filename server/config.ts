@@ -3,6 +3,14 @@ import { join, resolve } from 'node:path';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { z } from 'zod';
 import {
+  fileStoreSettings,
+  readFileStore,
+  readStore,
+  type FileLinks,
+  type FileStoreConfig,
+  type FileStoreKind,
+} from './file-store-config.ts';
+import {
   apiVersion,
   isBaseAddress,
   LANGUAGE_MODEL_PROVIDERS,
@@ -105,6 +113,7 @@ const environment = z.object({
   LOGIN_FAILURES_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
+  ...fileStoreSettings,
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
 });
 
@@ -127,6 +136,8 @@ export interface Config {
   /** Unset: the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly rateLimits: RateLimitConfig;
+  readonly fileStore: FileStoreConfig;
+  readonly fileLinks: FileLinks;
   /** Where the build of the web app is, if there is one. */
   readonly webDirectory: string;
   /** Which addresses the web app calls. */
@@ -162,9 +173,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     throw unusable(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const value = parsed.data;
   const mismatches: string[] = [];
-  const languageModel = readLanguageModel(value, (name, sentence) => {
-    mismatches.push(`${name}: ${sentence}`);
-  });
+  const report = (name: string, sentence: string) => void mismatches.push(`${name}: ${sentence}`);
+  const languageModel = readLanguageModel(value, report);
+  const files = readFileStore(value, report);
   if (mismatches.length > 0) throw unusable(mismatches);
   return {
     port: value.PORT,
@@ -187,6 +198,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
             model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
           },
     languageModel,
+    ...files,
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
@@ -201,6 +213,32 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       aiDocumentUploadPath: value.AI_DOCUMENT_UPLOAD_PATH ?? '/upload_doc_qagen/',
     },
   };
+}
+
+/**
+ * The settings of the store that files are moved to: those of the environment, where one that begins with `TO_` counts
+ * before the one without.
+ * @throws {ConfigError} as {@link readConfig} does.
+ */
+export function readTargetFileStore(
+  kind: FileStoreKind,
+  variables: NodeJS.ProcessEnv = process.env,
+): FileStoreConfig {
+  const targets = Object.keys(fileStoreSettings).map((name) => [
+    name,
+    variables[`TO_${name}`] ?? variables[name],
+  ]);
+  const parsed = z.object(fileStoreSettings).safeParse(Object.fromEntries(targets));
+  if (!parsed.success)
+    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const mismatches: string[] = [];
+  const store = readStore(
+    kind,
+    parsed.data,
+    (name, sentence) => void mismatches.push(`${name}: ${sentence}`),
+  );
+  if (mismatches.length > 0) throw unusable(mismatches);
+  return store;
 }
 
 const unusable = (lines: readonly string[]): ConfigError =>

@@ -39,9 +39,21 @@ interface OpenOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** Opens the file store that the settings choose. */
-export const openFileStore = (config: Config): FileStore =>
-  new LocalDiskFileStore(join(config.dataDirectory, 'files'));
+/** Opens the file store that the settings choose. Only then is its program loaded: most installations need none. */
+export async function openFileStore({
+  dataDirectory,
+  fileStore,
+}: Pick<Config, 'dataDirectory' | 'fileStore'>): Promise<FileStore> {
+  if (fileStore.kind === 'azure') {
+    const { AzureFileStore } = await import('./files/azure-file-store.ts');
+    return new AzureFileStore(fileStore, dataDirectory);
+  }
+  if (fileStore.kind === 's3') {
+    const { S3FileStore } = await import('./files/s3-file-store.ts');
+    return new S3FileStore(fileStore, dataDirectory);
+  }
+  return new LocalDiskFileStore(join(dataDirectory, 'files'));
+}
 
 /** Connects everything that the api process needs. The database must have been migrated. */
 export const openApiDependencies = (options: OpenOptions): Promise<Opened<Dependencies>> =>
@@ -124,7 +136,7 @@ async function openShared(
     config,
     database,
     events,
-    files: openFileStore(config),
+    files: await openFileStore(config),
     jobs: new PgBossJobQueue(boss),
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),

@@ -27,7 +27,7 @@ export interface OpenOptions {
 
 /** Opens what is to be backed up: it may run meanwhile; an embedded database that is stopped is started for it. */
 export async function openForBackup({ config, log, signal }: OpenOptions): Promise<Installation> {
-  const files = openFileStore(config);
+  const files = await openFileStore(config);
   const nothingToClose = () => Promise.resolve();
   if (config.databaseUrl !== undefined)
     return { config, files, databaseUrl: config.databaseUrl, close: nothingToClose };
@@ -54,7 +54,7 @@ export async function openForRestore(options: OpenOptions): Promise<Installation
   const { config } = options;
   const lock = await acquireDataDirectoryLock(config.dataDirectory);
   if (config.databaseUrl === undefined) return openEmbedded(options, lock);
-  const files = openFileStore(config);
+  const files = await openFileStore(config);
   return { config, files, databaseUrl: config.databaseUrl, close: () => lock.release() };
 }
 
@@ -66,7 +66,7 @@ async function openEmbedded(
     const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log, signal });
     return {
       config,
-      files: openFileStore(config),
+      files: await openFileStore(config),
       databaseUrl: postgres.connectionString,
       close: async () => {
         await postgres.stop();

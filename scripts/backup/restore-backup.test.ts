@@ -33,13 +33,13 @@ async function newPlace(variables: Record<string, string> = {}): Promise<Install
   return placeOn(database.connectionString, variables);
 }
 
-function placeOn(databaseUrl: string, variables: Record<string, string> = {}): Installation {
+async function placeOn(databaseUrl: string, variables: Record<string, string> = {}): Promise<Installation> {
   const config = readConfig({
     DATA_DIR: join(directory, randomUUID()),
     DATABASE_URL: databaseUrl,
     ...variables,
   });
-  return { config, databaseUrl, files: openFileStore(config), close: () => Promise.resolve() };
+  return { config, databaseUrl, files: await openFileStore(config), close: () => Promise.resolve() };
 }
 
 const restore = async (
@@ -357,11 +357,10 @@ test('LECTERN_SECRET must be the secret of the backup', async () => {
   const path = join(directory, 'chosen.tar');
   await makeBackup(chosen, path, signal);
   const { databaseUrl } = await newPlace();
-  await expect(restore(placeOn(databaseUrl, { LECTERN_SECRET: `${secret} before` }), path)).rejects.toThrow(
-    /LECTERN_SECRET is not the secret/u,
-  );
+  const other = await placeOn(databaseUrl, { LECTERN_SECRET: `${secret} before` });
+  await expect(restore(other, path)).rejects.toThrow(/LECTERN_SECRET is not the secret/u);
   expect(await fingerprints(databaseUrl)).toEqual({});
-  await restore(placeOn(databaseUrl, { LECTERN_SECRET: secret }), path);
+  await restore(await placeOn(databaseUrl, { LECTERN_SECRET: secret }), path);
   // Without the variable the file takes its place, and keys derive from the same bytes.
   const place = await newPlace();
   await restore(place, path);

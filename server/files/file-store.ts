@@ -20,17 +20,26 @@ export interface WriteOptions {
   readonly handsOver?: boolean;
 }
 
+/** What a link that leads straight to the store answers with, and until when. */
+export interface DirectLinkOptions {
+  readonly contentType: string;
+  readonly expiresAt: Date;
+}
+
 /**
- * Port: where uploaded files live. The local disk now; Azure Blob and S3 fit the same calls, so
- * nothing here assumes a file system, a rename, or a size known beforehand.
- * Keys are canonical: lower-case letters, digits, `/`, `-` and `.`; see `isFileKey`.
+ * Port: where uploaded files live: the local disk, Azure Blob or S3. Nothing here assumes a file system, a rename, or
+ * a size known beforehand. Keys are canonical: lower-case letters, digits, `/`, `-` and `.`; see `isFileKey`.
+ * Every call but those that say otherwise throws {@link FileStoreUnavailableError} when the store does not answer, or
+ * refuses what Lectern is entitled to.
  */
 export interface FileStore {
   /** How the upload overlay names it: "Azure", "S3" or "this server". */
   readonly name: string;
   /**
    * Streams `content` to `key`. When it resolves the file is durable and whole; when it rejects,
-   * nothing is left under the key. Memory stays flat whatever the size.
+   * nothing is left under the key, and what stood there before still does. Memory stays flat whatever the size.
+   * Of two writes to one key at once, one may be refused; what stays is one of them, whole.
+   * What the content or the signal fails with is thrown as it is.
    * @throws {FileTooLargeError} beyond `maximumBytes`.
    * @throws {FileStoreFullError} when there is no room.
    */
@@ -39,19 +48,25 @@ export interface FileStore {
     content: AsyncIterable<Uint8Array>,
     options: WriteOptions,
   ): Promise<{ sizeBytes: number }>;
-  /** Opens the file, or a part of it. @throws {FileMissingError} */
+  /** Opens the file, or a part of it; beyond its end there is nothing to read. @throws {FileMissingError} */
   openRead(key: string, range?: ByteRange): Promise<Readable>;
   find(key: string): Promise<StoredObject | undefined>;
-  /** Gives a local path for programs that can only read files; a remote store downloads to a temporary one. */
+  /**
+   * Gives a local path for programs that can only read files; a remote store downloads to a temporary one.
+   * @throws {FileMissingError}
+   * @throws {FileStoreFullError} when this machine has no room for the temporary one.
+   */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
   /** Deletes the file; an absent one is no error. */
   delete(key: string): Promise<void>;
-  /** Every stored object, in no particular order: for sweeping orphans. */
+  /** Every stored object, in no particular order, a page at a time: for sweeping orphans, backups, moving. */
   list(): AsyncIterable<StoredObject>;
-  /** Removes what interrupted writes left behind before `before`. Returns how many. */
+  /** Removes what interrupted writes left behind whose last sign of life was before `before`. Returns how many. */
   sweepUnfinished(before: Date): Promise<number>;
-  /** Throws when the store cannot be written to now. */
+  /** Writes something small. Throws when the store cannot be written to now. */
   check(): Promise<void>;
+  /** A signed address at which the store itself serves the file, or undefined where it serves nobody. */
+  createDirectLink(key: string, options: DirectLinkOptions): Promise<string | undefined>;
 }
 
 const FILE_KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.[a-z0-9]{1,5}$/;
@@ -67,4 +82,8 @@ export class FileTooLargeError extends Error {
 }
 export class FileStoreFullError extends Error {
   override readonly name = 'FileStoreFullError';
+}
+/** The store does not answer, or refuses. The message is for logs; `cause` is what it said. */
+export class FileStoreUnavailableError extends Error {
+  override readonly name = 'FileStoreUnavailableError';
 }

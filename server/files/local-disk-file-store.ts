@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import {
+  access,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   FileMissingError,
   FileStoreFullError,
+  FileStoreUnavailableError,
   FileTooLargeError,
   isFileKey,
   type ByteRange,
@@ -14,6 +26,7 @@ import {
   type WriteOptions,
 } from './file-store.ts';
 import { releaseMemory } from './release-memory.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The directory of what is not whole yet. */
 export const UNFINISHED = '.unfinished';
@@ -23,6 +36,33 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 export const isFullDisk = (error: unknown): boolean => NO_ROOM.has(codeOf(error) ?? '');
+
+/** What a disk, or a network file system, says when it is not there or lets nobody in. */
+const NOT_USABLE = new Set([
+  ...['EACCES', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
+  ...['ESTALE'],
+]);
+
+/** What an error of the disk means. Any other, such as one of the content, stays itself. */
+function explainDisk(error: unknown): unknown {
+  const code = codeOf(error) ?? '';
+  if (isFullDisk(error))
+    return new FileStoreFullError('The disk has no room for this file.', { cause: error });
+  return NOT_USABLE.has(code)
+    ? new FileStoreUnavailableError(`The disk cannot be used: ${code}.`, { cause: error })
+    : error;
+}
+
+/** @param key given where nothing at the path means that this file is missing. */
+async function onDisk<Result>(work: () => Promise<Result>, key?: string): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw key !== undefined && codeOf(error) === 'ENOENT'
+      ? new FileMissingError(key, { cause: error })
+      : explainDisk(error);
+  }
+}
 
 /**
  * Keeps files under one directory of this machine. A file is written beside the others under a
@@ -47,79 +87,99 @@ export class LocalDiskFileStore implements FileStore {
   ): Promise<{ sizeBytes: number }> {
     const target = this.#pathOf(key);
     const unfinished = join(this.#root, UNFINISHED, randomUUID());
-    await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
     try {
+      await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
       const sizeBytes = await writeDurably(unfinished, content, options);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await makeDirectoryDurably(dirname(target));
       await rename(unfinished, target);
       await syncDirectory(dirname(target));
       return { sizeBytes };
     } catch (error) {
-      await rm(unfinished, { force: true });
-      if (isFullDisk(error)) {
-        throw new FileStoreFullError('The disk has no room for this file.', { cause: error });
-      }
-      throw error;
+      // What cannot be removed now is swept later; the caller needs to know why the write failed.
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw explainDisk(error);
     }
   }
 
   async openRead(key: string, range?: ByteRange): Promise<Readable> {
-    const handle = await open(this.#pathOf(key), 'r').catch((error: unknown) => {
-      throw codeOf(error) === 'ENOENT' ? new FileMissingError(key, { cause: error }) : error;
-    });
+    const handle = await onDisk(() => open(this.#pathOf(key), 'r'), key);
     return createReadStream('', { fd: handle, ...range, highWaterMark: 256 * 1024 });
   }
 
   async find(key: string): Promise<StoredObject | undefined> {
     if (!isFileKey(key)) return undefined;
     try {
-      const { size, mtime } = await stat(this.#pathOf(key));
+      const { size, mtime } = await onDisk(() => stat(this.#pathOf(key)), key);
       return { key, sizeBytes: size, modifiedAt: mtime };
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
+      if (error instanceof FileMissingError) return undefined;
       throw error;
     }
   }
 
   async withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result> {
     const path = this.#pathOf(key);
-    await access(path, constants.R_OK).catch((error: unknown) => {
-      throw new FileMissingError(key, { cause: error });
-    });
+    await onDisk(() => access(path, constants.R_OK), key);
     return use(path);
   }
 
   async delete(key: string): Promise<void> {
-    await rm(this.#pathOf(key), { force: true });
+    const path = this.#pathOf(key);
+    await onDisk(() => rm(path, { force: true }));
   }
 
   async *list(): AsyncIterable<StoredObject> {
-    await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    const entries = await readdir(this.#root, { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      if (!entry.isFile()) continue;
-      const key = relative(this.#root, join(entry.parentPath, entry.name)).split(sep).join('/');
-      const found = await this.find(key);
-      if (found !== undefined) yield found;
-    }
+    await onDisk(() => mkdir(this.#root, { recursive: true, mode: 0o700 }));
+    yield* this.#listBelow('');
   }
 
   async sweepUnfinished(before: Date): Promise<number> {
     const directory = join(this.#root, UNFINISHED);
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await onDisk(() => mkdir(directory, { recursive: true, mode: 0o700 }));
     let swept = 0;
-    for (const name of await readdir(directory)) {
-      const { mtime } = await stat(join(directory, name));
-      if (mtime >= before) continue;
-      await rm(join(directory, name), { force: true });
+    for (const name of await onDisk(() => readdir(directory))) {
+      const path = join(directory, name);
+      const mtime = await onDisk(() => stat(path), name).then(
+        (found) => found.mtime,
+        (error: unknown) => {
+          // Ended meanwhile.
+          if (error instanceof FileMissingError) return undefined;
+          throw error;
+        },
+      );
+      if (mtime === undefined || mtime >= before) continue;
+      await onDisk(() => rm(path, { force: true }));
       swept += 1;
     }
     return swept;
   }
 
   async check(): Promise<void> {
-    await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    await access(this.#root, constants.W_OK);
+    const path = join(this.#root, UNFINISHED, `check-${randomUUID()}`);
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Something, since a full disk still makes empty files.
+      await writeFile(path, new Date().toISOString(), { mode: 0o600 });
+    } catch (error) {
+      throw explainDisk(error);
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined);
+    }
+  }
+
+  createDirectLink(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** One directory after the other, each read as it is asked for. `folder` is empty or ends with a slash. */
+  async *#listBelow(folder: string): AsyncGenerator<StoredObject> {
+    const directory = await onDisk(() => opendir(join(this.#root, folder)));
+    for await (const entry of directory) {
+      const name = folder + entry.name;
+      if (entry.isDirectory() && entry.name !== UNFINISHED) yield* this.#listBelow(`${name}/`);
+      const found = entry.isFile() ? await this.find(name) : undefined;
+      if (found !== undefined) yield found;
+    }
   }
 
   #pathOf(key: string): string {
@@ -146,8 +206,7 @@ async function writeDurably(
     let sizeBytes = 0;
     let batch: Uint8Array[] = [];
     let batchBytes = 0;
-    for await (const chunk of content) {
-      signal?.throwIfAborted();
+    for await (const chunk of untilAborted(content, signal)) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maximumBytes) throw new FileTooLargeError(`More than ${maximumBytes} bytes.`);
       batch.push(chunk);
@@ -187,6 +246,13 @@ export async function writeAll(
     const at = position === undefined ? null : position + bytesWritten + written;
     written += (await handle.write(rest, written, null, at)).bytesWritten;
   }
+}
+
+/** Makes a directory, and those above it, so that a power cut does not take them with the files in them. */
+export async function makeDirectoryDurably(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
 }
 
 /** A rename survives a power cut only when its directory has been flushed too. */

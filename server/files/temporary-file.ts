@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+
+const parentOf = (dataDirectory: string): string => join(dataDirectory, 'temporary');
 
 /** Gives `use` a path in a directory of its own under the data directory, which is removed afterwards. */
 export async function withTemporaryFile<Result>(
   dataDirectory: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const parent = join(dataDirectory, 'temporary');
+  const parent = parentOf(dataDirectory);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const directory = await mkdtemp(join(parent, 'job-'));
   try {
@@ -14,4 +16,26 @@ export async function withTemporaryFile<Result>(
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/**
+ * Removes what killed processes left of temporary files before `before`, on this machine. Returns how many. Longer
+ * than a day nobody uses one.
+ */
+export async function sweepTemporaryFiles(dataDirectory: string, before: Date): Promise<number> {
+  const parent = parentOf(dataDirectory);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  let swept = 0;
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name);
+    const found = await stat(path).catch((error: unknown) => {
+      // Removed meanwhile by whoever used it.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (found === undefined || found.mtime >= before) continue;
+    await rm(path, { recursive: true, force: true });
+    swept += 1;
+  }
+  return swept;
 }

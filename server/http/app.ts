@@ -25,6 +25,7 @@ import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
 import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error-handler.ts';
 import { registerEventRoutes } from './events.routes.ts';
+import { listFileOrigins } from './file-origins.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -131,8 +132,8 @@ export async function createApp(
   await registerDocumentation(app);
   const isWebAppThere = await registerWebApp(app, {
     directory: config.webDirectory,
-    settings: { ...config.web, storeName: 'this server' },
-    fileOrigins: config.publicUrl === undefined ? [] : [config.publicUrl],
+    settings: { ...config.web, storeName: dependencies.files.name },
+    fileOrigins: await listFileOrigins(dependencies),
   });
   if (!isWebAppThere) leadToDocumentation(app);
   return app;

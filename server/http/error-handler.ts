@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FieldError, Problem, ProblemCode } from '../../contract/problem.ts';
 import { isOwnerGone } from '../database/database.ts';
-import { FileStoreFullError } from '../files/file-store.ts';
+import { FileStoreFullError, FileStoreUnavailableError } from '../files/file-store.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
 
@@ -123,6 +123,13 @@ function toProblemError(error: FastifyError): ProblemError | undefined {
   }
   if (isOwnerGone(error)) {
     return new ProblemError('token_invalid', 'This account does not exist any more.', { cause: error });
+  }
+  if (error instanceof FileStoreUnavailableError) {
+    return new ProblemError(
+      'service_unavailable',
+      'The file store cannot be reached, so nothing was stored. Try again in a moment.',
+      { retryAfterSeconds: 5, cause: error },
+    );
   }
   if (isDatabaseUnreachable(error)) {
     return new ProblemError('service_unavailable', 'The database cannot be reached. Try again in a moment.', {

@@ -42,6 +42,13 @@ export function registerFileRoutes(app: Application, dependencies: Dependencies)
         );
       }
       const file = await getStoredFile(dependencies, key);
+      if (dependencies.config.fileLinks === 'direct' && request.method === 'GET') {
+        // As long as the link itself, so that what plays need not ask again.
+        const expiresAt = new Date(Number(link.data.expires) * 1000);
+        const { contentType } = file;
+        const direct = await dependencies.files.createDirectLink(key, { contentType, expiresAt });
+        if (direct !== undefined) return reply.header('cache-control', 'no-store').redirect(direct, 302);
+      }
       const etag = `"${file.key}-${file.sizeBytes}"`;
       reply.headers(SAFE_HEADERS).header('etag', etag).type(file.contentType);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

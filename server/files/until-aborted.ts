@@ -1,0 +1,40 @@
+/**
+ * The chunks of `content` until `signal` aborts, also while the source stays silent: its next chunk is not waited for.
+ * @throws the signal's reason, or what the source fails with.
+ */
+export async function* untilAborted<Chunk>(
+  content: AsyncIterable<Chunk>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Chunk> {
+  const source = content[Symbol.asyncIterator]();
+  let isWaiting = false;
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      isWaiting = true;
+      const next = await nextUnlessAborted(source, signal);
+      isWaiting = false;
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    const ending = source.return?.();
+    // A source that is silent may never end; nobody waits for it.
+    if (isWaiting) ending?.catch(() => undefined);
+    else await ending;
+  }
+}
+
+/** A listener for each chunk rather than `Promise.race`, which would hold on to every chunk until the signal's end. */
+function nextUnlessAborted<Chunk>(
+  source: AsyncIterator<Chunk>,
+  signal: AbortSignal | undefined,
+): Promise<IteratorResult<Chunk>> {
+  const next = source.next();
+  if (signal === undefined) return next;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    next.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
