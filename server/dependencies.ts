@@ -13,10 +13,14 @@ import { createSileroSpeechDetector } from './ai/speech-detection/speech-detecto
 import type { SpeechToText } from './ai/speech-to-text.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './database/database.ts';
+import { PostgresLocks } from './database/postgres-locks.ts';
 import { createPdfExtractor } from './documents/extract-pdf.ts';
 import { PostgresEventBus } from './events/postgres-event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
 import { LocalDiskFileStore } from './files/local-disk-file-store.ts';
+import { LocalDiskUnfinishedFiles } from './files/local-disk-unfinished-files.ts';
+import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
+import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import { allJobs } from './jobs/all-jobs.ts';
 import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
 import type { Dependencies, WorkerDependencies } from './ports.ts';
@@ -54,6 +58,12 @@ export async function openFileStore({
   }
   return new LocalDiskFileStore(join(dataDirectory, 'files'));
 }
+
+/** On a disk a file grows in its place; elsewhere parts are put together. */
+const openUnfinishedFiles = (files: FileStore): UnfinishedFiles =>
+  files instanceof LocalDiskFileStore
+    ? new LocalDiskUnfinishedFiles(files.root)
+    : new UnfinishedFilesInParts(files);
 
 /** Connects everything that the api process needs. The database must have been migrated. */
 export const openApiDependencies = (options: OpenOptions): Promise<Opened<Dependencies>> =>
@@ -132,11 +142,15 @@ async function openShared(
   });
   await createQueues(boss, allJobs);
   const events = await PostgresEventBus.connect(databaseUrl, log);
+  const files = await openFileStore(config);
+  const locks = new PostgresLocks(databaseUrl, log);
   const dependencies: Dependencies = {
     config,
     database,
     events,
-    files: await openFileStore(config),
+    files,
+    unfinishedFiles: openUnfinishedFiles(files),
+    locks,
     jobs: new PgBossJobQueue(boss),
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
@@ -146,6 +160,7 @@ async function openShared(
   const close = async () => {
     await boss.stop({ graceful: true, timeout: 10_000 });
     await events.close();
+    await locks.close();
     await database.destroy();
   };
   return { dependencies, boss, close };

@@ -5,6 +5,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as assistantAndActivity from './migrations/0002-assistant-and-activity.ts';
 import * as questionVersionsAndKeyTerms from './migrations/0003-question-versions-and-key-terms.ts';
 import * as summaryNote from './migrations/0004-summary-note.ts';
+import * as resumableUploads from './migrations/0005-resumable-uploads.ts';
 import * as sessions from './migrations/0006-sessions.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0002-assistant-and-activity': assistantAndActivity,
   '0003-question-versions-and-key-terms': questionVersionsAndKeyTerms,
   '0004-summary-note': summaryNote,
+  '0005-resumable-uploads': resumableUploads,
   '0006-sessions': sessions,
 };
 

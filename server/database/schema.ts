@@ -13,6 +13,8 @@ import type { LessonEvent } from '../../contract/events.ts';
 import type { Evidence } from '../../contract/evidence.ts';
 import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '../../contract/lessons.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
+import type { UploadPurpose } from '../../contract/uploads.ts';
+import type { StoredPart } from '../files/unfinished-files.ts';
 
 /** Times are set by the database unless a use-case gives one. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -83,6 +85,27 @@ export interface StoredFileTable {
   content_type: string;
   original_name: string;
   size_bytes: ColumnType<string, number, never>;
+  created_at: CreatedAt;
+}
+
+/** An upload that may come in several requests. */
+export interface ResumableUploadTable {
+  id: string;
+  instructor_id: number;
+  purpose: UploadPurpose;
+  name: string;
+  /** As the client sent it. */
+  metadata: string;
+  size_bytes: ColumnType<string, number, never>;
+  /** How much is there and durable. */
+  offset_bytes: ColumnType<string, number | undefined, number>;
+  parts: ColumnType<StoredPart[], string | undefined, string>;
+  /** Set once it is a stored file. */
+  file_key: string | null;
+  docsource_id: string | null;
+  /** The job that reads the document. */
+  job_id: string | null;
+  expires_at: Date;
   created_at: CreatedAt;
 }
 
@@ -260,6 +283,7 @@ export interface Schema {
   courses: CourseTable;
   outcomes: OutcomeTable;
   stored_files: StoredFileTable;
+  resumable_uploads: ResumableUploadTable;
   document_sources: DocumentSourceTable;
   passages: PassageTable;
   lessons: LessonTable;

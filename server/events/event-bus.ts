@@ -6,6 +6,8 @@ import type { Database } from '../database/database.ts';
 export type Announcement =
   | { readonly kind: 'lesson'; readonly instructorId: number; readonly event: LessonEvent }
   | { readonly kind: 'job_answered'; readonly jobId: string }
+  /** Somebody asks for an upload: whoever is receiving bytes for it stops and lets go. */
+  | { readonly kind: 'upload_wanted'; readonly uploadId: string }
   /** A session, key or account of the user ended: what was remembered of them counts no more. */
   | { readonly kind: 'access_ended'; readonly userId: number };
 

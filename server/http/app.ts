@@ -18,7 +18,9 @@ import { registerQuizRoutes } from '../features/quizzes/quiz.routes.ts';
 import { registerSummaryRoutes } from '../features/summaries/summary.routes.ts';
 import { registerTranscriptRoutes } from '../features/transcripts/transcript.routes.ts';
 import { registerFileRoutes } from '../features/uploads/file.routes.ts';
+import { registerResumableUploadRoutes } from '../features/uploads/resumable/resumable-upload.routes.ts';
 import { registerUploadRoutes } from '../features/uploads/upload.routes.ts';
+import { TUS_ANSWER_HEADERS, TUS_REQUEST_HEADERS } from '../../contract/uploads.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../ports.ts';
 import type { Application } from './application.ts';
@@ -89,8 +91,9 @@ export async function createApp(
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],
-      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['authorization', 'api-key', 'content-type'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'api-key', 'content-type', ...TUS_REQUEST_HEADERS],
+      exposedHeaders: [...TUS_ANSWER_HEADERS],
       maxAge: 600,
     });
   }
@@ -124,6 +127,7 @@ export async function createApp(
   registerQuestionEditingRoutes(app, dependencies);
   registerCoverageRoutes(app, dependencies);
   await registerUploadRoutes(app, dependencies);
+  await registerResumableUploadRoutes(app, dependencies);
   registerFileRoutes(app, dependencies);
   registerAssistantRoutes(app, dependencies);
   registerDashboardRoutes(app, dependencies);

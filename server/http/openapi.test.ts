@@ -7,7 +7,7 @@ import type { CallOptions, TestInstructor } from '../testing/test-instructor.ts'
 let application: TestApplication;
 let owner: TestInstructor;
 let stranger: TestInstructor;
-let ids: { course: number; lesson: number; questionSet: number; conversation: number };
+let ids: { course: number; lesson: number; questionSet: number; conversation: number; upload: string };
 beforeAll(async () => {
   application = await startTestApplication();
   [owner, stranger] = await Promise.all([application.register(), application.register()]);
@@ -26,7 +26,15 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const begun = await owner.post('/api/assistant/conversations/', { title: 'Mine' });
   const { id: conversationId } = begun.read(201, conversation);
-  ids = { course: lesson.course, lesson: lesson.id, questionSet, conversation: conversationId };
+  const uploading = await owner.call('POST', '/ai/uploads/', {
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': '10',
+      'upload-metadata': `filename ${Buffer.from('mine.mp4').toString('base64')}`,
+    },
+  });
+  const upload = uploading.headers.get('location')?.split('/').at(-2) ?? '';
+  ids = { course: lesson.course, lesson: lesson.id, questionSet, conversation: conversationId, upload };
 });
 afterAll(() => application.close());
 
@@ -153,6 +161,21 @@ const EXPECTATIONS: Record<string, Expectation> = {
   'GET /api/question-sets/:id/coverage/': () => ({ path: `/api/question-sets/${ids.questionSet}/coverage/` }),
   'POST /ai/upload-video/': 'own',
   'POST /ai/upload_doc_qagen/': 'own',
+  'POST /ai/uploads/': 'own',
+  'PATCH /ai/uploads/:id/': () => ({
+    path: `/ai/uploads/${ids.upload}/`,
+    body: 'stolen',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+  }),
+  'DELETE /ai/uploads/:id/': () => ({
+    path: `/ai/uploads/${ids.upload}/`,
+    headers: { 'tus-resumable': '1.0.0' },
+  }),
+  'POST /ai/uploads/:id/finish/': () => ({ path: `/ai/uploads/${ids.upload}/finish/` }),
 };
 
 /** Every route of the application but the documentation's own, and what Fastify adds (HEAD, OPTIONS). */
@@ -253,7 +276,7 @@ describe('the OpenAPI document', () => {
 
   test('says what a form holds and what a body is', () => {
     for (const [name, operation] of operations) {
-      if (!/^(POST|PUT|PATCH) /.test(name) || /\/(?:ingest|pin)\/$/.test(name)) continue;
+      if (!/^(POST|PUT|PATCH) /.test(name) || /\/(?:ingest|pin|uploads|finish)\/$/.test(name)) continue;
       expect([name, operation.requestBody]).toEqual([name, expect.any(Object)]);
     }
   });

@@ -4,6 +4,7 @@ import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
 import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
+import { removeExpiredUploads } from '../uploads/resumable/remove-expired-uploads.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -20,6 +21,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     ),
     lessonWork: await forgetLessonWork(dependencies, now),
     transcriptions: await endStalledTranscriptions(dependencies, now),
+    uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
   };
   dependencies.log.info(done, 'Tidied up.');

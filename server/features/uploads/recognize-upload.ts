@@ -12,7 +12,7 @@ const KIND_OF_EXTENSION: Record<string, UploadKind> = {
 };
 
 /** What the file's name announces, or undefined when it has no extension. */
-function kindOfName(name: string): UploadKind | 'other' | undefined {
+export function kindOfName(name: string): UploadKind | 'other' | undefined {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : (KIND_OF_EXTENSION[extension] ?? 'other');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedDocument } from '../../../contract/uploads.ts';
-import { inTransaction } from '../../database/database.ts';
+import { inTransaction, type Database } from '../../database/database.ts';
 import { createFileLink } from '../../files/file-links.ts';
 import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
@@ -24,21 +24,43 @@ export async function uploadDocument(
 ): Promise<UploadedDocument> {
   const { key, kind } = await storeUpload(dependencies, actor, upload, ['pdf', 'text']);
   const docsourceId = newDocsourceId();
+  const readAs = kind === 'pdf' ? 'pdf' : 'text';
   const jobId = await inTransaction(dependencies.database, (transaction) =>
-    dependencies.jobs.enqueue(transaction, ingestFile, {
-      instructor_id: actor.instructorId,
-      docsource_id: docsourceId,
-      file_key: key,
-      kind: kind === 'pdf' ? 'pdf' : 'text',
-    }),
+    enqueueReading(transaction, dependencies, actor, { key, kind: readAs, docsourceId }),
   );
+  await awaitReading(dependencies, key, jobId);
+  return { url: origin + createFileLink(dependencies.secrets.fileLinkKey, key), docsource_id: docsourceId };
+}
+
+/** Has a stored document read into passages, once `transaction` commits. Returns the job's id. */
+export const enqueueReading = (
+  transaction: Database,
+  dependencies: Pick<Dependencies, 'jobs'>,
+  actor: Actor,
+  document: { key: string; kind: 'pdf' | 'text'; docsourceId: string },
+): Promise<string> =>
+  dependencies.jobs.enqueue(transaction, ingestFile, {
+    instructor_id: actor.instructorId,
+    docsource_id: document.docsourceId,
+    file_key: document.key,
+    kind: document.kind,
+  });
+
+/**
+ * Waits until the document has been read. One that cannot be read is not kept.
+ * @throws {ProblemError} document_without_text, document_encrypted, document_unreadable, job_failed.
+ */
+export async function awaitReading(
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  key: string,
+  jobId: string,
+): Promise<void> {
   try {
     await awaitJobAnswer(dependencies, ingestFile, jobId, z.object({ docsource_id: z.string() }));
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500) await discard(dependencies, key);
     throw error;
   }
-  return { url: origin + createFileLink(dependencies.secrets.fileLinkKey, key), docsource_id: docsourceId };
 }
 
 async function discard(dependencies: Pick<Dependencies, 'database' | 'jobs'>, key: string): Promise<void> {

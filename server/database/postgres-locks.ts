@@ -1,0 +1,109 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { HeldLock, Locks } from './locks.ts';
+
+/**
+ * Advisory locks of one connection that the process keeps for them, however many it holds: PostgreSQL frees them when
+ * the connection ends, which a killed process's does at once. A pooled connection for each would use up the pool with
+ * a dozen uploads.
+ */
+export class PostgresLocks implements Locks {
+  readonly #connectionString: string;
+  readonly #log: Log;
+  /** A connection has a lock as often as it asks for it, so that this process must know what it holds. */
+  readonly #held = new Map<string, AbortController>();
+  #connection: Promise<pg.Client> | undefined;
+  #isClosed = false;
+
+  constructor(connectionString: string, log: Log) {
+    this.#connectionString = connectionString;
+    this.#log = log;
+  }
+
+  async tryTake(name: string): Promise<HeldLock | undefined> {
+    if (this.#held.has(name)) return undefined;
+    const loss = new AbortController();
+    this.#held.set(name, loss);
+    try {
+      const client = await this.#connect();
+      const { rows } = await client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [name],
+      );
+      if (rows[0]?.taken === true && !loss.signal.aborted) {
+        return { lost: loss.signal, release: () => this.#release(name, loss, client) };
+      }
+    } catch (error) {
+      this.#forget(name, loss);
+      throw error;
+    }
+    this.#forget(name, loss);
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = await this.#connection?.catch(() => undefined);
+    await client?.end();
+  }
+
+  async #release(name: string, loss: AbortController, client: pg.Client): Promise<void> {
+    try {
+      // A lost one is free already, and may be held by somebody else.
+      if (!loss.signal.aborted)
+        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+    } catch (error) {
+      // Better all are lost than one is held for ever.
+      this.#log.warn({ error: String(error) }, 'A lock could not be released; its connection is closed.');
+      this.#lose(client);
+      await client.end().catch(() => undefined);
+    } finally {
+      this.#forget(name, loss);
+    }
+  }
+
+  #forget(name: string, loss: AbortController): void {
+    if (this.#held.get(name) === loss) this.#held.delete(name);
+  }
+
+  #connect(): Promise<pg.Client> {
+    if (this.#isClosed) throw new Error('This process gives up its locks.');
+    this.#connection ??= this.#open().catch((error: unknown) => {
+      this.#connection = undefined;
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+      application_name: 'lectern-locks',
+    });
+    client.on('error', (error) => {
+      this.#log.warn({ error: error.message }, 'The connection that holds locks broke.');
+    });
+    client.once('end', () => this.#lose(client));
+    await client.connect();
+    // A machine that vanished from the network would hold its locks for two hours otherwise.
+    await client.query(
+      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+    );
+    return client;
+  }
+
+  /** What the connection held is free, and the next lock is taken on a new one. */
+  #lose(client: pg.Client): void {
+    void this.#connection?.then((current) => {
+      if (current !== client) return;
+      this.#connection = undefined;
+      const reason = new Error('The connection to the database broke.');
+      const lost = [...this.#held.values()];
+      this.#held.clear();
+      for (const loss of lost) loss.abort(reason);
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  createdUpload,
+  finishedUpload,
+  MAXIMUM_VIDEO_BYTES,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+} from '../../../../contract/uploads.ts';
+import type { Application } from '../../../http/application.ts';
+import { actorOf } from '../../../http/authentication.ts';
+import { originOf } from '../../../http/origin.ts';
+import { noContent, problemResponses } from '../../../http/problem-responses.ts';
+import type { Dependencies } from '../../../ports.ts';
+import { ProblemError } from '../../../problem-error.ts';
+import { appendToUpload } from './append-to-upload.ts';
+import { cancelUpload } from './cancel-upload.ts';
+import { createResumableUpload } from './create-resumable-upload.ts';
+import { finishUpload } from './finish-upload.ts';
+import { readBody } from './read-body.ts';
+import { readUploadMetadata } from './upload-metadata.ts';
+import { withLockedUpload } from './with-locked-upload.ts';
+
+const tags = ['uploads'];
+const PATCH_TYPE = 'application/offset+octet-stream';
+const params = z.object({ id: z.uuid() });
+const bytes = z
+  .string({ error: 'Send a number of bytes.' })
+  .regex(/^\d{1,15}$/, 'Must be a number of bytes.')
+  .transform(Number);
+const version = z
+  .string()
+  .optional()
+  .meta({ description: `The version of tus: ${TUS_VERSION}.` });
+const description =
+  'A part of tus 1.0 (https://tus.io/protocols/resumable-upload): create, ask where it stands, send the rest, and finish.';
+
+/** Uploads that go on where they stopped. In a scope of their own: their bodies are bytes, and tus wants its headers. */
+export async function registerResumableUploadRoutes(
+  app: Application,
+  dependencies: Dependencies,
+): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.addContentTypeParser(PATCH_TYPE, (_request, _payload, parsed) => parsed(null));
+    scope.addHook('onRequest', speakTus);
+    addCreation(scope, dependencies);
+    addState(scope, dependencies);
+    addPieces(scope, dependencies);
+    addEnds(scope, dependencies);
+    done();
+  });
+}
+
+/** Before all else, so that even a refusal carries the version. */
+function speakTus(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  reply.header('tus-resumable', TUS_VERSION);
+  const isTus = request.method !== 'OPTIONS' && !request.url.includes('/finish');
+  if (!isTus || request.headers['tus-resumable'] === TUS_VERSION) done();
+  else {
+    reply.header('tus-version', TUS_VERSION);
+    done(new ProblemError('unsupported_protocol_version', `Send the header Tus-Resumable: ${TUS_VERSION}.`));
+  }
+}
+
+function addCreation(app: Application, dependencies: Dependencies): void {
+  app.options('/ai/uploads/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'tus-version': TUS_VERSION,
+        'tus-extension': TUS_EXTENSIONS,
+        'tus-max-size': String(MAXIMUM_VIDEO_BYTES),
+      })
+      .send(),
+  );
+  app.post(
+    '/ai/uploads/',
+    {
+      config: { access: 'api_key' },
+      schema: {
+        tags,
+        description,
+        summary: 'Begin an upload that may come in several requests; Location says where it goes on',
+        headers: z.looseObject({
+          'tus-resumable': version,
+          'upload-length': bytes,
+          'upload-metadata': z
+            .string({ error: 'Name the file: filename and its name in base64.' })
+            .max(8_000, 'Must be 8000 characters or fewer.')
+            .meta({
+              description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
+            }),
+        }),
+        response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { 'upload-length': sizeBytes, 'upload-metadata': metadata } = request.headers;
+      const upload = { ...readUploadMetadata(metadata), metadata, sizeBytes };
+      const { id, expiresAt } = await createResumableUpload(dependencies, actorOf(request), upload);
+      reply.headers({ location: `/ai/uploads/${id}/`, 'upload-expires': expiresAt.toUTCString() });
+      return reply.code(201).send({ id, expires_at: expiresAt.toISOString() });
+    },
+  );
+}
+
+function addState(app: Application, dependencies: Dependencies): void {
+  app.route({
+    method: 'HEAD',
+    url: '/ai/uploads/:id/',
+    config: { access: 'api_key' },
+    schema: {
+      tags,
+      summary: 'Ask how much of an upload is there: Upload-Offset',
+      params,
+      headers: z.looseObject({ 'tus-resumable': version }),
+      response: { 200: noContent, ...problemResponses(400, 401, 404, 412, 423) },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      // Under the lock, so that nothing arrives for it after this answer but what the asker sends.
+      const upload = await withLockedUpload(dependencies, actorOf(request), id, (row) =>
+        Promise.resolve(row),
+      );
+      return reply
+        .headers({
+          'upload-offset': upload.offset_bytes,
+          'upload-length': upload.size_bytes,
+          'upload-metadata': upload.metadata,
+          'upload-expires': upload.expires_at.toUTCString(),
+          'cache-control': 'no-store',
+        })
+        .send(null);
+    },
+  });
+}
+
+function addPieces(app: Application, dependencies: Dependencies): void {
+  const closing = new AbortController();
+  // What has arrived is kept, and the client goes on with whoever serves next.
+  app.addHook('preClose', (done) => {
+    closing.abort(new ProblemError('service_unavailable', 'The server stops. Go on in a moment.'));
+    done();
+  });
+  app.patch(
+    '/ai/uploads/:id/',
+    {
+      config: { access: 'api_key' },
+      schema: {
+        tags,
+        consumes: [PATCH_TYPE],
+        summary: 'Send the next bytes of an upload; what was answered is kept for good',
+        params,
+        headers: z.looseObject({ 'tus-resumable': version, 'upload-offset': bytes }),
+        response: { 204: noContent, ...problemResponses(400, 401, 404, 409, 412, 413, 415, 423, 507) },
+      },
+    },
+    async (request, reply) => {
+      if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== PATCH_TYPE) {
+        throw new ProblemError('unsupported_media_type', `Send the bytes as ${PATCH_TYPE}.`);
+      }
+      const length = request.raw.headers['content-length'];
+      const { offset, expiresAt } = await appendToUpload(dependencies, actorOf(request), request.params.id, {
+        offset: request.headers['upload-offset'],
+        lengthBytes: length === undefined ? undefined : Number(length),
+        open: (stop) => readBody(request.raw, AbortSignal.any([stop, closing.signal])),
+      });
+      reply.headers({ 'upload-offset': String(offset), 'upload-expires': expiresAt.toUTCString() });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function addEnds(app: Application, dependencies: Dependencies): void {
+  const { config } = dependencies;
+  app.delete(
+    '/ai/uploads/:id/',
+    {
+      config: { access: 'api_key' },
+      schema: {
+        tags,
+        summary: 'Cancel an upload and forget what has come of it',
+        params,
+        headers: z.looseObject({ 'tus-resumable': version }),
+        response: { 204: noContent, ...problemResponses(400, 401, 404, 412, 423) },
+      },
+    },
+    async (request, reply) => {
+      await cancelUpload(dependencies, actorOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/ai/uploads/:id/finish/',
+    {
+      config: { access: 'api_key' },
+      schema: {
+        tags,
+        summary: 'Make a whole upload a file: answers as the multipart calls do, and may be repeated',
+        params,
+        response: { 200: finishedUpload, ...problemResponses(400, 401, 404, 409, 413, 415, 422, 423, 507) },
+      },
+    },
+    async (request) =>
+      finishUpload(dependencies, actorOf(request), request.params.id, originOf(config, request)),
+  );
+}

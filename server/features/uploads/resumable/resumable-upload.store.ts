@@ -1,0 +1,91 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { ResumableUploadTable } from '../../../database/schema.ts';
+import type { StoredPart } from '../../../files/unfinished-files.ts';
+
+export type ResumableUploadRow = Selectable<ResumableUploadTable>;
+
+/** Any number that no other advisory lock of two numbers has. */
+const CREATION_LOCK = 7_105;
+
+/** Until the transaction ends, nobody else creates an upload for this instructor: a count then holds. */
+export async function holdCreation(transaction: Database, instructorId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(CREATION_LOCK)}, ${instructorId})`.execute(transaction);
+}
+
+/** How many of the instructor's uploads wait for bytes or for being finished. */
+export async function countUnfinishedUploads(
+  database: Database,
+  instructorId: number,
+  now: Date,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('resumable_uploads')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('instructor_id', '=', instructorId)
+    .where('file_key', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertResumableUpload(
+  database: Database,
+  upload: Pick<
+    ResumableUploadRow,
+    'id' | 'instructor_id' | 'purpose' | 'name' | 'metadata' | 'expires_at'
+  > & { size_bytes: number },
+): Promise<void> {
+  await database.insertInto('resumable_uploads').values(upload).execute();
+}
+
+/** One that has expired is not found, though it may not have been swept yet. */
+export const findResumableUpload = (
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<ResumableUploadRow | undefined> =>
+  database
+    .selectFrom('resumable_uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Writes down what is durable. Answers false when it stood elsewhere than at `from`: somebody else goes on with it. */
+export async function moveOffset(
+  database: Database,
+  id: string,
+  from: number,
+  to: { offset: number; parts: readonly StoredPart[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('resumable_uploads')
+    .set({ offset_bytes: to.offset, parts: JSON.stringify(to.parts) })
+    .where('id', '=', id)
+    .where('offset_bytes', '=', String(from))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Answers false when it is gone. */
+export async function markStored(
+  database: Database,
+  id: string,
+  stored: { file_key: string; docsource_id: string | null; job_id: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('resumable_uploads')
+    .set(stored)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function deleteResumableUpload(database: Database, id: string): Promise<void> {
+  await database.deleteFrom('resumable_uploads').where('id', '=', id).execute();
+}
+
+/** Deletes what expired before `now` and returns it. */
+export const deleteExpiredUploads = (database: Database, now: Date): Promise<ResumableUploadRow[]> =>
+  database.deleteFrom('resumable_uploads').where('expires_at', '<=', now).returningAll().execute();

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HeldLock } from '../../../database/locks.ts';
+import { announce } from '../../../events/event-bus.ts';
+import type { Actor, Dependencies } from '../../../ports.ts';
+import { ProblemError } from '../../../problem-error.ts';
+import { getOwnUpload } from './get-own-upload.ts';
+import type { ResumableUploadRow } from './resumable-upload.store.ts';
+
+/** Whoever receives bytes stops within moments; storing a finished file elsewhere may take longer. */
+const PATIENCE_MILLISECONDS = 10_000;
+const PAUSE_MILLISECONDS = 100;
+/** Said again now and then: the holder may have taken the lock after it was said first. */
+const PAUSES_BETWEEN_ANNOUNCEMENTS = 10;
+
+/**
+ * Runs `work` while no other request, of this process or another, works on the upload. A request that still receives
+ * bytes for it, such as over a connection whose other end is gone, is asked to let go.
+ * @throws {ProblemError} not_found; upload_busy when it was not let go of in time.
+ */
+export async function withLockedUpload<Result>(
+  dependencies: Pick<Dependencies, 'database' | 'locks'>,
+  actor: Actor,
+  id: string,
+  work: (upload: ResumableUploadRow, lock: HeldLock) => Promise<Result>,
+): Promise<Result> {
+  // First, so that nobody can disturb an upload that is not theirs.
+  await getOwnUpload(dependencies, actor, id);
+  const lock = await takeLock(dependencies, id);
+  try {
+    return await work(await getOwnUpload(dependencies, actor, id), lock);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function takeLock(
+  dependencies: Pick<Dependencies, 'database' | 'locks'>,
+  id: string,
+): Promise<HeldLock> {
+  for (let pauses = 0; pauses * PAUSE_MILLISECONDS < PATIENCE_MILLISECONDS; pauses += 1) {
+    const lock = await dependencies.locks.tryTake(`upload ${id}`);
+    if (lock !== undefined) return lock;
+    if (pauses % PAUSES_BETWEEN_ANNOUNCEMENTS === 0) {
+      await announce(dependencies.database, { kind: 'upload_wanted', uploadId: id });
+    }
+    await pause(PAUSE_MILLISECONDS);
+  }
+  throw new ProblemError('upload_busy', 'This upload is being worked on. Try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
+}
