@@ -23,3 +23,11 @@ export const health = z.object({
   models: z.record(z.string(), componentHealth),
 });
 export type Health = z.infer<typeof health>;
+
+/** The process answers; it says nothing of what it rests on. */
+export const liveness = z.object({ status: z.literal('live'), version: z.string() });
+export type Liveness = z.infer<typeof liveness>;
+
+/** New requests are welcome here. */
+export const readiness = z.object({ status: z.literal('ready') });
+export type Readiness = z.infer<typeof readiness>;

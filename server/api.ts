@@ -5,28 +5,34 @@ import { readConfig } from './config.ts';
 import { getDatabaseUrl } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openApiDependencies } from './dependencies.ts';
+import { drain, drainTimes } from './http/drain.ts';
 import { createLogger } from './logger.ts';
-import { sayCannotStart, sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
+import {
+  sayCannotStart,
+  sayReady,
+  whenAskedToStop,
+  type StopReason,
+} from './supervision/supervised-process.ts';
 
 /** After a kill -9 of the supervisor its api drains for a moment and still holds the port. */
 const PORT_WAIT_MILLISECONDS = 8_000;
 
 /** One api process: HTTP only. It never runs a model or decodes media. */
 const stopping = new AbortController();
-let close: () => Promise<void> = () => Promise.resolve();
-whenAskedToStop(() => {
+let close: (reason: StopReason) => Promise<void> = () => Promise.resolve();
+whenAskedToStop((reason) => {
   stopping.abort();
-  return close();
+  return close(reason);
 });
 
 const config = readConfig();
-const log = createLogger('api', config.logLevel);
+const log = createLogger('api', { level: config.logLevel, format: config.operations.logFormat });
 const databaseUrl = getDatabaseUrl(config);
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });
-const app = await createApp(opened.dependencies, { logger: log });
-close = async () => {
-  await app.close();
+const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });
+close = async (reason) => {
+  await drain(app, { ...drainTimes(config.operations.drain, reason), log });
   await opened.close();
 };
 await listen(app);
@@ -43,7 +49,8 @@ async function listen(application: Application): Promise<void> {
       if (!isTaken) throw error;
       if (performance.now() > giveUpAt) {
         await sayCannotStart(`Port ${config.port} is in use by another program. Set PORT to a free one.`);
-        await close();
+        await application.close();
+        await opened.close();
         process.exit(1);
       }
       await delay(250, undefined, { signal: stopping.signal });

@@ -17,22 +17,8 @@ import {
   readLanguageModel,
   type LanguageModelConfig,
 } from './language-model-config.ts';
-
-/** The value of an environment variable that is set to nothing counts as unset. */
-const text = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()));
-
-const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
-  text.pipe(
-    z
-      .string()
-      .regex(/^\d+$/, 'must be a whole number')
-      .optional()
-      .transform((value) => (value === undefined ? fallback : Number(value)))
-      .pipe(z.number().min(minimum).max(maximum)),
-  );
+import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
+import { text, wholeNumber } from './setting-schemas.ts';
 
 const commaSeparated = (value: string | undefined): string[] =>
   value === undefined
@@ -115,6 +101,7 @@ const environment = z.object({
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
   ...fileStoreSettings,
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
+  ...operationsSettings,
 });
 
 export interface Config {
@@ -136,6 +123,8 @@ export interface Config {
   /** Unset: the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly rateLimits: RateLimitConfig;
+  /** Logs, metrics, stopping and limits. */
+  readonly operations: OperationsConfig;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
   /** Where the build of the web app is, if there is one. */
@@ -156,6 +145,8 @@ export interface RateLimitConfig {
   readonly loginFailuresPerAddress: number;
   readonly registrationsPerAddress: number;
   readonly exportsPerAccount: number;
+  /** Of one person, for each kind of work: summaries, quizzes, transcriptions, documents. */
+  readonly workCallsPerHour: number;
 }
 
 /** The settings are wrong; the message names each one and what it must be. */
@@ -204,7 +195,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
       exportsPerAccount: value.EXPORTS_PER_ACCOUNT,
+      workCallsPerHour: value.WORK_CALLS_PER_HOUR,
     },
+    operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {
       apiBaseUrl: value.API_BASE_URL?.replace(/\/+$/, '') ?? '',

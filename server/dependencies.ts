@@ -23,6 +23,9 @@ import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import { allJobs } from './jobs/all-jobs.ts';
 import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
+import { countAudio } from './metrics/count-audio.ts';
+import { countStoreErrors } from './metrics/count-store-errors.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
 import type { Dependencies, WorkerDependencies } from './ports.ts';
 import { createRateLimits } from './security/rate-limits.ts';
 import { loadSecrets } from './security/secrets.ts';
@@ -75,7 +78,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const shared = await openShared(options, 'worker', { pool: 8, jobs: 4 });
   const paths = modelPaths(config.modelsDirectory);
   const textEmbedder = createMiniLmTextEmbedder({ files: paths.miniLm });
-  const speechToText = createSpeechToText(config);
+  const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
   const pdfExtractor = createPdfExtractor();
   // The first PDF of the day should not wait for the process that reads it.
@@ -142,19 +145,26 @@ async function openShared(
   });
   await createQueues(boss, allJobs);
   const events = await PostgresEventBus.connect(databaseUrl, log);
+  const jobs = new PgBossJobQueue(boss);
+  const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api');
+  metrics.watch({
+    readPoolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    listQueues: () => jobs.listQueues(),
+  });
   const files = await openFileStore(config);
   const locks = new PostgresLocks(databaseUrl, log);
   const dependencies: Dependencies = {
     config,
     database,
     events,
-    files,
+    files: countStoreErrors(files, metrics),
     unfinishedFiles: openUnfinishedFiles(files),
     locks,
-    jobs: new PgBossJobQueue(boss),
+    jobs,
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
     log,
+    metrics,
     readModelStates: () => readModelStates(config.modelsDirectory),
   };
   const close = async () => {

@@ -1,20 +1,54 @@
-import { pino, type Logger, type LoggerOptions } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import pretty from 'pino-pretty';
+import { findContext } from './work-context.ts';
 
-/** Logs to standard output: sentences for a person at a terminal, JSON lines for everything else. */
-export const createLogger = (name: string, level: string): Logger =>
-  process.stdout.isTTY
-    ? pino(
-        optionsOf(name, level),
-        pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }),
-      )
-    : pino(optionsOf(name, level));
+interface LogSettings {
+  readonly level: string;
+  /** Unset: sentences for a person at a terminal, JSON lines for everything else. */
+  readonly format?: 'json' | 'pretty' | undefined;
+  /** Where lines go instead of standard output. */
+  readonly destination?: DestinationStream;
+}
+
+/**
+ * Logs, a line an event. Each line carries the ids of the request or job that it was written for, if any
+ * (see work-context.ts).
+ */
+export function createLogger(name: string, { level, format, destination }: LogSettings): Logger {
+  const options = optionsOf(name, level);
+  const isPretty =
+    format === undefined ? destination === undefined && process.stdout.isTTY : format === 'pretty';
+  if (!isPretty) return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(
+    options,
+    pretty({
+      ignore: 'pid,hostname',
+      translateTime: 'SYS:HH:MM:ss',
+      singleLine: true,
+      sync: true,
+      ...(destination === undefined ? {} : { destination }),
+    }),
+  );
+}
+
+/** The ids of the work that writes the line. A line that names one itself keeps its own. */
+function idsOfWork(): object {
+  const context = findContext();
+  if (context === undefined) return {};
+  const { requestId, instructorId, job, jobId } = context;
+  return {
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
+    ...(jobId === undefined ? {} : { job, job_id: jobId }),
+  };
+}
 
 /** Secrets never appear, wherever in a line they stand. */
 function optionsOf(name: string, level: string): LoggerOptions {
   return {
     name,
     level,
+    mixin: idsOfWork,
     redact: {
       paths: [
         'req.headers.authorization',
@@ -30,8 +64,7 @@ function optionsOf(name: string, level: string): LoggerOptions {
     },
     serializers: {
       // A signed link's query is as good as a key: only the path is logged.
-      req: (request: { method: string; url: string; id: string }) => ({
-        id: request.id,
+      req: (request: { method: string; url: string }) => ({
         method: request.method,
         path: request.url.split('?')[0],
       }),

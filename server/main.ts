@@ -9,12 +9,14 @@ import {
 } from './database/embedded/data-directory-lock.ts';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { keepPostgresRunning } from './database/embedded/keep-postgres-running.ts';
+import type { DrainConfig } from './operations-config.ts';
 import { stopOnSignals } from './supervision/stop-on-signals.ts';
 import { superviseProcesses } from './supervision/supervise-processes.ts';
 import { createLogger } from './logger.ts';
 
 const READY_MILLISECONDS = 60_000;
-const API_STOP_MILLISECONDS = 20_000;
+/** What the api process may need on top of its own limits to stop. */
+const API_STOP_MILLISECONDS = 5_000;
 const WORKER_STOP_MILLISECONDS = 30_000;
 /** Keeps the api process small: it streams, and holds no lesson in memory. */
 const API_HEAP_MEGABYTES = 160;
@@ -23,7 +25,7 @@ const API_YOUNG_MEGABYTES = 16;
 
 /** `npm start`: the database, the api and a worker on this machine, stopped in the opposite order. */
 async function main(config: Config): Promise<number> {
-  const log = createLogger('lectern', config.logLevel);
+  const log = createLogger('lectern', { level: config.logLevel, format: config.operations.logFormat });
   const stopping = new AbortController();
   let hurry: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -62,7 +64,7 @@ async function main(config: Config): Promise<number> {
               `--max-semi-space-size=${API_YOUNG_MEGABYTES}`,
             ],
             readyTimeoutMs: READY_MILLISECONDS,
-            stopTimeoutMs: API_STOP_MILLISECONDS,
+            stopTimeoutMs: API_STOP_MILLISECONDS + 1_000 * drainSecondsOf(config.operations.drain),
           },
           {
             name: 'worker',
@@ -94,6 +96,10 @@ async function main(config: Config): Promise<number> {
   log.info('Stopped. Everything is saved');
   return 0;
 }
+
+/** How long the api process takes to stop at most, by its settings. */
+const drainSecondsOf = ({ graceSeconds = 0, limitSeconds }: DrainConfig): number =>
+  graceSeconds + limitSeconds;
 
 /**
  * Builds the web app when it is missing or older than its sources, while the database starts. A build that fails

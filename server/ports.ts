@@ -12,6 +12,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { PublicWeb } from './web-fetch/public-web.ts';
@@ -28,6 +29,7 @@ export interface Dependencies {
   readonly secrets: Secrets;
   readonly rateLimits: RateLimits;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** How each model stands: there, being fetched, or missing and why. */
   readonly readModelStates: () => Promise<Record<string, ComponentHealth>>;
 }

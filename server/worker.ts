@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { ensureModelFiles } from './ai/model-files/ensure-model-files.ts';
 import { readConfig } from './config.ts';
 import { getDatabaseUrl } from './database-url.ts';
@@ -8,6 +9,7 @@ import { allJobs } from './jobs/all-jobs.ts';
 import { JobClaims } from './jobs/job-claims.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createLogger } from './logger.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { createProgressLines } from './ai/model-files/progress-lines.ts';
 import { sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
 
@@ -20,13 +22,16 @@ whenAskedToStop(() => {
 });
 
 const config = readConfig();
-const log = createLogger('worker', config.logLevel);
+const log = createLogger('worker', { level: config.logLevel, format: config.operations.logFormat });
 const databaseUrl = getDatabaseUrl(config);
 await migrateToLatest(databaseUrl);
 const opened = await openWorkerDependencies({ config, databaseUrl, log });
 const claims = await JobClaims.connect(databaseUrl, { queues: allJobs.map(({ name }) => name), log });
 const jobs = await runJobs(opened.boss, opened.dependencies, allJobs, claims);
+const metricsServer = await openMetricsPort();
 close = async () => {
+  metricsServer?.close();
+  metricsServer?.closeAllConnections();
   await jobs.stop();
   await opened.close();
   await claims.close();
@@ -48,4 +53,21 @@ try {
   });
 } catch (error) {
   if (!stopping.signal.aborted) log.error({ err: error }, 'The models could not be fetched.');
+}
+
+/** A worker has no other port, and opens this one only when it is asked for. */
+async function openMetricsPort(): Promise<Server | undefined> {
+  const { isOn, workerPort: port, token } = config.operations.metrics;
+  if (!isOn || port === undefined) return undefined;
+  const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;
+  try {
+    return await serveMetrics(opened.dependencies.metrics, { port, host: config.host, token, isBehindProxy });
+  } catch (error) {
+    // A second worker of this machine, say: work goes on, and its metrics are missing.
+    log.error(
+      { err: error },
+      'The port for metrics cannot be opened. Give each worker a METRICS_PORT of its own.',
+    );
+    return undefined;
+  }
 }

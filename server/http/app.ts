@@ -3,7 +3,6 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { randomUUID } from 'node:crypto';
 import { registerAccountCareRoutes } from '../features/accounts/account-care.routes.ts';
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
 import { registerActivityRoutes } from '../features/activity/activity.routes.ts';
@@ -29,12 +28,30 @@ import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error
 import { registerEventRoutes } from './events.routes.ts';
 import { listFileOrigins } from './file-origins.ts';
 import { readJsonBodies } from './json-bodies.ts';
+import { shedLoad } from './load-shedding.ts';
+import { registerMetricsRoutes } from './metrics.routes.ts';
 import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
+import { followRequests } from './request-context.ts';
+import { createRequestIds } from './request-id.ts';
+import { countRequests } from './request-metrics.ts';
+import { nameRouteWork } from './route-work.ts';
+import { refuseSlowBodies } from './slow-bodies.ts';
 import { discardUnreadBodies } from './unread-bodies.ts';
 import { registerWebApp } from './web-app.ts';
+import { limitWork } from './work-limits.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** A client that has not finished its headers by then has no intention to. */
+const HEADERS_MILLISECONDS = 20_000;
+const HEADERS_CHECK_MILLISECONDS = 5_000;
+
+/** Longer than the 60 s for which proxies keep a connection that they may use again. */
+const KEEP_ALIVE_MILLISECONDS = 75_000;
+
+/** A connection on which nothing moves, in neither direction: longer than any request waits for its job. */
+const SILENCE_MILLISECONDS = 30 * 60_000;
 
 /** How often a server that stops looks for connections that have nothing more to say. */
 const IDLE_CHECK_MILLISECONDS = 100;
@@ -43,22 +60,32 @@ const IDLE_CHECK_MILLISECONDS = 100;
 const trustOf = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
 
+export interface AppOptions {
+  readonly logger?: FastifyBaseLogger;
+  readonly onRoute?: (route: RouteOptions) => void;
+  /** Whether this process was asked to stop, so that clients and load balancers should go elsewhere. */
+  readonly isDraining?: () => boolean;
+}
+
 /** Builds the HTTP application without listening. Routes deny whoever is not signed in unless they say otherwise. */
-export async function createApp(
-  dependencies: Dependencies,
-  options: { logger?: FastifyBaseLogger; onRoute?: (route: RouteOptions) => void } = {},
-): Promise<Application> {
-  const { config } = dependencies;
+export async function createApp(dependencies: Dependencies, options: AppOptions = {}): Promise<Application> {
+  const { config, metrics } = dependencies;
+  const { isDraining = () => false } = options;
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     // One line for each answer is written below, with its outcome.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(config.trustProxy),
+    // The log itself knows which request it writes for (logger.ts); a logger for each would say it twice.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustOf(config.trustProxy),
-    // An upload may take hours; a connection that never finishes its headers is cut by Node itself.
+    // An upload may take hours; bodies that trickle in are slow-bodies.ts's.
     requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MILLISECONDS, connectionsCheckingInterval: HEADERS_CHECK_MILLISECONDS },
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    connectionTimeout: SILENCE_MILLISECONDS,
     // What still arrives on an open connection while the server stops is served like all else.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors,
@@ -72,6 +99,12 @@ export async function createApp(
   answerProblems(app);
   discardUnreadBodies(app);
   closeIdleConnections(app);
+  app.server.maxConnections = config.operations.limits.connections;
+  nameRouteWork(app);
+  followRequests(app);
+  if (config.operations.metrics.isOn) countRequests(app, metrics);
+  refuseSlowBodies(app);
+  sendClientsElsewhere(app, isDraining);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 
   await app.register(helmet, {
@@ -99,24 +132,13 @@ export async function createApp(
   }
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await describeApi(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const details = {
-      req: request,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
-    };
-    if (reply.statusCode < 400) request.log.debug(details, 'Answered.');
-    else request.log.info(details, 'Refused.');
-    done();
-  });
+  shedLoad(app, dependencies);
   refuseOtherMethods(app);
   requireAuthentication(app, dependencies);
+  limitWork(app, dependencies);
 
-  registerHealthRoutes(app, dependencies);
+  registerHealthRoutes(app, dependencies, isDraining);
+  registerMetricsRoutes(app, dependencies);
   registerAccountRoutes(app, dependencies);
   registerAccountCareRoutes(app, dependencies);
   registerCourseRoutes(app, dependencies);
@@ -151,6 +173,14 @@ function closeIdleConnections(app: Application): void {
   app.addHook('preClose', (done) => {
     const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MILLISECONDS);
     app.server.once('close', () => clearInterval(timer));
+    done();
+  });
+}
+
+/** Before a process that drains takes no more connections, those that it has are to end with their next answer. */
+function sendClientsElsewhere(app: Application, isDraining: () => boolean): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
     done();
   });
 }

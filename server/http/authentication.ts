@@ -5,6 +5,7 @@ import type { Actor, Dependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import { BriefMemory } from '../security/brief-memory.ts';
 import type { Application } from './application.ts';
+import { nameInstructor } from './request-context.ts';
 
 /**
  * Who may call a route. `instructor`, the default, wants an access token or an API key;
@@ -81,6 +82,7 @@ export function requireAuthentication(app: Application, dependencies: Dependenci
     if (access === 'public') return;
     reply.header('cache-control', 'no-store');
     request.actor = await identify(identities, request, access);
+    nameInstructor(request, request.actor.instructorId);
   });
 }
 

@@ -25,7 +25,7 @@ const BY_STATUS: Record<number, { code: ProblemCode; detail: string }> = {
 export function answerProblems(app: Application): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toProblemError(error);
-    if (known === undefined || known.status >= 500) {
+    if (known === undefined || (known.status >= 500 && !isMeant(known))) {
       request.log.error({ err: error }, 'A request failed.');
     }
     return sendProblem(
@@ -42,6 +42,10 @@ export function answerProblems(app: Application): void {
     sendProblem(request, reply, new ProblemError('not_found', 'There is nothing at this address.')),
   );
 }
+
+/** Turned away on purpose, or not ready: nothing failed, and under load a line for each would be one load more. */
+const isMeant = (problem: ProblemError): boolean =>
+  problem.code === 'service_unavailable' && problem.cause === undefined;
 
 /** Answers a URL that cannot be read; Fastify finds that out before any route or hook. */
 export function answerFrameworkErrors(

@@ -8,17 +8,18 @@ import { problemResponses } from './problem-responses.ts';
 
 /** Proxies close connections that say nothing for a while. */
 const HEARTBEAT_MILLISECONDS = 15_000;
-/** Open tabs of one person; more is a mistake or an attack. */
-const MAXIMUM_STREAMS_PER_INSTRUCTOR = 20;
+/** When this process stops, its listeners connect again, and not all in the same moment. */
+const RECONNECT_MILLISECONDS = { least: 1_000, spread: 4_000 };
 /** A reader this far behind will not catch up: it is cut off, connects again and fetches afresh. */
 const MAXIMUM_UNREAD_BYTES = 256 * 1024;
 
 /** `GET /api/events/`: server-sent events about one's own lessons (HTML standard, section 9.2). */
 export function registerEventRoutes(app: Application, dependencies: Dependencies): void {
   const streams = new Map<number, number>();
-  const open = new Set<() => void>();
+  const open = new Set<(reconnectMilliseconds?: number) => void>();
   app.addHook('preClose', () => {
-    for (const close of open) close();
+    for (const close of open)
+      close(RECONNECT_MILLISECONDS.least + Math.random() * RECONNECT_MILLISECONDS.spread);
     return Promise.resolve();
   });
   app.get(
@@ -40,7 +41,8 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
     (request, reply) => {
       const { instructorId } = actorOf(request);
       const count = streams.get(instructorId) ?? 0;
-      if (count >= MAXIMUM_STREAMS_PER_INSTRUCTOR) {
+      // Open tabs of one person; more is a mistake or an attack.
+      if (count >= dependencies.config.operations.limits.streamsPerInstructor) {
         throw new ProblemError('too_many_requests', 'Too many pages listen at once. Close some.', {
           retryAfterSeconds: 30,
         });
@@ -73,19 +75,22 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
       const stopGaps = dependencies.events.onGap(() => {
         send('event: gap\ndata: {}\n\n');
       });
-      const close = (): void => {
+      const close = (reconnectMilliseconds?: number): void => {
         if (!open.delete(close)) return;
+        dependencies.metrics.streamClosed();
         clearInterval(heartbeat);
         stopListening();
         stopGaps();
         const left = (streams.get(instructorId) ?? 1) - 1;
         if (left === 0) streams.delete(instructorId);
         else streams.set(instructorId, left);
-        raw.end();
+        if (reconnectMilliseconds === undefined) raw.end();
+        else raw.end(`retry: ${Math.round(reconnectMilliseconds)}\n\n`);
       };
       open.add(close);
-      raw.on('close', close);
-      raw.on('error', close);
+      dependencies.metrics.streamOpened();
+      raw.on('close', () => close());
+      raw.on('error', () => close());
     },
   );
 }

@@ -50,6 +50,9 @@ type Expectation =
 const EXPECTATIONS: Record<string, Expectation> = {
   'GET /': 'public',
   'GET /api/health/': 'public',
+  'GET /api/health/live/': 'public',
+  'GET /api/health/ready/': 'public',
+  'GET /metrics': 'public',
   'GET /api/openapi.json': 'public',
   'POST /api/auth/register/': 'public',
   'POST /api/auth/login/': 'public',

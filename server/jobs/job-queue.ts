@@ -24,11 +24,17 @@ export interface QueueCounts {
   readonly dead: number;
 }
 
+export interface QueueStanding extends QueueCounts {
+  /** The kind of job. */
+  readonly name: string;
+}
+
 /** Port: background work, enqueued in the transaction that makes it necessary. */
 export interface JobQueue {
   /**
    * Enqueues inside `transaction`: the job exists exactly when the transaction commits.
    * With `id` given, a second enqueueing of the same id is no second job. Returns the job's id (a UUID).
+   * The job remembers the request and the person that it is enqueued for (work-context.ts).
    */
   enqueue<Payload extends object>(
     transaction: Database,
@@ -40,4 +46,8 @@ export interface JobQueue {
   forgetInstructor(transaction: Database, instructorId: number): Promise<void>;
   findState(jobName: string, id: string): Promise<JobState>;
   countJobs(): Promise<QueueCounts>;
+  /** As countJobs, for each kind of job. */
+  listQueues(): Promise<QueueStanding[]>;
+  /** How many jobs that this person's requests enqueued wait for a worker. */
+  countWaitingOf(instructorId: number): Promise<number>;
 }

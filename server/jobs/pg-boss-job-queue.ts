@@ -1,7 +1,9 @@
 import { fromKysely, PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { JobKind, JobQueue, JobState, QueueCounts } from './job-queue.ts';
+import { rememberOrigin } from './job-origin.ts';
+import type { JobKind, JobQueue, JobState, QueueCounts, QueueStanding } from './job-queue.ts';
 
 /** A worker that has not said for this long that it lives is taken for dead; its jobs go to another. */
 const HEARTBEAT_SECONDS = 10;
@@ -55,6 +57,11 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
   }
 }
 
+/** Waiting jobs are few beside those that are done, and have an index of their own for each queue. */
+const COUNT_WAITING = `select count(*)::int as count from pgboss.queue join pgboss.job on job.name = queue.name
+  where job.state < 'active' and job.data -> 'enqueued_by' ->> 'instructor_id' = $1`;
+const countRow = z.object({ count: z.int() });
+
 const STATES: Record<string, JobState> = {
   created: 'waiting',
   retry: 'waiting',
@@ -78,7 +85,7 @@ export class PgBossJobQueue implements JobQueue {
     options: { id?: string } = {},
   ): Promise<string> {
     const id = options.id ?? crypto.randomUUID();
-    await this.#boss.send(job.name, payload, {
+    await this.#boss.send(job.name, rememberOrigin(payload), {
       id,
       db: fromKysely(transaction),
     });
@@ -100,13 +107,23 @@ export class PgBossJobQueue implements JobQueue {
   }
 
   async countJobs(): Promise<QueueCounts> {
+    const queues = await this.listQueues();
+    const sum = (state: keyof QueueCounts) => queues.reduce((total, queue) => total + queue[state], 0);
+    return { waiting: sum('waiting'), running: sum('running'), dead: sum('dead') };
+  }
+
+  async listQueues(): Promise<QueueStanding[]> {
     const queues = await this.#boss.getQueues();
-    const sum = (count: (queue: (typeof queues)[number]) => number) =>
-      queues.reduce((total, queue) => total + count(queue), 0);
-    return {
-      waiting: sum((queue) => queue.queuedCount),
-      running: sum((queue) => queue.activeCount),
-      dead: sum((queue) => queue.failedCount),
-    };
+    return queues.map(({ name, queuedCount, activeCount, failedCount }) => ({
+      name,
+      waiting: queuedCount,
+      running: activeCount,
+      dead: failedCount,
+    }));
+  }
+
+  async countWaitingOf(instructorId: number): Promise<number> {
+    const { rows } = await this.#boss.getDb().executeSql(COUNT_WAITING, [String(instructorId)]);
+    return countRow.parse(rows[0]).count;
   }
 }

@@ -4,9 +4,12 @@ import { isOwnerGone } from '../database/database.ts';
 import { endLessonWork, runLessonWork } from '../features/activity/follow-lesson-work.ts';
 import type { WorkerDependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
+import type { JobOutcome } from '../metrics/metrics.ts';
+import { runInContext } from '../work-context.ts';
 import type { JobClaims } from './job-claims.ts';
 import { insertJobAnswer } from './job-answer.store.ts';
 import type { JobContext, JobDefinition } from './job-definition.ts';
+import { contextOfJob } from './job-origin.ts';
 
 const waitingInstructor = z.object({ instructor_id: z.int() });
 
@@ -69,19 +72,35 @@ function contextOf(job: JobWithMetadata, stopping: AbortSignal): JobContext {
   };
 }
 
-/** Runs one job and stores its answer when a request waits for it. */
-export async function runJob(
+/** Runs one job and stores its answer when a request waits for it. All lines that it logs carry its ids. */
+export const runJob = (
+  dependencies: WorkerDependencies,
+  definition: JobDefinition,
+  payload: object,
+  context: JobContext,
+): Promise<void> =>
+  runInContext(contextOfJob(definition.name, context.jobId, payload), () =>
+    runAndAnswer(dependencies, definition, payload, context),
+  );
+
+async function runAndAnswer(
   dependencies: WorkerDependencies,
   definition: JobDefinition,
   payload: object,
   context: JobContext,
 ): Promise<void> {
   const started = performance.now();
-  const describe = () => ({
-    job: definition.name,
-    jobId: context.jobId,
-    milliseconds: Math.round(performance.now() - started),
-  });
+  /** Counts the run, and returns what its last line says. */
+  const end = (outcome: JobOutcome) => {
+    const milliseconds = performance.now() - started;
+    dependencies.metrics.jobEnded({ queue: definition.name, outcome, seconds: milliseconds / 1000 });
+    return {
+      job: definition.name,
+      job_id: context.jobId,
+      outcome,
+      milliseconds: Math.round(milliseconds),
+    };
+  };
   const answer = async (outcome: { answer: unknown; problem?: ProblemError }) => {
     if (!definition.answersRequest) return;
     const { instructor_id: instructorId } = waitingInstructor.parse(payload);
@@ -98,29 +117,29 @@ export async function runJob(
     const handler = await definition.load();
     if (definition.answersRequest) await runLessonWork(dependencies, context.jobId);
     await answer({ answer: await handler(dependencies, payload, context) });
-    dependencies.log.info(describe(), 'A job is done.');
+    dependencies.log.info(end('done'), 'A job is done.');
   } catch (error) {
     if (context.signal.aborted) {
       dependencies.log.info(
-        { ...describe(), reason: String(error) },
+        { ...end('broken_off'), reason: String(error) },
         'A job was broken off; it is done again.',
       );
       throw error;
     }
     if (isOwnerGone(error)) {
-      dependencies.log.info(describe(), 'The account that a job was for is gone.');
+      dependencies.log.info(end('refused'), 'The account that a job was for is gone.');
       return;
     }
     if (error instanceof ProblemError) {
       await answer({ answer: null, problem: error });
       dependencies.log.info(
-        { ...describe(), problem: error.code, detail: error.message },
+        { ...end('refused'), problem: error.code, detail: error.message },
         'A job was refused.',
       );
       return;
     }
     dependencies.log.error(
-      { ...describe(), err: error, lastAttempt: context.isLastAttempt },
+      { ...end(context.isLastAttempt ? 'dead' : 'failed'), err: error },
       'A job failed.',
     );
     if (context.isLastAttempt) {

@@ -24,7 +24,11 @@ export interface RateLimits {
   forgivePasswordCheck(userId: number, address: string): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countExport(userId: number): Promise<void>;
+  /** Counts a call that costs much. @throws {ProblemError} too_many_requests, with the seconds to wait. */
+  countWork(instructorId: number, kind: WorkKind): Promise<void>;
 }
+
+export type WorkKind = 'quiz' | 'summary' | 'transcription' | 'document';
 
 export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -43,6 +47,8 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   const exports = limiter('export', config.exportsPerAccount, AN_HOUR);
   const registrations = limiter('registration', config.registrationsPerAddress, AN_HOUR);
   const tooManyChecks = 'The password was wrong too often. Wait, then try again; nothing was changed.';
+  const work = limiter('work', config.workCallsPerHour, AN_HOUR);
+  const tooMuchWork = 'You have asked for this very often within the hour. Nothing is lost; try again later.';
   const tooManyLogins = 'Too many failed logins. Wait, then try again; your account is unharmed.';
   return {
     async countLogin(email, address) {
@@ -54,6 +60,9 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
     },
     async countRegistration(address) {
       await count(registrations, address, 'Too many registrations from this address. Try again later.');
+    },
+    async countWork(instructorId, kind) {
+      await count(work, `${kind}-${instructorId}`, tooMuchWork);
     },
     async countPasswordCheck(userId, address) {
       await count(perAddress, address, tooManyChecks);

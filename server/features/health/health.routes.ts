@@ -1,16 +1,25 @@
-import { health } from '../../../contract/health.ts';
+import { health, liveness, readiness } from '../../../contract/health.ts';
 import type { Application } from '../../http/application.ts';
+import { problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { version } from '../../version.ts';
+import { createReadinessCheck } from './check-readiness.ts';
 import { readHealth } from './read-health.ts';
 
-export function registerHealthRoutes(app: Application, dependencies: Dependencies): void {
+const tags = ['health'];
+
+/** @param isDraining whether the process was asked to stop: it then wants no new requests. */
+export function registerHealthRoutes(
+  app: Application,
+  dependencies: Dependencies,
+  isDraining: () => boolean,
+): void {
   app.get(
     '/api/health/',
     {
       config: { access: 'public' },
       schema: {
-        tags: ['health'],
+        tags,
         summary: 'Ask how Lectern is',
         response: { 200: health, 503: health },
       },
@@ -21,6 +30,37 @@ export function registerHealthRoutes(app: Application, dependencies: Dependencie
         .header('cache-control', 'no-store')
         .code(state.status === 'unavailable' ? 503 : 200)
         .send(state);
+    },
+  );
+  app.get(
+    '/api/health/live/',
+    {
+      config: { access: 'public', isNeverShed: true },
+      schema: {
+        tags,
+        summary: 'Ask whether this process answers; one that does not is to be started again',
+        response: { 200: liveness },
+      },
+    },
+    (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { status: 'live' as const, version };
+    },
+  );
+  const checkReadiness = createReadinessCheck(dependencies, isDraining);
+  app.get(
+    '/api/health/ready/',
+    {
+      config: { access: 'public', isNeverShed: true },
+      schema: {
+        tags,
+        summary: 'Ask whether this process takes new requests: a load balancer asks this',
+        response: { 200: readiness, ...problemResponses() },
+      },
+    },
+    (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return checkReadiness();
     },
   );
 }

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Application } from './application.ts';
+
+/** Answered by a route of the application, at its pattern; all files of the web app and of the docs count as one. */
+function routeOf(request: FastifyRequest): string {
+  if (request.is404) return 'unmatched';
+  const pattern = request.routeOptions.url ?? 'unmatched';
+  if (pattern.startsWith('/api/docs')) return '/api/docs/*';
+  return /^\/(?:api|ai|files|metrics)(?:\/|$)/.test(pattern) ? pattern : 'web app';
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts requests and how long they took. Whatever a client sends, the number of series stays that of the routes. */
+export function countRequests(app: Application, metrics: Metrics): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const started = performance.now();
+    const bytesBefore = request.socket.bytesRead;
+    metrics.requestBegan();
+    // 'finish' does not come for a client that left, and Fastify's onResponse neither.
+    reply.raw.once('close', () => {
+      const { raw } = reply;
+      metrics.requestEnded({
+        method: METHODS.has(request.method) ? request.method : 'other',
+        route: routeOf(request),
+        status: raw.writableFinished ? `${Math.floor(raw.statusCode / 100)}xx` : 'aborted',
+        seconds: (performance.now() - started) / 1000,
+      });
+      if (isUpload(request)) metrics.uploadReceived(request.socket.bytesRead - bytesBefore);
+    });
+    done();
+  });
+}
+
+const isUpload = (request: FastifyRequest): boolean =>
+  request.method !== 'GET' && request.routeOptions.url?.startsWith('/ai/') === true;

@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the work that runs now belongs to. Log lines carry it, and jobs that the work enqueues remember it. */
+export interface WorkContext {
+  /** Of the request, or of the request that enqueued the job. */
+  requestId?: string;
+  /** Whose work it is, once that is known. */
+  instructorId?: number;
+  /** The kind of job. */
+  job?: string;
+  jobId?: string;
+}
+
+const storage = new AsyncLocalStorage<WorkContext>();
+
+/** Runs `work`, and all that it begins, as part of `context`. */
+export const runInContext = <Result>(context: WorkContext, work: () => Result): Result =>
+  storage.run(context, work);
+
+/** The context of the caller, if it has one. */
+export const findContext = (): WorkContext | undefined => storage.getStore();
