@@ -68,7 +68,8 @@ export function createClient(origin: string, apiKey: string, accessToken: string
     const response = await fetch(origin + path, { ...init, headers });
     const text = await response.text();
     if (!response.ok) throw new AnswerError(response.status, text);
-    return schema.parse(JSON.parse(text));
+    // A deletion answers with nothing.
+    return schema.parse(text === '' ? undefined : JSON.parse(text));
   };
   const post = <Answer>(schema: z.ZodType<Answer>, path: string, body: unknown): Promise<Answer> =>
     call(schema, path, {

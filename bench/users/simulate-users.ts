@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CallLog } from './call-log.ts';
-import { SeededChoice } from './seeded-choice.ts';
+import { SeededChoice } from '../../e2e/seeded-choice.ts';
 import { SimulatedInstructor } from './simulated-instructor.ts';
 
 const LESSON = join(import.meta.dirname, '../../evaluation/lessons/oceanography.txt');

@@ -9,7 +9,7 @@ import { lesson, lessonList } from '../../contract/lessons.ts';
 import { questionSetWithQuestions } from '../../contract/quizzes.ts';
 import { uploadedDocument } from '../../contract/uploads.ts';
 import type { CallLog } from './call-log.ts';
-import type { SeededChoice } from './seeded-choice.ts';
+import type { SeededChoice } from '../../e2e/seeded-choice.ts';
 
 /** A browser's connections to one origin. */
 const CONNECTIONS = 6;

@@ -55,14 +55,23 @@ export class PostgresEventBus implements EventBus {
     client.on('error', (error) => {
       this.#log.warn({ error: error.message }, 'The event connection broke.');
     });
-    client.once('end', () => void this.#listenAgain());
     client.on('notification', ({ payload }) => {
       if (payload === undefined) return;
       const announcement = JSON.parse(payload) as Announcement;
       for (const listener of this.#listeners) listener(announcement);
     });
     await client.connect();
-    await client.query(`listen ${ANNOUNCEMENT_CHANNEL}`);
+    try {
+      await client.query(`listen ${ANNOUNCEMENT_CHANNEL}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    // Not before: a client that could not connect ends too, and would begin a second row of attempts.
+    client.once('end', () => {
+      this.#client = undefined;
+      void this.#listenAgain();
+    });
     this.#client = client;
   }
 

@@ -1,59 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { courseList } from '../../../contract/courses.ts';
 import { health, type Health } from '../../../contract/health.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { WayToDatabase } from '../../testing/way-to-database.ts';
 import { version } from '../../version.ts';
-
-/** A way to PostgreSQL that a test can close and open, as if the server went down and came back. */
-class WayToDatabase {
-  readonly #target: URL;
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-  #port = 0;
-
-  private constructor(target: URL) {
-    this.#target = target;
-    this.#server = createServer((socket) => {
-      const onward = connect(Number(target.port === '' ? 5432 : target.port), target.hostname);
-      for (const each of [socket, onward]) {
-        this.#sockets.add(each);
-        each.on('error', () => undefined);
-        each.on('close', () => {
-          socket.destroy();
-          onward.destroy();
-        });
-      }
-      socket.pipe(onward).pipe(socket);
-    });
-  }
-
-  static async open(databaseUrl: string): Promise<WayToDatabase> {
-    const way = new WayToDatabase(new URL(databaseUrl));
-    await way.listen();
-    return way;
-  }
-
-  get url(): string {
-    const url = new URL(this.#target);
-    url.hostname = '127.0.0.1';
-    url.port = String(this.#port);
-    return url.href;
-  }
-
-  async listen(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
-    await closed;
-  }
-}
 
 const read = async (application: TestApplication, status = 200): Promise<Health> =>
   (await application.call('GET', '/api/health/')).read(status, health);

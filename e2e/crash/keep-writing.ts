@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { course } from '../../contract/courses.ts';
+import { AnswerError, type ApiClient } from '../api-client.ts';
+import { sha256, type Ledger } from './ledger.ts';
+
+const SENTENCE = 'A river carries what the rain washes into it, and leaves it where its water slows. ';
+const OUTAGE_STATUSES = [502, 503];
+
+export interface Writing {
+  /** Failures that no outage explains. */
+  readonly unexpected: unknown[];
+  /** How often a write failed as writes may while a process is away. */
+  countOutages(): number;
+  /** Ends after what is under way. */
+  stop(): Promise<void>;
+}
+
+export interface WritingOptions {
+  readonly client: ApiClient;
+  readonly ledger: Ledger;
+  /** The course that takes the lessons. */
+  readonly homeCourse: number;
+  /** A large file, so that there is always an upload to be broken off. */
+  readonly video: string;
+  /** Statuses that explain a failure besides those of a process that is away. */
+  readonly explainedStatuses?: readonly number[];
+}
+
+/** Writes of every kind without a pause until told to stop; what is acknowledged goes into the ledger. */
+export async function keepWriting(options: WritingOptions): Promise<Writing> {
+  const { client, ledger, homeCourse, video } = options;
+  const explained = new Set([...OUTAGE_STATUSES, ...(options.explainedStatuses ?? [])]);
+  const directory = await mkdtemp(join(tmpdir(), 'lectern-writing-'));
+  const videoHash = sha256(await readFile(video));
+  const stopping = new AbortController();
+  const unexpected: unknown[] = [];
+  let outages = 0;
+  const repeat = async (pauseMs: number, write: (count: number) => Promise<void>): Promise<void> => {
+    for (let count = 0; !stopping.signal.aborted; count += 1) {
+      try {
+        await write(count);
+        await sleep(pauseMs);
+      } catch (error) {
+        // A connection that breaks is fetch's own TypeError.
+        const isOutage =
+          error instanceof TypeError || (error instanceof AnswerError && explained.has(error.status));
+        if (isOutage) outages += 1;
+        else unexpected.push(error);
+        await sleep(100);
+      }
+    }
+  };
+  const readable: number[] = [];
+
+  const writeCourse = async (count: number): Promise<void> => {
+    const { id } = await client.createCourse(`Course ${count}`);
+    ledger.courses.set(id, `Course ${count}`);
+    if (count % 5 === 4) await renameCourse(id, `Course ${count}, renamed`);
+    if (count % 7 === 6) await deleteCourse(id);
+  };
+  const renameCourse = async (id: number, title: string): Promise<void> => {
+    ledger.renamed.set(id, title);
+    await client.call(course, `/api/courses/${id}/`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title, description: 'Renamed by a test.', department: 'Geography' }),
+    });
+    ledger.courses.set(id, title);
+    ledger.renamed.delete(id);
+  };
+  const deleteCourse = async (id: number): Promise<void> => {
+    // Broken off, it may have happened.
+    ledger.courses.delete(id);
+    ledger.renamed.delete(id);
+    ledger.deletionBegun.add(id);
+    await client.call(z.unknown(), `/api/courses/${id}/`, { method: 'DELETE' });
+    ledger.deletedCourses.add(id);
+  };
+  const writeLesson = async (count: number): Promise<void> => {
+    const path = join(directory, `document-${count}.txt`);
+    const content = `Document ${count}\n\n${SENTENCE.repeat(40)}`;
+    await writeFile(path, content);
+    const { url, docsource_id } = await client.uploadDocument(path);
+    ledger.files.push({ url, sha256: sha256(content) });
+    await rm(path);
+    const title = `Lesson ${count}`;
+    const { id } = await client.createLesson({ title, file: url, course: homeCourse, docsource_id });
+    ledger.lessons.add(title);
+    readable.push(id);
+  };
+  const writeVideo = async (): Promise<void> => {
+    ledger.files.push({ url: await client.uploadVideo(video), sha256: videoHash });
+  };
+  const writeQuestions = async (count: number): Promise<void> => {
+    const lesson = readable[count % Math.max(1, readable.length)];
+    if (lesson === undefined) return;
+    const { question_set: set, questions } = await client.generateQuestions(lesson, 3);
+    ledger.questionSets.set(set.id, questions.length);
+  };
+
+  const writers = [
+    repeat(80, writeCourse),
+    repeat(250, writeLesson),
+    repeat(1_500, writeVideo),
+    repeat(1_000, writeQuestions),
+  ];
+  return {
+    unexpected,
+    countOutages: () => outages,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(writers);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

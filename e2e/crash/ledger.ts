@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { courseList } from '../../contract/courses.ts';
+import { lessonList } from '../../contract/lessons.ts';
+import { questionSetWithQuestions } from '../../contract/quizzes.ts';
+import { AnswerError, type ApiClient } from '../api-client.ts';
+
+/** A stored file that an upload acknowledged. */
+interface AcknowledgedFile {
+  readonly url: string;
+  readonly sha256: string;
+}
+
+export interface Verdict {
+  readonly acknowledged: number;
+  /** Each names what was acknowledged and is not there, or not as it was. */
+  readonly lost: string[];
+  /** Each names what is there more than once. */
+  readonly doubled: string[];
+}
+
+export const sha256 = (content: Uint8Array | string): string =>
+  createHash('sha256').update(content).digest('hex');
+
+/**
+ * What one instructor's writers were told is done. A write that was broken off stands nowhere: it may or may not have
+ * happened, but once at most.
+ */
+export class Ledger {
+  /** Title of each course that must be there, by its id. */
+  readonly courses = new Map<number, string>();
+  /** Courses whose renaming was broken off: either title is right. */
+  readonly renamed = new Map<number, string>();
+  readonly deletedCourses = new Set<number>();
+  /** Courses whose deletion was broken off. */
+  readonly deletionBegun = new Set<number>();
+  readonly files: AcknowledgedFile[] = [];
+  /** Title of each lesson that must be there. */
+  readonly lessons = new Set<string>();
+  /** Number of questions of each set that was answered with. */
+  readonly questionSets = new Map<number, number>();
+
+  count(): number {
+    return (
+      this.courses.size +
+      this.renamed.size +
+      this.deletedCourses.size +
+      this.files.length +
+      this.lessons.size +
+      this.questionSets.size
+    );
+  }
+
+  describe(): string {
+    return `acknowledged so far: ${this.courses.size} courses, ${this.lessons.size} lessons, ${this.files.length} files, ${this.questionSets.size} question sets`;
+  }
+
+  /** Compares with what Lectern answers now. @param homeCourse the course that holds the lessons. */
+  async verify(client: ApiClient, homeCourse: number): Promise<Verdict> {
+    const lost: string[] = [];
+    const doubled: string[] = [];
+    await this.#verifyCourses(client, lost, doubled);
+    const lessons = await client.call(lessonList, `/api/lessons/by_course/?course_id=${homeCourse}`);
+    const lessonTitles = lessons.map(({ title }) => title);
+    for (const title of this.lessons) if (!lessonTitles.includes(title)) lost.push(`lesson ${title}`);
+    doubled.push(...listRepeated(lessonTitles).map((title) => `lesson ${title}`));
+    for (const { url, sha256: expected } of this.files) {
+      const response = await fetch(new URL(url, client.origin));
+      const found = response.ok
+        ? sha256(new Uint8Array(await response.arrayBuffer()))
+        : `status ${response.status}`;
+      if (found !== expected) lost.push(`file ${url}: ${found}`);
+    }
+    for (const [id, questions] of this.questionSets) {
+      const found = await findOrUndefined(
+        client.call(questionSetWithQuestions, `/api/question-sets/by_question_set/?question_set_id=${id}`),
+      );
+      if (found?.questions.length !== questions) lost.push(`question set ${id}`);
+    }
+    return { acknowledged: this.count(), lost, doubled };
+  }
+
+  async #verifyCourses(client: ApiClient, lost: string[], doubled: string[]): Promise<void> {
+    const found = await client.call(courseList, '/api/courses/');
+    const titles = new Map(found.map(({ id, title }) => [id, title]));
+    for (const [id, title] of this.courses) {
+      const now = titles.get(id);
+      if (now !== title && (now === undefined || now !== this.renamed.get(id)))
+        lost.push(`course ${title}: ${now}`);
+    }
+    for (const id of this.deletedCourses) if (titles.has(id)) lost.push(`deletion of course ${id}`);
+    doubled.push(...listRepeated(found.map(({ title }) => title)).map((title) => `course ${title}`));
+  }
+}
+
+const listRepeated = (values: readonly string[]): string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+];
+
+async function findOrUndefined<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AnswerError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** What the tables themselves say of work that jobs did: each must have happened once in effect. */
+export async function listDoubledWork(
+  ask: <Row extends Record<string, unknown>>(sql: string) => Promise<Row[]>,
+): Promise<string[]> {
+  const rows = z.array(z.object({ what: z.string() }));
+  return rows
+    .parse(
+      await ask(`
+        select 'passage ' || docsource_id || ' ' || position as what
+        from passages group by docsource_id, position having count(*) > 1
+        union all
+        select 'question set of job ' || job_id from question_sets
+        where job_id is not null group by job_id having count(*) > 1
+        union all
+        select 'transcript of lesson ' || lessons.id from lessons
+        join transcriptions on transcriptions.lesson_id = lessons.id
+        group by lessons.id having count(*) > 1`),
+    )
+    .map(({ what }) => what);
+}
