@@ -64,6 +64,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   'POST /api/auth/password/': 'own',
   'POST /api/auth/api-key/': 'own',
   'DELETE /api/auth/account/': 'own',
+  'GET /api/auth/export/': 'own',
   'GET /files/*': 'public',
   'GET /api/events/': 'own',
   'GET /api/courses/': 'own',

@@ -11,7 +11,8 @@ const POLLS_BETWEEN_STATE_CHECKS = 5;
 
 /**
  * Waits until a job has answered and returns its answer. The job goes on when nobody waits any more.
- * @throws {ProblemError} what the job answered instead, or job_failed when it failed for good.
+ * @throws {ProblemError} what the job answered instead; job_failed when it failed for good; not_found when it is gone
+ * without an answer, as with the account that it was for.
  */
 export async function awaitJobAnswer<Answer>(
   dependencies: Pick<Dependencies, 'database' | 'events' | 'jobs'>,
@@ -48,8 +49,13 @@ async function refuseDeadJob(
   jobId: string,
 ): Promise<void> {
   const state = await dependencies.jobs.findState(job.name, jobId);
-  if (state !== 'failed' && state !== 'unknown') return;
-  throw new ProblemError('job_failed', 'This failed several times and was given up. Try again later.');
+  if (state === 'failed') {
+    throw new ProblemError('job_failed', 'This failed several times and was given up. Try again later.');
+  }
+  if (state === 'waiting' || state === 'running') return;
+  // It may have answered since the last look.
+  if ((await findJobAnswer(dependencies.database, jobId)) !== undefined) return;
+  throw new ProblemError('not_found', 'What this was about has been deleted meanwhile.');
 }
 
 const pause = (milliseconds: number): Promise<void> =>

@@ -161,7 +161,7 @@ describe('through the queue', () => {
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await jobs.findState(job.name, id)).toBe('unknown');
-    await expect(wait(job, id)).rejects.toMatchObject({ code: 'job_failed' });
+    await expect(wait(job, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('one id is one job', async () => {

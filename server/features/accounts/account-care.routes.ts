@@ -1,3 +1,6 @@
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { accountExport } from '../../../contract/account-export.ts';
 import {
   accountSessionList,
   apiKeyAnswer,
@@ -7,11 +10,13 @@ import {
 } from '../../../contract/accounts.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
+import { originOf } from '../../http/origin.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { changePassword } from './change-password.ts';
 import type { PasswordCheck } from './confirm-password.ts';
 import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 
@@ -20,6 +25,10 @@ const checkOf = (request: { body: { password: string }; ip: string }): PasswordC
   field: 'password',
   address: request.ip,
 });
+
+/** A stream is sent as it is: no schema looks at it. */
+const sendPieces = (reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply =>
+  reply.send(Readable.from(pieces, { objectMode: false }));
 
 /** What people do about their own account: sessions, password, API key, and its end. */
 export function registerAccountCareRoutes(app: Application, dependencies: Dependencies): void {
@@ -101,6 +110,30 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       const apiKey = await rotateApiKey(dependencies, actor, checkOf(request));
       app.forgetIdentity(actor.userId);
       return { api_key: apiKey };
+    },
+  );
+  app.get(
+    '/api/auth/export/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'Download everything that Lectern keeps of oneself',
+        response: {
+          200: {
+            description: 'One JSON document, sent as it is read; files are named with links to download them',
+            content: { 'application/json': { schema: accountExport } },
+          },
+          ...problemResponses(401, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const origin = originOf(dependencies.config, request);
+      const pieces = await exportAccount(dependencies, actorOf(request), origin);
+      const name = `lectern-export-${new Date().toISOString().slice(0, 10)}.json`;
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      reply.type('application/json; charset=utf-8');
+      return sendPieces(reply, pieces);
     },
   );
   app.delete(

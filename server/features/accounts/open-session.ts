@@ -50,7 +50,8 @@ export async function renewSession(
   return issueTokens(dependencies, transaction, { ...of, expiresAt });
 }
 
-const presentUser = (user: UserRow): User => ({
+/** What a person is told of their own row. */
+export const presentUser = (user: UserRow): User => ({
   id: user.id,
   email: user.email,
   name: user.name,

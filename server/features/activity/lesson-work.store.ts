@@ -106,3 +106,13 @@ export async function deleteLessonWorkBefore(database: Database, before: Date): 
   const result = await database.deleteFrom('lesson_work').where('started_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+/** All that is still kept of the instructor's, oldest first. */
+export const listLessonWorkOf = (database: Database, instructorId: number): Promise<LessonWorkRow[]> =>
+  database
+    .selectFrom('lesson_work')
+    .selectAll()
+    .where('instructor_id', '=', instructorId)
+    .orderBy('started_at')
+    .orderBy('job_id')
+    .execute();

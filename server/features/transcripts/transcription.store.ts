@@ -94,3 +94,15 @@ export async function listStalledTranscriptions(
     .orderBy('id')
     .execute();
 }
+
+/** Of all the instructor's transcriptions, oldest first. */
+export async function listTranscriptionIdsOf(database: Database, instructorId: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('transcriptions')
+    .select('id')
+    .where('instructor_id', '=', instructorId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

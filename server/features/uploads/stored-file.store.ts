@@ -35,3 +35,13 @@ export async function deleteStoredFileRowsOf(database: Database, instructorId: n
     .execute();
   return rows.map(({ key }) => key);
 }
+
+/** Oldest first. */
+export const listStoredFilesOf = (database: Database, instructorId: number): Promise<StoredFileRow[]> =>
+  database
+    .selectFrom('stored_files')
+    .selectAll()
+    .where('instructor_id', '=', instructorId)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute();

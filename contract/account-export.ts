@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { accountSession, user } from './accounts.ts';
+import { conversationWithMessages } from './assistant.ts';
+import { course } from './courses.ts';
+import { entityId, timestamp } from './fields.ts';
+import { cue, LESSON_KINDS, lesson } from './lessons.ts';
+import { draftQuestion } from './question-editing.ts';
+import { questionSetWithQuestions } from './quizzes.ts';
+import { TRANSCRIPTION_STATUSES } from './transcripts.ts';
+
+/** A question as it was drafted, or as it stood before it was published anew. */
+const exportedQuestion = draftQuestion.omit({
+  level_found: true,
+  difficulty_found: true,
+  difficulty_reason: true,
+  flaws: true,
+});
+
+export const exportedQuestionSet = questionSetWithQuestions.extend({
+  draft: z.object({ updated_at: timestamp, questions: z.array(exportedQuestion) }).nullable(),
+  versions: z
+    .array(z.object({ version: z.int(), created_at: timestamp, questions: z.array(exportedQuestion) }))
+    .meta({ description: 'What was published before; newest first.' }),
+});
+export type ExportedQuestionSet = z.infer<typeof exportedQuestionSet>;
+
+/** A text that Lectern read, of an uploaded document or of a transcript. */
+export const exportedDocument = z.object({
+  docsource_id: z.string(),
+  spoken: z.boolean(),
+  page_count: z.int().nullable(),
+  plain_text: z.string(),
+  created_at: timestamp,
+});
+export type ExportedDocument = z.infer<typeof exportedDocument>;
+
+export const exportedTranscription = z.object({
+  video_id: z.string(),
+  lesson_id: entityId.nullable(),
+  source_url: z.string().nullable(),
+  status: z.enum(TRANSCRIPTION_STATUSES),
+  error: z.string().nullable(),
+  duration_seconds: z.number().nullable(),
+  plain_text: z.string().nullable(),
+  cues: z.array(cue),
+  created_at: timestamp,
+});
+export type ExportedTranscription = z.infer<typeof exportedTranscription>;
+
+export const exportedFile = z.object({
+  name: z.string().meta({ description: 'As it was uploaded.' }),
+  kind: z.enum(LESSON_KINDS),
+  content_type: z.string(),
+  size_bytes: z.int(),
+  url: z.string().meta({ description: 'Where to download it; signed, for a few hours.' }),
+  created_at: timestamp,
+});
+export type ExportedFile = z.infer<typeof exportedFile>;
+
+export const exportedWork = z.object({
+  lesson_id: entityId,
+  work: z.string(),
+  status: z.string(),
+  message: z.string().nullable(),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+});
+export type ExportedWork = z.infer<typeof exportedWork>;
+
+/** Everything that Lectern keeps of a person, but for the password, the tokens and the key. */
+export const accountExport = z.object({
+  format: z.literal('lectern-export'),
+  version: z.literal(1),
+  exported_at: timestamp,
+  profile: user.extend({ created_at: timestamp, updated_at: timestamp }),
+  sessions: z.array(accountSession),
+  courses: z.array(course),
+  lessons: z.array(lesson),
+  documents: z.array(exportedDocument),
+  transcriptions: z.array(exportedTranscription),
+  question_sets: z.array(exportedQuestionSet),
+  files: z.array(exportedFile),
+  conversations: z.array(conversationWithMessages),
+  activity: z.array(exportedWork),
+});
+export type AccountExport = z.infer<typeof accountExport>;

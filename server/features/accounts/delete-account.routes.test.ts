@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { conversation } from '../../../contract/assistant.ts';
+import { questionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { uploadedDocument } from '../../../contract/uploads.ts';
+import { findFileKey } from '../../files/file-links.ts';
+import {
+  eventually,
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '../../testing/test-application.ts';
+import { fileForm, type TestInstructor } from '../../testing/test-instructor.ts';
+
+/** Lets a test hold a job just where it has begun to work. */
+interface Gate {
+  readonly reached: Promise<void>;
+  open(): void;
+  wait(): Promise<void>;
+}
+
+function makeGate(): Gate {
+  let reach: () => void = () => undefined;
+  let open: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return {
+    reached,
+    open: () => open(),
+    wait: () => {
+      reach();
+      return opened;
+    },
+  };
+}
+
+let application: TestApplication;
+/** While one is there, the model that embeds passages stops at it. */
+let gate: Gate | undefined;
+beforeAll(async () => {
+  application = await startTestApplication({
+    worker: true,
+    workerOverrides: {
+      textEmbedder: {
+        name: 'letters',
+        dimensions: 3,
+        embed: async (texts) => {
+          await gate?.wait();
+          return texts.map((text) => Float32Array.from([text.length, text.split(' ').length, 1]));
+        },
+        close: () => Promise.resolve(),
+      },
+    },
+  });
+});
+afterAll(() => application.close());
+
+const TEXT = `Photosynthesis turns light into sugar. Chlorophyll absorbs red light and blue light in the leaf.
+The Calvin cycle fixes carbon dioxide into sugar because the light reactions supply energy.
+Mitochondria release energy from sugar. Plants store starch in their roots, which feed them in winter.`;
+const right = { password: TEST_PASSWORD };
+const remove = (of: TestInstructor, json: unknown = right) =>
+  of.call('DELETE', '/api/auth/account/', { json });
+
+/** Each table that knows a user, with how many rows of this one it holds. */
+async function countRows(userId: number): Promise<Record<string, number>> {
+  const { database } = application.dependencies;
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'instructor_id')`.execute(database);
+  const counts: Record<string, number> = {};
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(
+      database,
+    );
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job
+    where data @> ${JSON.stringify({ instructor_id: userId })}`.execute(database);
+  return { ...counts, jobs: rows[0]?.count ?? 0 };
+}
+
+/** Rows of every table, whosever they are: what hangs on a user only through others must go too. */
+async function countAllRows(): Promise<Record<string, number>> {
+  const { database } = application.dependencies;
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not in ('rate_limits') and tablename not like 'kysely%'`.execute(database);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from ${sql.table(name)}`.execute(database);
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+/** A course with a lesson, its summary and quiz, a conversation, and a file that no lesson uses. */
+async function work(of: TestInstructor): Promise<{ keys: string[]; link: string }> {
+  const lesson = await of.makeTextLesson(TEXT);
+  const video = await of.makeLesson({ file: 'https://example.org/lecture.mp4' });
+  const brought = await of.call('PUT', `/api/lessons/${video.id}/transcript/`, { json: { text: TEXT } });
+  expect(brought.status).toBe(200);
+  await of.post('/api/summarize-file/', { lesson_id: lesson.id, docsource_id: lesson.docsource_id });
+  const quiz = await of.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
+  const { question_set: set } = quiz.read(200, questionSetWithQuestions);
+  await of.post('/api/question-sets/save/', { question_set_id: set.id, name: 'Mine' });
+  const begun = await of.post('/api/assistant/conversations/', { title: 'Mine' });
+  await of.post('/api/assistant/messages/', {
+    text: 'What does chlorophyll absorb?',
+    conversation_id: begun.read(201, conversation).id,
+  });
+  const loose = (await of.uploadDocument(TEXT, 'loose.txt')).read(200, uploadedDocument);
+  return { keys: [lesson.file, loose.url].map((url) => findFileKey(url) ?? ''), link: lesson.file };
+}
+
+test('everything of the account goes: rows, jobs and files; nothing of anybody else', async () => {
+  const other = await application.register();
+  const otherWork = await work(other);
+  const before = await countAllRows();
+  const teacher = await application.register();
+  const { keys, link } = await work(teacher);
+  const held = await countRows(teacher.id);
+  expect(
+    Object.entries(held)
+      .filter(([, count]) => count === 0)
+      .map(([name]) => name),
+  ).toEqual(Object.keys(held).filter((name) => name === 'resumable_uploads'));
+  (await remove(teacher, { password: 'wrong password' })).readProblem(400);
+  (await remove(teacher, {})).readProblem(400);
+  expect((await remove(teacher)).status).toBe(204);
+
+  const left = await countRows(teacher.id);
+  expect(left).toEqual(Object.fromEntries(Object.keys(held).map((name) => [name, 0])));
+  expect(await countAllRows()).toEqual(before);
+  const { files } = application.dependencies;
+  for (const key of keys) {
+    await eventually(async () => ((await files.find(key)) === undefined ? true : undefined));
+  }
+  for (const key of otherWork.keys) expect(await files.find(key)).toBeDefined();
+  expect((await application.call('GET', otherWork.link)).status).toBe(200);
+  (await application.call('GET', link)).readProblem(404);
+});
+
+test('nothing of it works any more, at once, and the address is free again', async () => {
+  const second = await application.startAnother();
+  const teacher = await application.register();
+  const { access, refresh, api_key: key, email } = teacher.session;
+  const by = (headers: Record<string, string>, origin = application.origin) =>
+    application.call('GET', `${origin}/api/courses/`, { headers });
+  const ways = [{ authorization: `Bearer ${access}` }, { 'api-key': key }];
+  for (const way of ways) {
+    expect((await by(way)).status).toBe(200);
+    expect((await by(way, second.origin)).status).toBe(200);
+  }
+  expect((await remove(teacher)).status).toBe(204);
+  for (const way of ways) {
+    (await by(way)).readProblem(401);
+    await eventually(async () => ((await by(way, second.origin)).status === 401 ? true : undefined));
+  }
+  (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
+  (await application.post('/api/auth/login/', { email, password: TEST_PASSWORD })).readProblem(401);
+  (await remove(teacher)).readProblem(401);
+  const json = { email, password: TEST_PASSWORD, password2: TEST_PASSWORD };
+  expect((await application.post('/api/auth/register/', json)).status).toBe(201);
+  for (const way of ways) (await by(way)).readProblem(401);
+  await second.close();
+});
+
+test('asked several times at once, and while the person goes on working, it ends well', async () => {
+  const teacher = await application.register();
+  await work(teacher);
+  const before = await teacher.makeCourse();
+  const working = Array.from({ length: 12 }, (_, index) =>
+    index % 3 === 0
+      ? teacher.call('PUT', `/api/courses/${before.id}/`, {
+          json: { title: 'x', description: 'x', department: 'x' },
+        })
+      : index % 3 === 1
+        ? teacher.post('/api/courses/', { title: 'x', description: 'x', department: 'x' })
+        : teacher.call('POST', '/ai/upload-video/', { body: fileForm('no video', 'a.mp4') }),
+  );
+  const answers = await Promise.all([remove(teacher), remove(teacher), ...working]);
+  for (const { status } of answers.slice(0, 2)) expect([204, 401]).toContain(status);
+  for (const { status } of answers.slice(2)) expect(status).toBeLessThan(500);
+  const left = await countRows(teacher.id);
+  expect(Object.values(left).every((count) => count === 0)).toBe(true);
+});
+
+test('a job that runs at that moment ends without bringing anything back', async () => {
+  const teacher = await application.register();
+  const lesson = await teacher.makeTextLesson(TEXT);
+  const before = await countAllRows();
+  gate = makeGate();
+  const asked = [
+    teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 }),
+    teacher.post('/api/summarize-file/', { lesson_id: lesson.id, docsource_id: lesson.docsource_id }),
+    teacher.uploadDocument(`${TEXT} And more of it.`, 'more.txt'),
+  ];
+  await gate.reached;
+  expect((await remove(teacher)).status).toBe(204);
+  gate.open();
+  gate = undefined;
+  for (const answer of await Promise.all(asked)) expect([200, 401, 404]).toContain(answer.status);
+  await eventually(async () => {
+    const { running, waiting } = await application.dependencies.jobs.countJobs();
+    return running + waiting === 0 ? true : undefined;
+  });
+  const left = await countRows(teacher.id);
+  expect(Object.values(left).every((count) => count === 0)).toBe(true);
+  const after = await countAllRows();
+  expect(Object.entries(after).filter(([name, count]) => count > (before[name] ?? 0))).toEqual([]);
+  for await (const { key } of application.dependencies.files.list()) {
+    expect(key.startsWith(`i${teacher.id}/`)).toBe(false);
+  }
+});

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountExport, type AccountExport } from '../../../contract/account-export.ts';
+import { conversation } from '../../../contract/assistant.ts';
+import type { EditedQuestion } from '../../../contract/question-editing.ts';
+import { questionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await startTestApplication({
+    worker: true,
+    variables: { EXPORTS_PER_ACCOUNT: '6' },
+    workerOverrides: {
+      textEmbedder: {
+        name: 'letters',
+        dimensions: 3,
+        embed: (texts) => Promise.resolve(texts.map((text) => Float32Array.from([text.length, 1, 1]))),
+        close: () => Promise.resolve(),
+      },
+    },
+  });
+});
+afterAll(() => application.close());
+
+const textOf = (
+  name: string,
+): string => `${name} turns light into sugar. Chlorophyll of ${name} absorbs red light.
+The Calvin cycle of ${name} fixes carbon dioxide into sugar because the light reactions supply energy.
+Mitochondria of ${name} release energy from sugar. Plants of ${name} store starch in their roots.`;
+
+const questionOf = (name: string): EditedQuestion => ({
+  text: `What does ${name} absorb?`,
+  type: 'multiple_choice',
+  blooms_taxonomy: 'remember',
+  difficulty: 'easy',
+  outcome: 'LO1',
+  options: [
+    { text: `Red light, says ${name}`, is_correct: true },
+    { text: `Sound, says ${name}`, is_correct: false },
+  ],
+  explanation: `Chlorophyll of ${name}.`,
+  evidence: null,
+  key_points: [],
+  rubric: null,
+  written_by: 'instructor',
+});
+
+/** Something in every place where an account can hold something; all of it names `name`. */
+async function fill(of: TestInstructor, name: string): Promise<void> {
+  const course = await of.makeCourse({
+    title: `Course of ${name}`,
+    outcomes: [{ short_name: 'LO1', description: `Outcome of ${name}` }],
+  });
+  const lesson = await of.makeTextLesson(textOf(name), course.id);
+  await of.post('/api/summarize-file/', { lesson_id: lesson.id, docsource_id: lesson.docsource_id });
+  const video = await of.makeLesson({ file: `https://example.org/${name}.mp4`, course: course.id });
+  const brought = { json: { text: `1\n00:00:01,000 --> 00:00:04,000\n${textOf(name)}` } };
+  expect((await of.call('PUT', `/api/lessons/${video.id}/transcript/`, brought)).status).toBe(200);
+  const made = await of.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
+  const { question_set: set } = made.read(200, questionSetWithQuestions);
+  const path = `/api/question-sets/${set.id}`;
+  const questions = [questionOf(name)];
+  const edits = { based_on_version: 1, questions };
+  expect((await of.post(`${path}/publish/`, edits)).status).toBe(200);
+  const draft = {
+    based_on_version: 2,
+    questions: questions.map((each) => ({ ...each, text: `Draft of ${name}` })),
+  };
+  expect((await of.call('PUT', `${path}/draft/`, { json: draft })).status).toBe(200);
+  const begun = await of.post('/api/assistant/conversations/', { title: `Conversation of ${name}` });
+  await of.post('/api/assistant/messages/', {
+    text: `What does chlorophyll of ${name} absorb?`,
+    conversation_id: begun.read(201, conversation).id,
+  });
+  await of.uploadDocument(textOf(name), `loose-${name}.txt`);
+}
+
+const ask = (of: TestInstructor): Promise<Answer> => of.get('/api/auth/export/');
+const read = (answer: Answer): AccountExport => answer.read(200, accountExport.strict());
+
+const each = <Row>(rows: readonly Row[], inside: (row: Row) => readonly unknown[]): unknown[] =>
+  rows.flatMap((row) => [...inside(row)]);
+
+/**
+ * Where the rows of each table are found in an export; a sentence says why a table's are not. Whoever makes a table
+ * that hangs on a user must say here which.
+ */
+const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[])> = {
+  users: ({ profile }) => [profile],
+  sessions: ({ sessions }) => sessions,
+  refresh_tokens: 'Hashes of tokens, which would let a thief sign in; their sessions are listed.',
+  courses: ({ courses }) => courses,
+  outcomes: ({ courses }) => each(courses, ({ outcomes }) => outcomes),
+  lessons: ({ lessons }) => lessons,
+  stored_files: ({ files }) => files,
+  document_sources: ({ documents }) => documents,
+  passages: 'Pieces of the documents, whose whole text is there.',
+  transcriptions: ({ transcriptions }) => transcriptions,
+  question_sets: ({ question_sets: sets }) => sets,
+  questions: ({ question_sets: sets }) => each(sets, ({ questions }) => questions),
+  options: ({ question_sets: sets }) =>
+    each(sets, ({ questions }) => each(questions, ({ options }) => options)),
+  question_set_drafts: ({ question_sets: sets }) =>
+    each(sets, ({ draft }) => (draft === null ? [] : [draft])),
+  question_set_versions: ({ question_sets: sets }) => each(sets, ({ versions }) => versions),
+  conversations: ({ conversations }) => conversations,
+  messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
+  lesson_work: ({ activity }) => activity,
+  job_answers: 'Second copies of what was made, for the request that waits; gone within a day.',
+};
+
+/** Every table that hangs on a user, by a column that names one or through other tables. */
+async function listTables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive hanging (name) as (
+      select 'users'::regclass
+      union
+      select pg_constraint.conrelid::regclass from pg_constraint
+      join hanging on pg_constraint.confrelid = hanging.name where contype = 'f'
+    )
+    select name::text from hanging
+    union
+    select table_name::text from information_schema.columns
+    where table_schema = 'public' and column_name in ('instructor_id', 'user_id')`.execute(
+    application.dependencies.database,
+  );
+  return rows.map(({ name }) => name).sort();
+}
+
+test('every table that hangs on a user is in the export, row for row, or it is said why not', async () => {
+  const teacher = await application.register();
+  await fill(teacher, 'Fern');
+  const exported = read(await ask(teacher));
+  expect(Object.keys(PLACES).sort()).toEqual(await listTables());
+  for (const [table, place] of Object.entries(PLACES)) {
+    if (typeof place === 'string') continue;
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from ${sql.table(table)}`.execute(application.dependencies.database);
+    expect([table, rows[0]?.count]).not.toEqual([table, 0]);
+    expect([table, place(exported).length]).toEqual([table, rows[0]?.count]);
+  }
+  const { password_hash: hash } = await application.dependencies.database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', teacher.id)
+    .executeTakeFirstOrThrow();
+  const text = JSON.stringify(exported);
+  for (const secret of [hash, teacher.session.api_key, teacher.session.refresh, teacher.session.access]) {
+    expect(text).not.toContain(secret);
+  }
+  expect(exported.files.map(({ name }) => name)).toEqual(['lesson.txt', 'loose-Fern.txt']);
+  const content = await application.call('GET', exported.files[0]?.url ?? '');
+  expect(content.text).toBe(textOf('Fern'));
+  expect(exported.lessons[0]?.summary).not.toBe('');
+  expect(exported.lessons[1]?.transcript_cues).not.toEqual([]);
+});
+
+test('nothing of anybody else is in it', async () => {
+  const [teacher, other] = [await application.register(), await application.register()];
+  await fill(teacher, 'Moss');
+  await fill(other, 'Lichen');
+  const exported = await ask(teacher);
+  expect(exported.text).toContain('Moss');
+  expect(exported.text).not.toContain('Lichen');
+  expect(exported.text).not.toContain(other.session.email);
+  expect(read(exported).profile.email).toBe(teacher.session.email);
+});
+
+test('it is a file, and nothing in it runs', async () => {
+  const teacher = await application.register();
+  await teacher.makeCourse({
+    title: '</script><script>alert(1)</script>',
+    department: '=HYPERLINK("x")&\u2028',
+  });
+  const answer = await ask(teacher);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="lectern-export-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.text).not.toMatch(/[<>&\u2028]/);
+  expect(read(answer).courses[0]).toMatchObject({
+    title: '</script><script>alert(1)</script>',
+    department: '=HYPERLINK("x")&',
+  });
+});
+
+test('it is given some times an hour, and an account that is gone gets none', async () => {
+  const teacher = await application.register();
+  for (let times = 0; times < 6; times += 1) read(await ask(teacher));
+  const refused = await ask(teacher);
+  expect(refused.readProblem(429).code).toBe('too_many_requests');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  read(await ask(await application.register()));
+});
