@@ -57,10 +57,10 @@ export function pretendInternet(
       setImmediate(() => socket.destroy(new Error(`${host} would be looked up by the system.`)));
     } else {
       lookup(host, { all: true }, (error, found) => {
-        const [first] = Array.isArray(found) ? found : [{ address: found }];
+        const address = Array.isArray(found) ? found.at(0)?.address : found;
         if (error) socket.destroy(error);
-        else if (first === undefined) socket.destroy(new Error('Nothing was found.'));
-        else reach(socket, first.address);
+        else if (address === undefined) socket.destroy(new Error('Nothing was found.'));
+        else reach(socket, address);
       });
     }
     return socket;

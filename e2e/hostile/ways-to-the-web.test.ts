@@ -25,12 +25,14 @@ let application: TestApplication;
 let teacher: TestInstructor;
 let courseId: number;
 let leadsTo = '/';
+let ownPort: number | undefined;
 
 beforeAll(async () => {
   site = createServer((_, response) => void response.writeHead(302, { location: leadsTo }).end());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  internet = pretendInternet({ [PUBLIC]: { localPort: (site.address() as AddressInfo).port } }, () =>
-    application === undefined ? undefined : Number(new URL(application.origin).port),
+  internet = pretendInternet(
+    { [PUBLIC]: { localPort: (site.address() as AddressInfo).port } },
+    () => ownPort,
   );
   application = await startTestApplication({
     worker: true,
@@ -47,6 +49,7 @@ beforeAll(async () => {
       },
     },
   });
+  ownPort = Number(new URL(application.origin).port);
   teacher = await application.register();
   courseId = (await teacher.makeCourse()).id;
 });

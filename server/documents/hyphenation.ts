@@ -1,7 +1,11 @@
-const brokenWord = /([\p{L}\p{M}]+)[-\u{2010}]$/u;
-const lineEndHyphen = /[-\u{2010}]$/u;
+const lettersAtEnd = /[\p{L}\p{M}]+$/u;
 const firstWord = /^[\p{L}\p{M}]+/u;
 const words = /[\p{L}\p{M}]+(?:[-\u{2010}][\p{L}\p{M}]+)*/gu;
+
+/** More letters in a row than this are no word; looked at from the end, so that a line of any length costs the same. */
+const longestWord = 100;
+/** So much of a paragraph's end is kept open while lines are joined to it. */
+const openEnd = 1_000;
 
 /** How often each word stands in the document, lower-case, hyphenated words whole and in parts. */
 export type WordCounts = ReadonlyMap<string, number>;
@@ -15,7 +19,7 @@ export function countWords(lines: Iterable<string>): WordCounts {
   let previousBroken = false;
   for (const line of lines) {
     const found = line.match(words) ?? [];
-    const broken = brokenWord.test(line);
+    const broken = findBrokenWord(line) !== undefined;
     const from = previousBroken ? 1 : 0;
     const to = broken ? found.length - 1 : found.length;
     for (let index = from; index < to; index++) {
@@ -27,15 +31,36 @@ export function countWords(lines: Iterable<string>): WordCounts {
   return counts;
 }
 
+const endsWithHyphen = (line: string): boolean => line.endsWith('-') || line.endsWith('\u{2010}');
+
+/** The letters before the hyphen that a line ends with. */
+function findBrokenWord(line: string): string | undefined {
+  return endsWithHyphen(line) ? lettersAtEnd.exec(line.slice(-longestWord - 1, -1))?.[0] : undefined;
+}
+
+/** Joins the lines of a paragraph as {@link joinLines} does two, in time linear in their length. */
+export function joinAllLines(lines: readonly string[], counts: WordCounts): string {
+  const closed: string[] = [];
+  let [open = ''] = lines;
+  for (const line of lines.slice(1)) {
+    if (open.length > 4 * openEnd) {
+      closed.push(open.slice(0, -openEnd));
+      open = open.slice(-openEnd);
+    }
+    open = joinLines(open, line, counts);
+  }
+  return closed.join('') + open;
+}
+
 /** Joins two consecutive lines of a paragraph with a space, or without where a word was broken between them. */
 export function joinLines(first: string, second: string, counts: WordCounts): string {
-  if (!lineEndHyphen.test(first)) return `${first} ${second}`;
+  if (!endsWithHyphen(first)) return `${first} ${second}`;
   const stem = first.slice(0, -1);
-  const before = brokenWord.exec(first)?.[1];
+  const before = findBrokenWord(first);
   const after = firstWord.exec(second)?.[0];
   if (before === undefined || after === undefined) {
     // A dash standing free, or a number range.
-    return /[\p{L}\p{N}]$/u.test(stem) ? `${stem}-${second}` : `${stem}- ${second}`;
+    return /[\p{L}\p{N}]$/u.test(stem.slice(-2)) ? `${stem}-${second}` : `${stem}- ${second}`;
   }
   return keepsHyphen(before, after, stem, counts) ? `${stem}-${second}` : `${stem}${second}`;
 }
@@ -43,7 +68,7 @@ export function joinLines(first: string, second: string, counts: WordCounts): st
 function keepsHyphen(before: string, after: string, stem: string, counts: WordCounts): boolean {
   if (/^\p{Lu}/u.test(after)) return true;
   // The word before already holds a hyphen ("state-of-the-|art").
-  if (/[-\u{2010}][\p{L}\p{M}]+$/u.test(stem)) return true;
+  if (/[-\u{2010}][\p{L}\p{M}]+$/u.test(stem.slice(-longestWord))) return true;
   const left = before.toLowerCase();
   const right = after.toLowerCase();
   const joined = counts.get(left + right) ?? 0;

@@ -9,10 +9,11 @@ export interface Sentence {
 
 /**
  * Where a sentence may end: a run of terminators with closing quotes, brackets and reference numbers behind it; an
- * empty line; or a line that starts with a bullet. East Asian terminators need no space after them.
+ * empty line; or a line that starts with a bullet. East Asian terminators need no space after them. A run is looked at
+ * from its beginning only: from each of its places, a line of dots would take hours.
  */
 const candidates =
-  /[.!?…\u{203D}]+["'”’»)\]]*(?:\[\d+(?:[,–-]\s?\d+)*\])*(?=\s|$)|[。！？]["”’」』）]*|\n[^\S\n]*(?=\n)|\n(?=[^\S\n]*(?:[•◦▪‣*]|[-–] |\d{1,3}[.)] ))/gu;
+  /(?<![.!?…\u{203D}])[.!?…\u{203D}]+["'”’»)\]]*(?:\[\d+(?:[,–-]\s?\d+)*\])*(?=\s|$)|[。！？]["”’」』）]*|\n[^\S\n]*(?=\n)|\n(?=[^\S\n]*(?:[•◦▪‣*]|[-–] |\d{1,3}[.)] ))/gu;
 const longestLookBehind = 40;
 
 /**

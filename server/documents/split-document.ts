@@ -62,7 +62,8 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
           run = [];
           drafts.at(-1)?.runs.push(run);
         }
-        run.push(...sentencePieces(block, page, startOffset));
+        // One by one: a call takes no more than some hundred thousand arguments.
+        for (const piece of sentencePieces(block, page, startOffset)) run.push(piece);
       }
     }
   }

@@ -1,11 +1,13 @@
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
 import { decodeText } from './decode-text.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
-import { countWords, joinLines, type WordCounts } from './hyphenation.ts';
+import { countWords, joinAllLines, type WordCounts } from './hyphenation.ts';
 import { listMarker, normalizeListMarker } from './list-markers.ts';
 import { printableLine } from './printable-text.ts';
 
 const markdownHeading = /^(#{1,6})\s+(.+?)\s*#*$/u;
+/** How a Markdown heading begins: enough to end a paragraph, and quick on a line of any length. */
+const markdownStart = /^#{1,6}\s+\S/u;
 const underline = /^(?:={3,}|-{3,}|~{3,})\s*$/u;
 const numbered =
   /^(?:chapter|part|unit|lesson|module|section|appendix)\s+(?:\d+|[a-z]|[ivxlc]+)\b|^(?:\d{1,2}\.){1,4}\d{0,2}\s+\p{Lu}|^[IVX]{1,5}\.\s+\p{Lu}/iu;
@@ -125,7 +127,7 @@ function paragraphEnd(lines: readonly string[], start: number, width: number | u
   while (index < lines.length) {
     const line = lines[index] ?? '';
     const last = lines[index - 1] ?? '';
-    if (isBlank(line) || listMarker.test(line.trimStart()) || markdownHeading.test(line)) break;
+    if (isBlank(line) || listMarker.test(line.trimStart()) || markdownStart.test(line)) break;
     if (isBlank(last)) break;
     if (width === undefined && last.length > 110) break;
     // In wrapped text a line that leaves room for the next line's first word ends its paragraph on purpose.
@@ -138,10 +140,8 @@ function paragraphEnd(lines: readonly string[], start: number, width: number | u
 }
 
 function joinBlock(lines: readonly string[], counts: WordCounts): DocumentBlock {
-  const [first = '', ...rest] = lines
-    .map(printableLine)
-    .filter((line) => line !== '' && !underline.test(line));
-  const text = rest.reduce((joined, line) => joinLines(joined, line, counts), first);
+  const shown = lines.map(printableLine).filter((line) => line !== '' && !underline.test(line));
+  const text = joinAllLines(shown, counts);
   return listMarker.test(text)
     ? { kind: 'list-item', text: normalizeListMarker(text) }
     : { kind: 'paragraph', text };
