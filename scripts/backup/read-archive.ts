@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
-import { extract, type Entry } from 'tar-stream';
+import { extract } from 'tar-stream';
 import {
   backupHeader,
   ENTRY_ORDER,
@@ -45,9 +45,9 @@ export async function* readArchive(path: string, signal: AbortSignal): AsyncGene
       ? new BackupError(`${path} cannot be read: ${error.message}.`, { cause: error })
       : damaged(error instanceof Error ? error.message : String(error), error);
   };
-  const contentOf = async function* (entry: Entry): AsyncGenerator<Buffer> {
+  const contentOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     try {
-      yield* entry as AsyncIterable<Buffer>;
+      yield* chunks;
     } catch (error) {
       throw explain(error);
     }
@@ -66,7 +66,7 @@ export async function* readArchive(path: string, signal: AbortSignal): AsyncGene
       if (position < step || (seen.size === 1 && position > 0))
         throw damaged(`${name} stands in a wrong place`);
       step = position;
-      yield { name, what, sizeBytes, content: contentOf(entry) };
+      yield { name, what, sizeBytes, content: contentOf(entry as AsyncIterable<Buffer>) };
     }
     await reading;
   } catch (error) {

@@ -44,9 +44,12 @@ await runCommand(async (signal) => {
   }
 });
 
-const describeArchive = ({ header, fileCount, fileBytes }: VerifiedArchive): string =>
-  `made ${header.created_at} by Lectern ${header.lectern_version}, ${header.tables.length} tables, ` +
-  `${fileCount} files (${describeBytes(fileBytes)})`;
+function describeArchive({ header, fileCount, fileBytes }: VerifiedArchive): string {
+  return (
+    `made ${header.created_at} by Lectern ${header.lectern_version}, ${header.tables.length} tables, ` +
+    `${fileCount} files (${describeBytes(fileBytes)})`
+  );
+}
 
 async function confirm(sentence: string): Promise<void> {
   if (!process.stdin.isTTY) {
