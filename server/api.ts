@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application } from './http/application.ts';
 import { createApp } from './http/app.ts';
-import { readConfig } from './config.ts';
-import { getDatabaseUrl } from './database-url.ts';
+import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openApiDependencies } from './dependencies.ts';
 import { drain, drainTimes } from './http/drain.ts';
@@ -25,9 +24,8 @@ whenAskedToStop((reason) => {
   return close(reason);
 });
 
-const config = readConfig();
+const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('api', { level: config.logLevel, format: config.operations.logFormat });
-const databaseUrl = getDatabaseUrl(config);
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });
 const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });

@@ -72,6 +72,7 @@ const environment = z.object({
   MODELS_DIR: text,
   MODELS_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_POOL_SIZE: wholeNumber(undefined, 2, 500),
   LECTERN_SECRET: text.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
   TRUST_PROXY: trustedProxies,
   CORS_ORIGINS: text,
@@ -114,6 +115,8 @@ export interface Config {
   readonly modelsUrl: string | undefined;
   /** Unset: the embedded PostgreSQL under `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** Connections for queries, of each process. Unset: what suits an api or a worker. */
+  readonly databasePoolSize: number | undefined;
   /** Unset: generated once and kept under `dataDirectory`. */
   readonly secret: string | undefined;
   readonly trustProxy: boolean | number | string | undefined;
@@ -123,10 +126,10 @@ export interface Config {
   /** Unset: the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly rateLimits: RateLimitConfig;
-  /** Logs, metrics, stopping and limits. */
-  readonly operations: OperationsConfig;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
+  /** Logs, metrics, stopping and limits. */
+  readonly operations: OperationsConfig;
   /** Where the build of the web app is, if there is one. */
   readonly webDirectory: string;
   /** Which addresses the web app calls. */
@@ -176,6 +179,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     modelsDirectory: resolve(value.MODELS_DIR ?? './models'),
     modelsUrl: value.MODELS_URL?.replace(/\/+$/, ''),
     databaseUrl: value.DATABASE_URL,
+    databasePoolSize: value.DATABASE_POOL_SIZE,
     secret: value.LECTERN_SECRET,
     trustProxy: value.TRUST_PROXY,
     corsOrigins: commaSeparated(value.CORS_ORIGINS),

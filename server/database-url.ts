@@ -1,4 +1,4 @@
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 
 /** The database of a process started by hand. `npm start` passes the embedded one's address along. */
 export function getDatabaseUrl(config: Config): string {
@@ -6,4 +6,16 @@ export function getDatabaseUrl(config: Config): string {
   throw new ConfigError(
     'DATABASE_URL is not set. A process of its own needs the address of a PostgreSQL; npm start brings one.',
   );
+}
+
+/** The settings of an api or worker process. What is wrong with them is told in plain words, and ends the process. */
+export function readProcessConfig(): { config: Config; databaseUrl: string } {
+  try {
+    const config = readConfig();
+    return { config, databaseUrl: getDatabaseUrl(config) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }

@@ -131,7 +131,7 @@ async function openShared(
   connections: { pool: number; jobs: number },
 ): Promise<Opened<Dependencies>> {
   const pool = openPool(databaseUrl, {
-    maximumConnections: connections.pool,
+    maximumConnections: config.databasePoolSize ?? connections.pool,
     onError: (error) => {
       log.warn({ error: error.message }, 'A database connection broke; another is made when needed.');
     },

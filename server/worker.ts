@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { ensureModelFiles } from './ai/model-files/ensure-model-files.ts';
-import { readConfig } from './config.ts';
-import { getDatabaseUrl } from './database-url.ts';
+import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openWorkerDependencies } from './dependencies.ts';
 import { TIDY_UP_CRON, tidyUp } from './features/maintenance/maintenance.jobs.ts';
@@ -21,9 +20,8 @@ whenAskedToStop(() => {
   return close();
 });
 
-const config = readConfig();
+const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('worker', { level: config.logLevel, format: config.operations.logFormat });
-const databaseUrl = getDatabaseUrl(config);
 await migrateToLatest(databaseUrl);
 const opened = await openWorkerDependencies({ config, databaseUrl, log });
 const claims = await JobClaims.connect(databaseUrl, { queues: allJobs.map(({ name }) => name), log });
