@@ -7,6 +7,7 @@ import { cue, LESSON_KINDS, lesson } from './lessons.ts';
 import { draftQuestion } from './question-editing.ts';
 import { questionSetWithQuestions } from './quizzes.ts';
 import { TRANSCRIPTION_STATUSES } from './transcripts.ts';
+import { UPLOAD_PURPOSES } from './uploads.ts';
 
 /** A question as it was drafted, or as it stood before it was published anew. */
 const exportedQuestion = draftQuestion.omit({
@@ -57,6 +58,18 @@ export const exportedFile = z.object({
 });
 export type ExportedFile = z.infer<typeof exportedFile>;
 
+/** An upload that goes on in pieces. */
+export const exportedUpload = z.object({
+  name: z.string(),
+  purpose: z.enum(UPLOAD_PURPOSES),
+  size_bytes: z.int(),
+  received_bytes: z.int(),
+  is_finished: z.boolean().meta({ description: 'Then its file is among the files.' }),
+  created_at: timestamp,
+  expires_at: timestamp,
+});
+export type ExportedUpload = z.infer<typeof exportedUpload>;
+
 export const exportedWork = z.object({
   lesson_id: entityId,
   work: z.string(),
@@ -80,6 +93,7 @@ export const accountExport = z.object({
   transcriptions: z.array(exportedTranscription),
   question_sets: z.array(exportedQuestionSet),
   files: z.array(exportedFile),
+  uploads: z.array(exportedUpload),
   conversations: z.array(conversationWithMessages),
   activity: z.array(exportedWork),
 });

@@ -4,11 +4,12 @@ import type { Actor, Dependencies } from '../../ports.ts';
 import { deleteCourse } from '../courses/delete-course.ts';
 import { listCourses } from '../courses/list-courses.ts';
 import { deleteOwnFiles } from '../uploads/delete-own-files.ts';
+import { discardBytes, forgetOwnUploads, type OwnUpload } from '../uploads/resumable/own-uploads.ts';
 import { deleteUserRow, lockUser } from './account.store.ts';
 import { confirmPassword, type PasswordCheck } from './confirm-password.ts';
 import { deleteSessionsOf } from './session.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'jobs' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'database' | 'jobs' | 'rateLimits' | 'unfinishedFiles'>;
 
 /**
  * Deletes the account: sessions, key, courses with all that is in them, uploads, conversations, jobs and their answers.
@@ -19,26 +20,30 @@ type Needed = Pick<Dependencies, 'database' | 'jobs' | 'rateLimits'>;
 export async function deleteAccount(dependencies: Needed, actor: Actor, check: PasswordCheck): Promise<void> {
   await confirmPassword(dependencies, actor, check);
   // What somebody does at that moment may hold rows in another order.
-  await retryingDeadlocks(() =>
+  const uploads = await retryingDeadlocks(() =>
     inTransaction(dependencies.database, (transaction) =>
       deleteEverything({ ...dependencies, database: transaction }, actor),
     ),
   );
+  await discardBytes(dependencies, uploads);
 }
 
+/** Returns the uploads whose bytes are to be discarded once this has been committed. */
 async function deleteEverything(
   dependencies: Pick<Dependencies, 'database' | 'jobs'>,
   actor: Actor,
-): Promise<void> {
+): Promise<OwnUpload[]> {
   const { database, jobs } = dependencies;
   // Sessions before the user, as a refresh takes them.
   await deleteSessionsOf(database, actor.userId, undefined);
-  if (!(await lockUser(database, actor.userId))) return;
+  if (!(await lockUser(database, actor.userId))) return [];
   for (const course of await listCourses(dependencies, actor, {})) {
     await deleteCourse(dependencies, actor, course.id);
   }
+  const uploads = await forgetOwnUploads(dependencies, actor);
   await deleteOwnFiles(dependencies, actor);
   await jobs.forgetInstructor(database, actor.instructorId);
   await deleteUserRow(database, actor.userId);
   await announce(database, { kind: 'access_ended', userId: actor.userId });
+  return uploads;
 }

@@ -5,6 +5,7 @@ import { conversation } from '../../../contract/assistant.ts';
 import type { EditedQuestion } from '../../../contract/question-editing.ts';
 import { questionSetWithQuestions } from '../../../contract/quizzes.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { TestTusClient } from '../../testing/test-tus-client.ts';
 import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
 
 let application: TestApplication;
@@ -75,6 +76,7 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
     conversation_id: begun.read(201, conversation).id,
   });
   await of.uploadDocument(textOf(name), `loose-${name}.txt`);
+  await new TestTusClient(of).begin(1000, `begun-${name}.mp4`);
 }
 
 const ask = (of: TestInstructor): Promise<Answer> => of.get('/api/auth/export/');
@@ -95,6 +97,7 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   outcomes: ({ courses }) => each(courses, ({ outcomes }) => outcomes),
   lessons: ({ lessons }) => lessons,
   stored_files: ({ files }) => files,
+  resumable_uploads: ({ uploads }) => uploads,
   document_sources: ({ documents }) => documents,
   passages: 'Pieces of the documents, whose whole text is there.',
   transcriptions: ({ transcriptions }) => transcriptions,

@@ -7,6 +7,7 @@ import { exportDocuments, exportLessons } from '../lessons/export-lessons.ts';
 import { exportQuestionSets } from '../quizzes/export-question-sets.ts';
 import { exportTranscriptions } from '../transcripts/export-transcriptions.ts';
 import { exportFiles } from '../uploads/export-files.ts';
+import { exportUploads } from '../uploads/resumable/own-uploads.ts';
 import { findUserById } from './account.store.ts';
 import { accountGone } from './confirm-password.ts';
 import { presentUser } from './open-session.ts';
@@ -52,6 +53,7 @@ export async function exportAccount(
     transcriptions: () => exportTranscriptions(dependencies, actor),
     question_sets: () => exportQuestionSets(dependencies, actor),
     files: () => exportFiles(dependencies, actor, origin),
+    uploads: () => exportUploads(dependencies, actor),
     conversations: () => exportConversations(dependencies, actor),
     activity: () => exportLessonWork(dependencies, actor),
   };

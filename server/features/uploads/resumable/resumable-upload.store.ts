@@ -89,3 +89,17 @@ export async function deleteResumableUpload(database: Database, id: string): Pro
 /** Deletes what expired before `now` and returns it. */
 export const deleteExpiredUploads = (database: Database, now: Date): Promise<ResumableUploadRow[]> =>
   database.deleteFrom('resumable_uploads').where('expires_at', '<=', now).returningAll().execute();
+
+/** Deletes all of the instructor's and returns them. */
+export const deleteUploadsOf = (database: Database, instructorId: number): Promise<ResumableUploadRow[]> =>
+  database.deleteFrom('resumable_uploads').where('instructor_id', '=', instructorId).returningAll().execute();
+
+/** Oldest first. */
+export const listUploadsOf = (database: Database, instructorId: number): Promise<ResumableUploadRow[]> =>
+  database
+    .selectFrom('resumable_uploads')
+    .selectAll()
+    .where('instructor_id', '=', instructorId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
