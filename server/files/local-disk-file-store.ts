@@ -39,7 +39,20 @@ export const isFullDisk = (error: unknown): boolean => NO_ROOM.has(codeOf(error)
 
 /** What a disk, or a network file system, says when it is not there or lets nobody in. */
 const NOT_USABLE = new Set([
-  ...['EACCES', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
+  ...[
+    'EACCES',
+    'EBUSY',
+    'EEXIST',
+    'EIO',
+    'EMFILE',
+    'ENFILE',
+    'ENODEV',
+    'ENOENT',
+    'ENOTDIR',
+    'ENXIO',
+    'EPERM',
+    'EROFS',
+  ],
   ...['ESTALE'],
 ]);
 

@@ -66,7 +66,7 @@ export class S3Write implements PartTarget {
   }
 
   async putPart({ number, bytes, md5 }: FilePart, signal: AbortSignal): Promise<void> {
-    this.#uploadId ??= this.#create(signal);
+    this.#uploadId ??= this.#create();
     const command = new UploadPartCommand({
       ...this.#place,
       UploadId: await this.#uploadId,
@@ -112,12 +112,10 @@ export class S3Write implements PartTarget {
     }
   }
 
-  async #create(signal: AbortSignal): Promise<string> {
+  /** Not called off with the write: an upload whose name never arrived could not be aborted. */
+  async #create(): Promise<string> {
     const command = new CreateMultipartUploadCommand(this.#object());
-    const { UploadId } = await this.#request(
-      (abortSignal) => this.#client.send(command, { abortSignal }),
-      signal,
-    );
+    const { UploadId } = await this.#request((abortSignal) => this.#client.send(command, { abortSignal }));
     if (UploadId === undefined) throw new FileStoreUnavailableError('S3 began an upload without a name.');
     return UploadId;
   }
