@@ -34,13 +34,21 @@ export class OverloadJudge {
   }
 }
 
+/**
+ * The delay that whatever comes at a random moment falls into, in milliseconds. The mean of the delays would hide one
+ * long stop among many short turns, and it is in the long stop that requests come. The histogram holds the time between
+ * two of its samples, which are a resolution apart in an idle process.
+ */
+const delayMet = (mean: number, deviation: number): number =>
+  (mean ** 2 + deviation ** 2) / mean - RESOLUTION_MILLISECONDS;
+
 export interface OverloadWatch {
   readonly isOverloaded: boolean;
   close(): void;
 }
 
 /**
- * Watches how late the event loop runs, on average over each window.
+ * Watches how late the event loop runs in each window.
  * @param limitMilliseconds 0 watches nothing.
  */
 export function watchOverload(
@@ -53,9 +61,7 @@ export function watchOverload(
   delays.enable();
   const timer = setInterval(() => {
     const before = judge.isOverloaded;
-    // The histogram holds the time between two of its samples, which are a resolution apart in an idle process.
-    const mean = delays.count === 0 ? 0 : delays.mean / 1e6 - RESOLUTION_MILLISECONDS;
-    judge.judge(mean);
+    judge.judge(delays.count === 0 ? 0 : delayMet(delays.mean / 1e6, delays.stddev / 1e6));
     delays.reset();
     if (judge.isOverloaded !== before) onChange(judge.isOverloaded);
   }, WINDOW_MILLISECONDS).unref();

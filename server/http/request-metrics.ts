@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Application } from './application.ts';
 
@@ -14,9 +15,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Counts requests and how long they took. Whatever a client sends, the number of series stays that of the routes. */
 export function countRequests(app: Application, metrics: Metrics): void {
+  // A connection may carry several uploads; the little that other requests on it bring is counted with them.
+  const counted = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now();
-    const bytesBefore = request.socket.bytesRead;
     metrics.requestBegan();
     // 'finish' does not come for a client that left, and Fastify's onResponse neither.
     reply.raw.once('close', () => {
@@ -27,7 +29,11 @@ export function countRequests(app: Application, metrics: Metrics): void {
         status: raw.writableFinished ? `${Math.floor(raw.statusCode / 100)}xx` : 'aborted',
         seconds: (performance.now() - started) / 1000,
       });
-      if (isUpload(request)) metrics.uploadReceived(request.socket.bytesRead - bytesBefore);
+      if (isUpload(request)) {
+        const { bytesRead } = request.socket;
+        metrics.uploadReceived(bytesRead - (counted.get(request.socket) ?? 0));
+        counted.set(request.socket, bytesRead);
+      }
     });
     done();
   });
