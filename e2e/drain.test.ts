@@ -1,0 +1,205 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { childEnvironment } from '../server/config.ts';
+import { migrateToLatest } from '../server/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { registerClient, type ApiClient } from './api-client.ts';
+import { findFreePort, until } from './lectern-process.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const VIDEO_START = Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex');
+
+let database: TestDatabase;
+let directory: string;
+const started: ChildProcess[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase({ migrate: migrateToLatest });
+  directory = await mkdtemp(join(tmpdir(), 'lectern-drain-'));
+});
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  output(): string;
+}
+
+/** An api or a worker process, as `npm run api` and `npm run worker` start it. */
+async function start(part: 'api' | 'worker', environment: NodeJS.ProcessEnv): Promise<Process> {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, `../server/${part}.ts`)], {
+    env: childEnvironment({
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: directory,
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+      ...environment,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  return { child, origin: `http://127.0.0.1:${port}`, exited, output: () => text };
+}
+
+async function startApi(environment: NodeJS.ProcessEnv = {}): Promise<Process> {
+  const api = await start('api', environment);
+  await until(`the api is ready:\n${api.output()}`, async () => (await statusOf(api, 'ready')) === 200);
+  return api;
+}
+
+/** Undefined while nobody listens. */
+const statusOf = async ({ origin }: Process, probe: 'live' | 'ready'): Promise<number | undefined> => {
+  try {
+    return (await fetch(`${origin}/api/health/${probe}/`)).status;
+  } catch {
+    return undefined;
+  }
+};
+
+/** An upload whose body stays open until `finish`. */
+function beginUpload(client: ApiClient): {
+  send: (bytes: Buffer) => Promise<void>;
+  finish: () => void;
+  answer: Promise<{ status: number; text: string }>;
+} {
+  const outgoing = request(`${client.origin}/ai/upload-video/`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'api-key': client.apiKey, 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+  });
+  // Not everybody waits for it.
+  answer.catch(() => undefined);
+  outgoing.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n');
+  return {
+    send: (bytes) =>
+      new Promise((resolve, reject) => outgoing.write(bytes, (error) => (error ? reject(error) : resolve()))),
+    finish: () => outgoing.end('\r\n--b--\r\n'),
+    answer,
+  };
+}
+
+const countUploads = async ({ origin }: Process): Promise<number> => {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^lectern_http_requests_in_flight (\d+)$/mu.exec(metrics)?.[1]) - 1;
+};
+
+test('SIGTERM: not ready at once, listeners sent elsewhere, an upload under way ends well, exit 0', async () => {
+  const api = await startApi({ DRAIN_GRACE_SECONDS: '2' });
+  const client = await registerClient(api.origin);
+  const events = await fetch(`${api.origin}/api/events/`, { headers: { 'api-key': client.apiKey } });
+  const heard = events.text();
+  const upload = beginUpload(client);
+  await upload.send(Buffer.concat([VIDEO_START, Buffer.alloc(MEBIBYTE)]));
+  await until('the upload and the listener are there', async () => (await countUploads(api)) === 2);
+
+  api.child.kill('SIGTERM');
+  await until('it is not ready', async () => (await statusOf(api, 'ready')) === 503);
+  // In its grace it serves on.
+  expect(await statusOf(api, 'live')).toBe(200);
+  expect((await client.createCourse('In the grace')).title).toBe('In the grace');
+
+  await until('it takes no more connections', async () => (await statusOf(api, 'live')) === undefined);
+  expect(api.child.exitCode).toBeNull();
+  expect((await heard).trimEnd()).toMatch(/\nretry: [1-5]\d{3}$/u);
+  await upload.send(Buffer.alloc(MEBIBYTE));
+  upload.finish();
+  const answer = await upload.answer;
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('file_url')]);
+  expect(await api.exited).toEqual({ code: 0, signal: null });
+  expect(api.output()).not.toContain('cut off');
+});
+
+test('an upload that does not end is cut off at the limit, and the process exits 0', async () => {
+  const api = await startApi({ DRAIN_GRACE_SECONDS: '0', DRAIN_LIMIT_SECONDS: '2' });
+  const client = await registerClient(api.origin);
+  const upload = beginUpload(client);
+  await upload.send(Buffer.concat([VIDEO_START, Buffer.alloc(MEBIBYTE)]));
+  await until('the upload is there', async () => (await countUploads(api)) === 1);
+  const asked = performance.now();
+  api.child.kill('SIGTERM');
+  await expect(upload.answer).rejects.toThrow();
+  expect(performance.now() - asked).toBeGreaterThan(1_900);
+  expect(await api.exited).toEqual({ code: 0, signal: null });
+  expect(api.output()).toContain('Requests did not end in time and are cut off.');
+});
+
+test('idle connections and a client that keeps asking do not hold a stop up', async () => {
+  const api = await startApi({ DRAIN_GRACE_SECONDS: '0', DRAIN_LIMIT_SECONDS: '30' });
+  const client = await registerClient(api.origin);
+  let isOver = false;
+  let answered = 0;
+  const asking = (async () => {
+    while (!isOver) {
+      try {
+        await client.createCourse('Again');
+        answered += 1;
+      } catch {
+        await sleep(20);
+      }
+    }
+  })();
+  await until('it answers', () => Promise.resolve(answered > 3));
+  api.child.kill('SIGTERM');
+  expect(await api.exited).toEqual({ code: 0, signal: null });
+  isOver = true;
+  await asking;
+  expect(api.output()).not.toContain('cut off');
+});
+
+test('a worker tells its metrics on a port of its own, and only when asked to', async () => {
+  const port = await findFreePort();
+  const worker = await start('worker', {
+    METRICS_PORT: String(port),
+    METRICS_TOKEN: 'a-token-of-prometheus',
+    MODELS_URL: 'http://127.0.0.1:9',
+  });
+  const read = async (authorization?: string): Promise<Response | undefined> => {
+    try {
+      return await fetch(
+        `http://127.0.0.1:${port}/metrics`,
+        authorization === undefined ? {} : { headers: { authorization } },
+      );
+    } catch {
+      return undefined;
+    }
+  };
+  await until(`the worker listens:\n${worker.output()}`, async () => (await read()) !== undefined);
+  expect((await read())?.status).toBe(401);
+  const answer = await read('Bearer a-token-of-prometheus');
+  expect(answer?.headers.get('content-type')).toContain('version=0.0.4');
+  expect(await answer?.text()).toContain('lectern_queue_jobs{queue="transcribe-video",state="waiting"} 0');
+  worker.child.kill('SIGTERM');
+  expect(await worker.exited).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,399 @@
+import { sql } from 'kysely';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { liveness, readiness } from '../../contract/health.ts';
+import { uploadedVideo } from '../../contract/uploads.ts';
+import { generateQuestionsJob } from '../features/quizzes/quiz.jobs.ts';
+import { inTransaction } from '../database/database.ts';
+import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
+import { call } from '../testing/test-instructor.ts';
+import { runInContext } from '../work-context.ts';
+import { createApp } from './app.ts';
+import { OverloadJudge } from './overload.ts';
+import { listRoutesWithWork } from './route-work.ts';
+
+async function withApplication(
+  variables: Record<string, string>,
+  use: (application: TestApplication) => Promise<void>,
+): Promise<void> {
+  const application = await startTestApplication({ variables });
+  try {
+    await use(application);
+  } finally {
+    await application.close();
+  }
+}
+
+const readMetrics = async (application: TestApplication): Promise<string> => {
+  const answer = await application.call('GET', '/metrics');
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.text;
+};
+
+const valueOf = (metrics: string, series: string): number =>
+  Number(
+    metrics
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.split(' ')
+      .at(-1),
+  );
+
+describe('whether a process lives, and whether it is ready', () => {
+  test('both say so', () =>
+    withApplication({}, async (application) => {
+      expect((await application.call('GET', '/api/health/live/')).read(200, liveness).status).toBe('live');
+      expect((await application.call('GET', '/api/health/ready')).read(200, readiness)).toEqual({
+        status: 'ready',
+      });
+    }));
+
+  test('without its database it lives and is not ready, and says why', async () => {
+    const gone = () => Promise.reject(new Error('secret address'));
+    const application = await startTestApplication({
+      overrides: ({ jobs }) => ({
+        jobs: Object.assign(Object.create(jobs) as typeof jobs, { countJobs: gone }),
+      }),
+    });
+    (await application.call('GET', '/api/health/live/')).read(200, liveness);
+    const answer = await application.call('GET', '/api/health/ready/');
+    expect(answer.readProblem(503)).toMatchObject({
+      code: 'service_unavailable',
+      detail: 'The job queue cannot be reached.',
+    });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(application.takeErrors()).toEqual([]);
+    await application.close();
+  });
+
+  test('a process that drains serves on, is not ready, and ends connections with their answers', () =>
+    withApplication({}, async (application) => {
+      let isDraining = false;
+      const app = await createApp(application.dependencies, { isDraining: () => isDraining });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+      const before = await call(origin, 'GET', '/api/health/ready/');
+      expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
+      isDraining = true;
+      const after = await call(origin, 'GET', '/api/health/ready/');
+      expect(after.readProblem(503).detail).toBe('This process is stopping; another one serves.');
+      const served = await call(origin, 'GET', '/api/health/live/');
+      expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+      await app.close();
+    }));
+});
+
+describe('metrics', () => {
+  test('count requests by the pattern of their route', () =>
+    withApplication({}, async (application) => {
+      const owner = await application.register();
+      const { id } = await owner.makeCourse();
+      await owner.get(`/api/courses/${id}/`);
+      await owner.get('/api/courses/999999/');
+      const metrics = await eventually(async () => {
+        const text = await readMetrics(application);
+        return text.includes('route="/api/courses/:id/",status="4xx"') ? text : undefined;
+      });
+      const series = (status: string) =>
+        valueOf(
+          metrics,
+          `lectern_http_requests_total{method="GET",route="/api/courses/:id/",status="${status}"}`,
+        );
+      expect([series('2xx'), series('4xx')]).toEqual([1, 1]);
+      expect(metrics).toContain(
+        'lectern_http_request_duration_seconds_bucket{le="0.25",method="POST",route="/api/courses/"}',
+      );
+      // The one that asks.
+      expect(valueOf(metrics, 'lectern_http_requests_in_flight')).toBe(1);
+      expect(valueOf(metrics, 'lectern_database_up')).toBe(1);
+      expect(metrics).toContain('lectern_queue_jobs{queue="transcribe-video",state="waiting"} 0');
+      expect(metrics).toMatch(/lectern_database_connections\{state="busy"\} \d/);
+      expect(metrics).toContain('nodejs_eventloop_lag_seconds');
+      expect(metrics).not.toContain('999999');
+    }));
+
+  test('a thousand addresses and methods make no more series than one', () =>
+    withApplication({}, async (application) => {
+      const owner = await application.register();
+      const strange = ['PROPFIND', 'PURGE', 'MKCOL'];
+      const ask = async (index: number): Promise<void> => {
+        const paths = [
+          `/random-${index}`,
+          `/api/courses/${index}x/`,
+          `/files/i1/${index}.mp4`,
+          `/api/${index}/?q=${index}`,
+        ];
+        const method = index % 7 === 0 ? strange[index % 3]! : 'GET';
+        await owner.call(method, paths[index % 4]!);
+      };
+      const countSeries = async () =>
+        (await readMetrics(application)).split('\n').filter((line) => line.startsWith('lectern_http')).length;
+      for (let index = 0; index < 84; index += 1) await ask(index);
+      await readMetrics(application);
+      const before = await countSeries();
+      for (let index = 84; index < 1_000; index += 12)
+        await Promise.all(Array.from({ length: 12 }, (_, offset) => ask(index + offset)));
+      expect(await countSeries()).toBe(before);
+      expect(before).toBeLessThan(150);
+    }));
+
+  test('are hidden from whoever does not connect straight from this machine', () =>
+    withApplication({}, async (application) => {
+      const readWith = (headers: Record<string, string>) => application.call('GET', '/metrics', { headers });
+      for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+        (await readWith({ [name]: '127.0.0.1' })).readProblem(404);
+      expect(
+        await talk(
+          application,
+          'GET /metrics HTTP/1.1\r\nhost: rebound.example\r\nconnection: close\r\n\r\n',
+        ),
+      ).toMatch(/^HTTP\/1.1 404/);
+      expect(
+        await talk(application, 'GET /metrics HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
+      ).toMatch(/^HTTP\/1.1 200/);
+    }));
+
+  test('are hidden where a proxy is expected, whatever it says', () =>
+    withApplication({ TRUST_PROXY: 'true' }, async (application) => {
+      (await application.call('GET', '/metrics')).readProblem(404);
+      (
+        await application.call('GET', '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })
+      ).readProblem(404);
+    }));
+
+  test('with a token, open to that alone', () =>
+    withApplication({ METRICS_TOKEN: 'a-token-of-prometheus' }, async (application) => {
+      const readWith = (authorization: string) =>
+        application.call('GET', '/metrics', { headers: { authorization } });
+      (await application.call('GET', '/metrics')).readProblem(401);
+      (await readWith('Bearer a-token-of-prometheuS')).readProblem(401);
+      expect((await readWith('Bearer a-token-of-prometheus')).status).toBe(200);
+    }));
+
+  test('are not there when they are off', () =>
+    withApplication({ METRICS: 'off' }, async (application) => {
+      (await application.call('GET', '/metrics')).readProblem(404);
+    }));
+});
+
+/** Writes to the port and returns all that comes back until the connection ends. */
+function talk(application: TestApplication, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+    socket.write(text);
+  });
+}
+
+describe('more than can be served', () => {
+  test('every route that costs more exists', () =>
+    withApplication({}, (application) => {
+      const routes = application.routes.flatMap(({ method, url }) =>
+        [method].flat().map((each) => `${each} ${url}`),
+      );
+      expect(listRoutesWithWork().filter((route) => !routes.includes(route))).toEqual([]);
+      return Promise.resolve();
+    }));
+
+  test('requests beyond the limit are turned away before they do anything; probes are not', async () => {
+    let proceed: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (proceed = resolve));
+    let asked = 0;
+    const application = await startTestApplication({
+      variables: { MAX_REQUESTS: '2' },
+      overrides: ({ readModelStates }) => ({
+        readModelStates: async () => {
+          asked += 1;
+          await held;
+          return readModelStates();
+        },
+      }),
+    });
+    const answers = [1, 2].map(() => application.call('GET', '/api/health/'));
+    await eventually(() => Promise.resolve(asked === 2 ? true : undefined));
+    const refused = await application.call('GET', '/api/courses/');
+    expect(refused.readProblem(503)).toMatchObject({
+      code: 'service_unavailable',
+      detail: 'Lectern is very busy. Nothing was changed; try again in a moment.',
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
+    (await application.post('/api/auth/login/', { email: 'a@example.test', password: 'x' })).readProblem(503);
+    (await application.call('GET', '/api/health/live/')).read(200, liveness);
+    (await application.call('GET', '/api/health/ready/')).read(200, readiness);
+    proceed();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    await eventually(async () =>
+      (await application.call('GET', '/api/courses/')).status === 401 ? true : undefined,
+    );
+    expect(valueOf(await readMetrics(application), 'lectern_requests_shed_total{reason="requests"}')).toBe(2);
+    await application.close();
+  });
+
+  test('uploads beyond the limit are turned away, and the one under way goes on', () =>
+    withApplication({ MAX_UPLOADS: '1' }, async (application) => {
+      const owner = await application.register();
+      const boundary = 'x-boundary';
+      const start = Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex').toString('latin1');
+      const body = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n${start}`;
+      const end = `${'x'.repeat(1000)}\r\n--${boundary}--\r\n`;
+      const head = [
+        'POST /ai/upload-video/ HTTP/1.1',
+        'host: localhost',
+        `api-key: ${owner.session.api_key}`,
+        `content-type: multipart/form-data; boundary=${boundary}`,
+        `content-length: ${body.length + end.length}`,
+        'connection: close',
+      ].join('\r\n');
+      const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
+      let answer = '';
+      socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk));
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write(`${head}\r\n\r\n${body}`, 'latin1');
+      await eventually(async () => {
+        const metrics = await readMetrics(application);
+        return valueOf(metrics, 'lectern_http_requests_in_flight') === 2 ? true : undefined;
+      });
+      const refused = await owner.uploadVideo(Buffer.from(start, 'latin1'));
+      expect(refused.readProblem(503).detail).toContain('Many files are being uploaded');
+      socket.write(end, 'latin1');
+      await closed;
+      expect(answer).toMatch(/^HTTP\/1.1 200 [^]*file_url/);
+      (await owner.uploadVideo(Buffer.from(start, 'latin1'))).read(200, uploadedVideo);
+      expect(valueOf(await readMetrics(application), 'lectern_upload_bytes_total')).toBeGreaterThanOrEqual(
+        body.length + end.length,
+      );
+    }));
+
+  test('requests that wait for a job have a limit of their own; all else is served', () =>
+    withApplication({ MAX_WAITING_REQUESTS: '1' }, async (application) => {
+      const owner = await application.register();
+      const lesson = await owner.makeLesson({ file: 'https://example.org/a.pdf' });
+      // No worker runs, so that this one waits.
+      const stop = new AbortController();
+      const waiting = owner
+        .call('POST', `/api/lessons/${lesson.id}/ingest/`, { signal: stop.signal })
+        .catch(() => undefined);
+      await eventually(async () => ((await countJobs(application)) === 1 ? true : undefined));
+      const refused = await owner.call('POST', `/api/lessons/${lesson.id}/ingest/`);
+      expect(refused.readProblem(503).detail).toContain('Many people wait');
+      expect((await owner.get('/api/courses/')).status).toBe(200);
+      stop.abort();
+      await waiting;
+    }));
+
+  test('one person cannot fill the queue, and others are not kept from it', () =>
+    withApplication({ MAX_JOBS_PER_INSTRUCTOR: '2' }, async (application) => {
+      const [greedy, modest] = [await application.register(), await application.register()];
+      const transcribe = (who: typeof greedy) =>
+        who.post('/api/transcribe/create', { video_url: 'https://example.org/a.mp4' });
+      for (let index = 0; index < 2; index += 1) expect((await transcribe(greedy)).status).toBe(202);
+      const refused = await transcribe(greedy);
+      expect(refused.readProblem(429).detail).toContain('waiting already');
+      expect(refused.headers.get('retry-after')).toBe('60');
+      expect((await transcribe(modest)).status).toBe(202);
+      // What costs nothing goes on.
+      expect((await greedy.get('/api/courses/')).status).toBe(200);
+    }));
+
+  test('calls that cost much are counted by the hour, over all processes, for each person and kind', () =>
+    withApplication({ WORK_CALLS_PER_HOUR: '2' }, async (application) => {
+      const owner = await application.register();
+      const second = await application.startAnother();
+      const ask = (origin: string) =>
+        owner.call('POST', `${origin}/api/transcribe/create`, {
+          json: { video_url: 'https://example.org/a.mp4' },
+        });
+      expect((await ask(application.origin)).status).toBe(202);
+      expect((await ask(second.origin)).status).toBe(202);
+      const refused = await ask(second.origin);
+      expect(refused.readProblem(429).detail).toContain('very often within the hour');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+      (await owner.post('/api/summarize-video/', { lesson_id: 1 })).readProblem(404);
+      await second.close();
+    }));
+
+  test('streams of events of one person have a limit', () =>
+    withApplication({ MAX_STREAMS_PER_INSTRUCTOR: '1' }, async (application) => {
+      const owner = await application.register();
+      const stop = new AbortController();
+      const stream = await fetch(`${application.origin}/api/events/`, {
+        headers: owner.headers,
+        signal: stop.signal,
+      });
+      expect(stream.status).toBe(200);
+      (await owner.get('/api/events/')).readProblem(429);
+      expect(valueOf(await readMetrics(application), 'lectern_event_streams')).toBe(1);
+      stop.abort();
+      await eventually(async () =>
+        valueOf(await readMetrics(application), 'lectern_event_streams') === 0 ? true : undefined,
+      );
+    }));
+
+  test('connections beyond the limit are closed', () =>
+    withApplication({ MAX_CONNECTIONS: '3' }, async (application) => {
+      expect(application.app.server.maxConnections).toBe(3);
+      const port = Number(new URL(application.origin).port);
+      const open = Array.from({ length: 12 }, () => connect(port, '127.0.0.1'));
+      let closed = 0;
+      for (const socket of open) socket.on('error', () => undefined).on('close', () => (closed += 1));
+      await eventually(() => Promise.resolve(closed >= 9 ? true : undefined));
+      await delay(50);
+      expect(closed).toBe(9);
+      for (const socket of open) socket.destroy();
+    }));
+});
+
+const countJobs = async ({ dependencies }: TestApplication): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job`.execute(
+    dependencies.database,
+  );
+  return rows[0]!.count;
+};
+
+test('a job remembers whose it is, and counts as waiting until it is taken', () =>
+  withApplication({}, async (application) => {
+    const { jobs, database } = application.dependencies;
+    const request = { lesson_id: 1, answer_style: 'essay' as const, n: 1 };
+    await runInContext({ requestId: 'a-request-id', instructorId: 7 }, () =>
+      inTransaction(database, (transaction) =>
+        jobs.enqueue(transaction, generateQuestionsJob, { instructor_id: 7, request }),
+      ),
+    );
+    expect([await jobs.countWaitingOf(7), await jobs.countWaitingOf(8)]).toEqual([1, 0]);
+  }));
+
+test('overload is judged by windows in a row, and ends well below its limit', () => {
+  const judge = new OverloadJudge(100);
+  const after = (...delays: number[]): boolean => {
+    for (const each of delays) judge.judge(each);
+    return judge.isOverloaded;
+  };
+  expect(after(5_000)).toBe(false);
+  expect(after(10)).toBe(false);
+  expect(after(100, 99)).toBe(false);
+  expect(after(100, 100)).toBe(true);
+  expect(after(60, 51)).toBe(true);
+  expect(after(49)).toBe(false);
+});
+
+test('a process whose event loop stands still turns requests away until it moves again', () =>
+  withApplication({ OVERLOAD_DELAY_MILLISECONDS: '200' }, async (application) => {
+    const standStill = (milliseconds: number): void => {
+      const until = performance.now() + milliseconds;
+      while (performance.now() < until);
+    };
+    const answer = await eventually(async () => {
+      standStill(700);
+      const { status } = await application.call('GET', '/api/courses/');
+      return status === 503 ? status : undefined;
+    });
+    expect(answer).toBe(503);
+    (await application.call('GET', '/api/health/live/')).read(200, liveness);
+    await eventually(async () =>
+      (await application.call('GET', '/api/courses/')).status === 401 ? true : undefined,
+    );
+  }));
