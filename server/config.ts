@@ -105,6 +105,9 @@ const environment = z.object({
   ...operationsSettings,
 });
 
+/** Every environment variable that is read. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 export interface Config {
   readonly port: number;
   readonly host: string;
