@@ -40,6 +40,7 @@ export function UploadOverlay({
               <Text>
                 {stage === 'idle' ? '' : t(`uploads.stage.${stage}`, { store: settings.storeName })}
               </Text>
+              {state.isConnectionLost && <Text size="sm">{t('uploads.connectionLost')}</Text>}
             </div>
             <div>
               <Group justify="space-between" mb={8}>

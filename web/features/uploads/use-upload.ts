@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { UnreachableError } from '../../api-client/api-error.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
-import { getApiKey, hasApiKey } from '../../api-client/session.ts';
-import { settings } from '../../api-client/settings.ts';
-import { uploadFile } from '../../api-client/upload-file.ts';
+import { hasApiKey } from '../../api-client/session.ts';
 import type { UploadDraft } from './check-upload.ts';
 import { recognizeFile, type FileKind } from './content-kind.ts';
 import { createLesson } from './create-lesson.ts';
+import { sendFile } from './send-file.ts';
 import {
   addSample,
   estimateTransfer,
@@ -29,10 +28,18 @@ export interface UploadState {
   /** 0 to 100, of the bytes of the file. */
   percent: number;
   estimate: TransferEstimate | undefined;
+  /** It goes on by itself when the connection is back. */
+  isConnectionLost: boolean;
   failure: UploadFailureReason | { name: 'cancelled' | 'cancelledLate' } | undefined;
 }
 
-const IDLE: UploadState = { stage: 'idle', percent: 0, estimate: undefined, failure: undefined };
+const IDLE: UploadState = {
+  stage: 'idle',
+  percent: 0,
+  estimate: undefined,
+  isConnectionLost: false,
+  failure: undefined,
+};
 
 /** Sends the file, then makes the lesson. A second try does not send a file again that arrived the first time. */
 export function useUpload() {
@@ -53,7 +60,7 @@ export function useUpload() {
     const kind = recognizeFile(file);
     if (kind === undefined) throw new Error(`${file.name} is of no kind that can be uploaded.`);
     show({ stage: 'uploading', percent: 0 });
-    const stored = await sendFile(kind, file, signal, (next) => show(next));
+    const stored = await sendAndTell(kind, file, signal, (next) => show(next));
     arrived.current = { file, stored };
     return stored;
   }
@@ -119,17 +126,20 @@ function explain(error: unknown, signal: AbortSignal, stage: UploadStage): Uploa
   throw error;
 }
 
-async function sendFile(
+async function sendAndTell(
   kind: FileKind,
   file: File,
   signal: AbortSignal,
   show: (next: Partial<UploadState>) => void,
 ): Promise<StoredUpload> {
-  const path = kind === 'video' ? settings.aiVideoUploadPath : settings.aiDocumentUploadPath;
   let samples: TransferSample[] = [];
-  const reply = await uploadFile(`${settings.aiServiceBaseUrl}${path}`, file, {
-    apiKey: getApiKey(),
+  const reply = await sendFile(kind, file, {
     signal,
+    onConnection: (isLost) => {
+      // What was sent before says nothing of the speed after.
+      samples = [];
+      show({ isConnectionLost: isLost, ...(isLost ? { estimate: undefined } : {}) });
+    },
     onProgress: (sentBytes, totalBytes) => {
       samples = addSample(samples, { atMilliseconds: performance.now(), sentBytes });
       show({

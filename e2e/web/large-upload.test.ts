@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Lesson } from '../../contract/lessons.ts';
+import { makeVideo } from '../../server/testing/test-tus-client.ts';
+import { makeBreakableConnection } from './breakable-connection.ts';
+import { openSignedIn } from './browser-test.ts';
+import { call, makeCourse } from './calls-over-http.ts';
+import { eventually } from './eventually.ts';
+
+const MEGABYTE = 1024 ** 2;
+const video = makeVideo(40 * MEGABYTE);
+const CUT_AFTER_BYTES = 22 * MEGABYTE;
+/** All of it once, what was on its way when the connection broke, and the page itself. */
+const SENT_AT_MOST_BYTES = video.length + 12 * MEGABYTE;
+
+let directory: string;
+let file: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lectern-large-'));
+  file = join(directory, 'rivers.mp4');
+  await writeFile(file, video);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** The upload screen with the large file chosen, over a connection that can be cut. */
+async function openReadyToUpload() {
+  const connection = await makeBreakableConnection(inject('origin'));
+  const visitor = await openSignedIn({ baseURL: connection.origin });
+  const { page, account } = visitor;
+  const course = await makeCourse(account, 'Rivers');
+  const choose = async (): Promise<void> => {
+    await page.goto(`/upload?course=${course.id}`);
+    await page.locator('input[type="file"]').setInputFiles(file);
+  };
+  await choose();
+  const upload = (): Promise<void> => page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const readUploaded = async (): Promise<Buffer> => {
+    await page.waitForURL(`**/course/${course.id}`, { timeout: 60_000 });
+    const lessons = (await call(
+      account,
+      'GET',
+      `/api/lessons/by_course/?course_id=${course.id}`,
+    )) as Lesson[];
+    expect(lessons).toHaveLength(1);
+    const response = await fetch(new URL(lessons[0]!.file, inject('origin')));
+    return Buffer.from(await response.arrayBuffer());
+  };
+  return { ...visitor, connection, choose, upload, readUploaded };
+}
+
+const LOST = 'Connection lost. Going on when it is back.';
+
+test('a large upload whose connection breaks goes on where it stopped', async () => {
+  const { page, connection, upload, readUploaded } = await openReadyToUpload();
+  connection.cutAfter(CUT_AFTER_BYTES);
+  await upload();
+  await page.getByText(LOST, { exact: true }).waitFor();
+  await page.getByText(/^Uploading file to .*\.\.\.$/u).waitFor();
+  connection.mend();
+  expect((await readUploaded()).equals(video)).toBe(true);
+  expect(connection.sentBytes()).toBeGreaterThan(video.length);
+  expect(connection.sentBytes()).toBeLessThan(SENT_AT_MOST_BYTES);
+});
+
+test('after a reload the same file chosen again goes on where it stopped', async () => {
+  const { page, connection, choose, upload, readUploaded } = await openReadyToUpload();
+  connection.cutAfter(CUT_AFTER_BYTES);
+  await upload();
+  await page.getByText(LOST, { exact: true }).waitFor();
+  connection.mend();
+  page.once('dialog', (question) => void question.accept());
+  await choose();
+  await upload();
+  expect((await readUploaded()).equals(video)).toBe(true);
+  expect(connection.sentBytes()).toBeLessThan(SENT_AT_MOST_BYTES);
+});
+
+test('a large upload that is cancelled is deleted on the server too', async () => {
+  const { page, account, connection, upload } = await openReadyToUpload();
+  connection.stallAfter(CUT_AFTER_BYTES);
+  const begun = page.waitForResponse((response) => /\/ai\/uploads\/$/u.test(response.url()));
+  await upload();
+  const location = (await begun).headers()['location'] ?? '';
+  await eventually(() => connection.sentBytes()).toBeGreaterThan(CUT_AFTER_BYTES);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByText('The upload was cancelled.', { exact: false }).waitFor();
+  const readStatus = async (): Promise<number> => {
+    const headers = { 'api-key': account.api_key, 'tus-resumable': '1.0.0' };
+    return (await fetch(new URL(location, inject('origin')), { method: 'HEAD', headers })).status;
+  };
+  await eventually(readStatus).toBe(404);
+});

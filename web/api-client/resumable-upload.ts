@@ -1,0 +1,163 @@
+import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client';
+import { UnreachableError } from './api-error.ts';
+import { getApiKey, getSession } from './session.ts';
+import { settings } from './settings.ts';
+import type { UploadFileOptions, UploadReply } from './upload-file.ts';
+import { fingerprintOf, uploadMemory } from './upload-memory.ts';
+import { isFinal, isOutage, RETRY_MILLISECONDS } from './upload-retries.ts';
+
+/** Each request carries so much: proxies between here and there keep a request's body in memory or refuse large ones. */
+const PIECE_BYTES = 32 * 1024 ** 2;
+
+export interface ResumableUploadOptions extends Omit<UploadFileOptions, 'apiKey'> {
+  purpose: 'video' | 'document';
+  /** Called when the connection is lost, and when it is back. */
+  onConnection: (isLost: boolean) => void;
+}
+
+/** The service knows no resumable uploads: it is not Lectern's own. */
+export class NotResumableError extends Error {
+  override readonly name = 'NotResumableError';
+}
+
+/**
+ * Sends a file in pieces (tus 1.0) and answers whatever the service answered at the end, or where it refused. When the
+ * connection breaks it is tried again for a long while; the same file chosen again, even after a reload, goes on where
+ * it stopped. Aborting deletes what the service has of it.
+ *
+ * @throws NotResumableError; UnreachableError when the service stayed away; the signal's reason when it aborted.
+ */
+export async function uploadResumably(file: File, options: ResumableUploadOptions): Promise<UploadReply> {
+  const endpoint = new URL(`${settings.aiServiceBaseUrl}/uploads/`, window.location.href).href;
+  const fingerprint = fingerprintOf(file, getSession().instructorId, endpoint);
+  const sent = await sendPieces(file, endpoint, fingerprint, options);
+  if (typeof sent !== 'string') return sent;
+  options.onProgress(file.size, file.size);
+  const reply = await finish(sent, options);
+  // What was refused at the end is not kept by the service either.
+  if (isFinal(reply.status)) await uploadMemory.removeUpload(fingerprint);
+  return reply;
+}
+
+/** Answers the upload's address once all of it is there, or what the service said when it refused. */
+async function sendPieces(
+  file: File,
+  endpoint: string,
+  fingerprint: string,
+  { purpose, signal, onProgress, onConnection }: ResumableUploadOptions,
+): Promise<string | UploadReply> {
+  const tus = await import('tus-js-client');
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<string | UploadReply>();
+  let isWaiting = false;
+  const wait = (waits: boolean): void => {
+    if (isWaiting !== waits) onConnection(waits);
+    isWaiting = waits;
+  };
+  const upload = new tus.Upload(file, {
+    endpoint,
+    chunkSize: PIECE_BYTES,
+    metadata: { filename: file.name, purpose },
+    fingerprint: () => Promise.resolve(fingerprint),
+    urlStorage: uploadMemory,
+    retryDelays: [...RETRY_MILLISECONDS],
+    onBeforeRequest: (request) => request.setHeader('api-key', getApiKey()),
+    onAfterResponse: keepPlace,
+    onShouldRetry: ({ originalResponse }) => {
+      const status = originalResponse?.getStatus() ?? 0;
+      if (signal.aborted || isFinal(status)) return false;
+      if (isOutage(status)) wait(true);
+      return true;
+    },
+    onProgress: (sentBytes, totalBytes) => {
+      wait(false);
+      onProgress(sentBytes, totalBytes);
+    },
+    onError: (error) => {
+      try {
+        resolve(readRefusal(error));
+      } catch (failure) {
+        reject(failure);
+      }
+    },
+    onSuccess: () => resolve(upload.url ?? endpoint),
+  });
+  const stop = (): void => {
+    reject(signal.reason as Error);
+    // Should the service not hear of it: what it has expires within a day.
+    upload.abort(true).catch(() => undefined);
+  };
+  const goOn = (): void => {
+    if (isWaiting) void restart(upload);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  window.addEventListener('online', goOn);
+  try {
+    const [earlier] = await upload.findPreviousUploads();
+    if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
+    upload.start();
+    return await promise;
+  } finally {
+    wait(false);
+    signal.removeEventListener('abort', stop);
+    window.removeEventListener('online', goOn);
+  }
+}
+
+/** Instead of waiting for the next attempt's time to come. */
+async function restart(upload: Upload): Promise<void> {
+  await upload.abort();
+  upload.start();
+}
+
+/**
+ * tus-js-client begins anew whenever it is not told where an upload stands. A service that is busy or away for a moment
+ * is no reason to: thrown here, it counts as an attempt that failed.
+ */
+function keepPlace(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (request.getMethod() === 'HEAD' && isOutage(status)) throw new Error(`It answered ${status}.`);
+}
+
+function readRefusal(error: Error | DetailedError): UploadReply {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  if (response === null || !('originalRequest' in error)) throw new UnreachableError(error);
+  const status = response.getStatus();
+  if (error.originalRequest.getMethod() === 'POST' && [404, 405, 501].includes(status)) {
+    throw new NotResumableError('The service does not know resumable uploads.', { cause: error });
+  }
+  return { status, statusText: '', text: response.getBody() };
+}
+
+async function finish(
+  url: string,
+  { signal, onConnection }: Pick<ResumableUploadOptions, 'signal' | 'onConnection'>,
+): Promise<UploadReply> {
+  for (let attempt = 0; ; attempt += 1) {
+    const reply = await askToFinish(url, signal);
+    const pause = RETRY_MILLISECONDS[attempt];
+    if (reply !== undefined && (isFinal(reply.status) || pause === undefined)) {
+      onConnection(false);
+      return reply;
+    }
+    if (pause === undefined) throw new UnreachableError(undefined);
+    onConnection(reply === undefined || isOutage(reply.status));
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Undefined when no answer came. */
+async function askToFinish(url: string, signal: AbortSignal): Promise<UploadReply | undefined> {
+  signal.throwIfAborted();
+  try {
+    const response = await fetch(new URL('finish/', url), {
+      method: 'POST',
+      headers: { accept: 'application/json', 'api-key': getApiKey() },
+      signal,
+    });
+    return { status: response.status, statusText: response.statusText, text: await response.text() };
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
