@@ -158,10 +158,10 @@ test('an upload that does not end is cut off at the limit, and the process exits
 test('idle connections and a client that keeps asking do not hold a stop up', async () => {
   const api = await startApi({ DRAIN_GRACE_SECONDS: '0', DRAIN_LIMIT_SECONDS: '30' });
   const client = await registerClient(api.origin);
-  let isOver = false;
+  const over = new AbortController();
   let answered = 0;
   const asking = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       try {
         await client.createCourse('Again');
         answered += 1;
@@ -173,7 +173,7 @@ test('idle connections and a client that keeps asking do not hold a stop up', as
   await until('it answers', () => Promise.resolve(answered > 3));
   api.child.kill('SIGTERM');
   expect(await api.exited).toEqual({ code: 0, signal: null });
-  isOver = true;
+  over.abort();
   await asking;
   expect(api.output()).not.toContain('cut off');
 });

@@ -51,14 +51,16 @@ function optionsOf(name: string, level: string): LoggerOptions {
     mixin: idsOfWork,
     redact: {
       paths: [
-        'req.headers.authorization',
-        'req.headers["api-key"]',
-        'req.headers.cookie',
+        // Whole, since a library may log them under any name: they hold tokens, keys and cookies.
+        'headers',
+        '*.headers',
         '*.password',
         '*.password2',
         '*.access',
         '*.refresh',
         '*.api_key',
+        '*.authorization',
+        '*["api-key"]',
       ],
       censor: '[redacted]',
     },
