@@ -295,6 +295,28 @@ test('a restore that is broken off leaves the database as it was, and can be run
   expect(await fingerprints(place.databaseUrl)).toEqual(await fingerprints(source.databaseUrl));
 });
 
+test('an unfinished upload, whose bytes no backup holds, is forgotten; a finished one is not', async () => {
+  await withClient(source.databaseUrl, async (client) => {
+    const add = (id: string, key: string | null) =>
+      client.query(
+        `insert into resumable_uploads (id, instructor_id, purpose, name, metadata, size_bytes, offset_bytes, file_key,
+           expires_at)
+         select $1, id, 'video', 'a.mp4', '', 10, 5, $2, now() + interval '1 day' from users`,
+        [id, key],
+      );
+    await add('00000000-0000-4000-8000-000000000001', null);
+    await add('00000000-0000-4000-8000-000000000002', 'i1/lecture.mp4');
+  });
+  const path = join(directory, 'uploads.tar');
+  await makeBackup(source, path, signal);
+  await ask(source.databaseUrl, 'delete from resumable_uploads');
+  const place = await newPlace();
+  await restore(place, path);
+  expect(await ask(place.databaseUrl, 'select id from resumable_uploads')).toEqual([
+    { id: '00000000-0000-4000-8000-000000000002' },
+  ]);
+});
+
 test('files that are gone are told, and the rest is kept', async () => {
   const files = new Proxy(source.files, {
     get: (target, name) =>

@@ -69,6 +69,7 @@ export async function restoreBackup(
             const loaded = await loadArchive({ installation, client, boss, ...options });
             await migrate(transaction);
             await refuseStrangers(client, present, archive.header);
+            await forgetUnfinishedUploads(client);
             options.signal.throwIfAborted();
             return loaded;
           });
@@ -136,6 +137,14 @@ async function dropPresent(client: pg.Client, { tables }: PresentContent): Promi
     );
   }
   await client.query(`delete from pgboss.job where name not like '\\_\\_pgboss%'`);
+}
+
+/**
+ * What an unfinished upload has sent is no stored file yet, so no backup holds it. Without its row its client is told
+ * that it is gone, and begins again; with it, the client would go on behind bytes that are not there.
+ */
+async function forgetUnfinishedUploads(client: pg.Client): Promise<void> {
+  await client.query('delete from resumable_uploads where file_key is null');
 }
 
 /** A table that neither the backup nor this Lectern knows was not ours to drop. */

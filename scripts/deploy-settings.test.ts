@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, settingNames } from '../server/config.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Variables of other programs that stand in these files: PostgreSQL's image, the proxy, Node, and what compose puts in. */
+const OF_OTHERS = new Set([
+  'LECTERN_DOMAIN',
+  'NODE_ENV',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_USER',
+  'TEST_DATABASE_URL',
+]);
+
+const NAME = '[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*';
+/** How a variable is named in each kind of file: assigned, mapped, put in, or between backticks. */
+const FORMS: readonly RegExp[] = [
+  new RegExp(`(?<![\\w$./-])(${NAME})=(?!=)`, 'gu'),
+  new RegExp(`^\\s*(${NAME}): `, 'gmu'),
+  new RegExp(`\\$\\{?(${NAME})\\b`, 'gu'),
+  new RegExp(`\`(${NAME})\``, 'gu'),
+];
+
+function listVariables(text: string): string[] {
+  const names = FORMS.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name ?? ''));
+  return [...new Set(names)].filter((name) => !OF_OTHERS.has(name));
+}
+
+/** Words in capitals between backticks that are no variables: SQL, HTTP and the like. */
+const NO_VARIABLES = new Set(['COPY', 'CREATE', 'LISTEN', 'NOTIFY', 'SIGTERM', 'SIGKILL', 'OK']);
+
+async function listUnknown(path: string): Promise<string[]> {
+  const names = listVariables(await readFile(join(root, path), 'utf8'));
+  return names.filter((name) => !settingNames.includes(name) && !NO_VARIABLES.has(name));
+}
+
+const files = (await readdir(join(root, 'deploy'), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+
+test.each([...files, 'docs/deploy.md'])('every variable in %s is one that Lectern reads', async (file) => {
+  expect(await listUnknown(file)).toEqual([]);
+});
+
+test('a variable that nothing reads would be found in each kind of file', () => {
+  const made = {
+    compose: 'environment:\n  DATABSE_URL: x\n  KEY: ${LECTERN_SECERT:?set it}',
+    unit: 'Environment=DATA_DIRECTORY=/var PORT=%i',
+    prose: 'Set `TRUST_PROXIES`, or PUBLIC_URI=https://lectern.example.',
+  };
+  expect(listVariables(made.compose).toSorted()).toEqual(['DATABSE_URL', 'KEY', 'LECTERN_SECERT']);
+  expect(listVariables(made.unit)).toEqual(['DATA_DIRECTORY', 'PORT']);
+  expect(listVariables(made.prose).toSorted()).toEqual(['PUBLIC_URI', 'TRUST_PROXIES']);
+});
+
+test('the settings of the compose file are ones that Lectern can use', async () => {
+  const text = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
+  const block = /environment: &settings\n((?: {4}.*\n)+)/u.exec(text)?.[1] ?? '';
+  const given: Record<string, string> = { POSTGRES_PASSWORD: 'abc', LECTERN_DOMAIN: 'lectern.example' };
+  given['LECTERN_SECRET'] = 'f'.repeat(64);
+  const variables: Record<string, string> = {};
+  for (const [, name = '', value = ''] of block.matchAll(/^ {4}([A-Z_]+): (.*)$/gmu)) {
+    variables[name] = value.replace(/\$\{([A-Z_]+)[^}]*\}/gu, (_whole, inner: string) => given[inner] ?? '');
+  }
+  expect(Object.keys(variables)).toContain('DATABASE_URL');
+  expect(readConfig(variables)).toMatchObject({
+    databaseUrl: 'postgres://lectern:abc@database:5432/lectern',
+    publicUrl: 'https://lectern.example',
+    trustProxy: 'uniquelocal',
+  });
+});
