@@ -18,7 +18,7 @@ const READY_MILLISECONDS = 60_000;
 /** What the api process may need on top of its own limits to stop. */
 const API_STOP_MILLISECONDS = 5_000;
 const WORKER_STOP_MILLISECONDS = 30_000;
-/** Keeps the api process small: it streams, and holds no lesson in memory. */
+/** Keeps the api process small: it streams, and holds no lesson in memory. `npm run api` says the same. */
 const API_HEAP_MEGABYTES = 160;
 /** V8 would derive 1 MB from that limit, and spend a sixth of a busy api's time collecting garbage. */
 const API_YOUNG_MEGABYTES = 16;
