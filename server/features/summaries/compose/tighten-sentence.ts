@@ -4,6 +4,7 @@ import type { Sentence } from '../../../language/sentence.ts';
 import { hasBarePronoun, pointsElsewhere } from '../../../language/sentence.ts';
 import { readTokens } from '../../../language/tokens.ts';
 import type { Token } from '../../../language/tokens.ts';
+import { isKnownVerb } from '../../../language/wordnet.ts';
 import { contentStems } from '../../../../items/words.ts';
 import { withoutGluedHeading } from './glued-heading.ts';
 
@@ -15,6 +16,9 @@ const EMPTY_GENUS =
 /** A part that adds to a statement which is true without it. Conditions ("if", "unless", "until") are never cut off. */
 const ADDED_CLAUSE =
   /, (?:and|but|so|yet|although|though|even though|which|where|who|because|since|as|with|thus|thereby|making|leaving|giving|allowing|causing) /gu;
+/** A speaker runs the next sentence on: "…, they hardly bend at all". */
+const SPLICE =
+  /, (?:and )?(?:(?:it|they|you|we|he|she|this)(?:['’]\p{L}+| \p{Ll}+)|that (?:is|was|means|makes)) /u;
 const OPENING_CLAUSE =
   /^(?:if|when|while|although|though|because|since|as|after|before|once|until|unless|where|whereas|whether|even|not only|either|neither)\b/iu;
 const ASIDE_CONNECTIVE =
@@ -31,7 +35,8 @@ export function listWordings(sentence: Pick<Sentence, 'text'>): readonly string[
   const wordings = new Set<string>([whole]);
   const spared = spareAsides(whole);
   const told = tellDefinition(spared) ?? spared;
-  for (const text of [spared, told]) {
+  const finding = tellFinding(spared);
+  for (const text of [spared, told, ...(finding === undefined ? [] : [finding])]) {
     wordings.add(text);
     for (const cut of [...cutAddedClauses(text), ...cutSecondPredicate(text), ...takeSecondStatement(text)])
       wordings.add(cut);
@@ -107,19 +112,84 @@ function cutAddedClauses(text: string): string[] {
   const cuts: string[] = [];
   for (const match of text.matchAll(ADDED_CLAUSE)) {
     const kept = text.slice(0, match.index);
-    if (isStatement(kept)) cuts.push(`${kept}.`);
+    if ((isStatement(kept) || isPlainlyStated(kept)) && !endsList(kept, text.slice(match.index)))
+      cuts.push(`${kept}.`);
   }
+  const appositive = /, (?:an?|the) [^,;:]+\.$/u.exec(text);
+  const named = text.slice(0, appositive?.index ?? 0);
+  if (isStatement(named) && !/[,:]/u.test(named) && !/ (?:and|or) /u.test(appositive?.[0] ?? ''))
+    cuts.push(`${named}.`);
+  const simile = / like (?:an?|the) [^,;:]+\.$/u.exec(text);
+  const literal = text.slice(0, simile?.index ?? 0);
+  if (
+    isStatement(literal) &&
+    !/\b(?:is|are|was|were|looks?|sounds?|feels?|behaves?|acts?|works?)$/u.test(literal)
+  )
+    cuts.push(`${literal.replace(/,$/u, '')}.`);
+  const splice = SPLICE.exec(text);
+  const told = text.slice(0, splice?.index ?? 0);
+  if (isStatement(told) && !OPENING_CLAUSE.test(told)) cuts.push(`${told}.`);
   const semicolon = text.indexOf('; ');
   if (semicolon > 0 && isStatement(text.slice(0, semicolon))) cuts.push(`${text.slice(0, semicolon)}.`);
   const because = /(?<!,) (?:because|since) /u.exec(text);
   const effect = text.slice(0, because?.index ?? 0);
   // "is not used because …" may deny the reason alone; "the change that occurs because …" is empty without it.
-  if (isStatement(effect) && !/\bnot\b|n['’]t\b|\b(?:that|which|who) \w+$/u.test(effect))
+  if (
+    isStatement(effect) &&
+    !/\bnot\b|n['’]t\b|\b(?:that|which|who)(?: \S+){1,4}$| (?:precisely|exactly|only|just|simply|mainly|chiefly|partly|largely)$/u.test(
+      effect,
+    )
+  )
     cuts.push(`${effect}.`);
   return cuts;
 }
 
-function isStatement(text: string): boolean {
+/** Without a comma, a phrase in front or an opening clause, what has a verb is the main clause, even where it is hard to read. */
+function isPlainlyStated(text: string): boolean {
+  if (text.split(' ').length < FEWEST_WORDS || OPENING_CLAUSE.test(text) || /[,:;]/u.test(text)) return false;
+  if (/\b(?:not only|both|either|neither|between)\b(?!.*\b(?:and|or|nor|but)\b)/iu.test(text)) return false;
+  const tokens = readTokens(text);
+  if (['ADP', 'SCONJ', 'ADV', 'VERB'].includes(tokens[0]?.pos ?? '') || / (?:that|which|who) /u.test(text))
+    return false;
+  return tokens.some(
+    ({ pos, lower }, at) =>
+      at > 0 &&
+      (pos === 'AUX' ||
+        (pos === 'VERB' && !lower.endsWith('ing')) ||
+        (pos === 'NOUN' &&
+          /[^su]s$/u.test(lower) &&
+          isKnownVerb(lower.slice(0, -1)) &&
+          tokens[at + 1]?.pos === 'PRON')),
+  );
+}
+
+/** "an offer, an acceptance, and consideration": what follows the comma is the last of a list. */
+function endsList(kept: string, rest: string): boolean {
+  if (!/^, (?:and|or) /u.test(rest)) return false;
+  const verbs = readTokens(rest).filter(({ pos }) => pos === 'VERB' || pos === 'AUX');
+  return (
+    verbs.length === 0 ||
+    /: [^:]*,/u.test(kept) ||
+    (/(?:, [^,]+){1,}$/u.test(kept) && !isStatement(rest.replace(/^, (?:and|or) /u, '')))
+  );
+}
+
+/** Who found it out is not what is to be learnt; what was merely thought or claimed stays theirs. */
+const FINDING =
+  /^[^,;:]*(?:, [^;:]*)?? (?:found|finds|showed|shows|shown|discovered|calculated|demonstrated|proved|proves|confirmed|established|realised|realized|noticed|observed|measured) that ([^;:]+)\.$/u;
+
+function tellFinding(text: string): string | undefined {
+  const statement = FINDING.exec(text)?.[1];
+  if (
+    statement === undefined ||
+    /\b(?:not|never|no one|nobody)\b.* that /u.test(text.slice(0, -statement.length))
+  )
+    return undefined;
+  if (!isStatement(statement) || hasBarePronoun(statement) || pointsElsewhere(statement)) return undefined;
+  return /\b(?:its|their|his|her)\b/u.test(statement) ? undefined : `${upperInitial(statement)}.`;
+}
+
+export function isStatement(text: string): boolean {
   if (text.split(' ').length < FEWEST_WORDS) return false;
   if (OPENING_CLAUSE.test(text) && !text.includes(',')) return false;
   if (/\b(?:not only|both|either|neither|between)\b(?!.*\b(?:and|or|nor|but)\b)/iu.test(text)) return false;

@@ -2,6 +2,7 @@ import { splitSentences } from '../../../documents/sentences.ts';
 import { addressesReader, isOrder, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
 import type { Evidence, LessonPassage } from '../../../language/lesson-text.ts';
 import { containment, contentStems, listWords } from '../../../../items/words.ts';
+import { speaksToModel } from '../../quizzes/supply/plain-text.ts';
 import { OPPOSITE_WORDS } from './opposite-words.ts';
 
 /** Compares two texts by meaning: 1 is the same. */
@@ -38,9 +39,11 @@ const DENIAL = /\b(?:not|no|never|neither|nor|none|cannot|without|hardly|nobody|
  */
 export function checkSupport(
   text: string,
-  { passage, lessonTitle }: CitedPassage,
+  { passage: cited, lessonTitle: title }: CitedPassage,
   likeness: Likeness,
 ): Support {
+  const passage = withoutOrders(cited);
+  const lessonTitle = speaksToModel(title) ? '' : title;
   const unfit = findUnfitForm(text);
   if (unfit !== null) return { supported: false, why: unfit };
   const stems = contentStems(text);
@@ -70,8 +73,16 @@ export function checkSupport(
 
 /** Texts of the passage that {@link checkSupport} may compare with a sentence. */
 export function listComparedTexts(text: string, passage: LessonPassage): string[] {
-  const quote = findBestQuote(contentStems(text), passage.text);
+  const quote = findBestQuote(contentStems(text), withoutOrders(passage).text);
   return quote === undefined ? [text] : [text, quote];
+}
+
+/** The passage without what is said to a model in it: an order's words would make true whatever it orders. */
+function withoutOrders(passage: LessonPassage): LessonPassage {
+  const heading = passage.heading !== null && speaksToModel(passage.heading) ? null : passage.heading;
+  if (!speaksToModel(passage.text)) return { ...passage, heading };
+  const sentences = splitSentences(passage.text).filter((sentence) => !speaksToModel(sentence.text));
+  return { ...passage, heading, text: sentences.map((sentence) => sentence.text).join('\n\n') };
 }
 
 function findUnfitForm(text: string): string | null {
