@@ -1,0 +1,186 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadedVideo } from '../../../contract/uploads.ts';
+import { WEB_SETTINGS_META_NAME } from '../../../contract/web-settings.ts';
+import { startAzurite } from '../../files/testing/azurite.ts';
+import { startCuttableProxy, type CuttableProxy } from '../../files/testing/cuttable-proxy.ts';
+import { startMoto } from '../../files/testing/moto.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+/** Recognised as MP4 by its beginning; more than one part of an upload. */
+const video = Buffer.concat([
+  Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex'),
+  randomBytes(9_000_000),
+]);
+const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+interface Server {
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+  readonly makeVariables: (port: number) => Promise<Record<string, string>>;
+}
+
+const STARTS: Readonly<Record<'Azure' | 'S3', () => Promise<Server>>> = {
+  Azure: async () => {
+    const azurite = await startAzurite();
+    return {
+      ...azurite,
+      makeVariables: async (port) => {
+        const { connectionString, container } = await azurite.makeContainer(port);
+        return {
+          FILE_STORE: 'azure',
+          AZURE_STORAGE_CONNECTION_STRING: connectionString,
+          AZURE_STORAGE_CONTAINER: container,
+        };
+      },
+    };
+  },
+  S3: async () => {
+    const moto = await startMoto();
+    return {
+      ...moto,
+      makeVariables: async (port) => {
+        const { endpoint = '', bucket } = await moto.makeBucket(port);
+        return {
+          FILE_STORE: 's3',
+          S3_ENDPOINT: endpoint,
+          S3_BUCKET: bucket,
+          S3_ACCESS_KEY_ID: 'test',
+          S3_SECRET_ACCESS_KEY: 'test',
+        };
+      },
+    };
+  },
+};
+
+let webDirectory: string;
+beforeAll(async () => {
+  webDirectory = await mkdtemp(join(tmpdir(), 'lectern-web-'));
+  const page = `<!doctype html><head><meta name="${WEB_SETTINGS_META_NAME}" content=""></head>`;
+  await writeFile(join(webDirectory, 'index.html'), page);
+});
+afterAll(() => rm(webDirectory, { recursive: true, force: true }));
+
+describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
+  let server: Server;
+  let proxy: CuttableProxy;
+  let application: TestApplication;
+  let direct: TestApplication;
+  beforeAll(async () => {
+    server = await STARTS[name]();
+    proxy = await startCuttableProxy(server.port);
+    const variables = await server.makeVariables(proxy.port);
+    application = await startTestApplication({ variables, webDirectory });
+    direct = await startTestApplication({ variables: { ...variables, FILE_LINKS: 'direct' }, webDirectory });
+  }, 600_000);
+  afterAll(async () => {
+    await application.close();
+    await direct.close();
+    await proxy.close();
+    await server.stop();
+  });
+
+  const upload = async (to: TestApplication): Promise<string> => {
+    const teacher = await to.register();
+    return (await teacher.uploadVideo(video)).read(200, uploadedVideo).file_url;
+  };
+
+  test('a video comes back by its link, whole and in part, with the headers that make it harmless', async () => {
+    const url = await upload(application);
+    const whole = await fetch(url);
+    expect(whole.status).toBe(200);
+    expect(digestOf(Buffer.from(await whole.arrayBuffer()))).toBe(digestOf(video));
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(video.length),
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    for (const [range, start, end] of [
+      ['bytes=8388600-8388615', 8_388_600, 8_388_615],
+      ['bytes=-7', video.length - 7, video.length - 1],
+    ] as const) {
+      const some = await fetch(url, { headers: { range } });
+      expect([some.status, some.headers.get('content-range')]).toEqual([
+        206,
+        `bytes ${start}-${end}/${video.length}`,
+      ]);
+      expect(Buffer.from(await some.arrayBuffer()).equals(video.subarray(start, end + 1))).toBe(true);
+    }
+    const beyond = await application.call('GET', url, { headers: { range: `bytes=${video.length}-` } });
+    expect(beyond.readProblem(416).code).toBe('range_not_satisfiable');
+  });
+
+  test('with direct links the address of Lectern leads to the store, and only a valid one', async () => {
+    const url = await upload(direct);
+    const answer = await direct.call('GET', url);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const target = new URL(answer.headers.get('location') ?? '');
+    expect(target.origin).toBe(`http://127.0.0.1:${proxy.port}`);
+    const whole = await fetch(url);
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    expect(digestOf(Buffer.from(await whole.arrayBuffer()))).toBe(digestOf(video));
+    const some = await fetch(url, { headers: { range: 'bytes=4-7' } });
+    expect([some.status, await some.text()]).toEqual([206, 'ftyp']);
+    const head = await direct.call('HEAD', url);
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(video.length)]);
+    const forged = url.replace(/signature=.{4}/, 'signature=AAAA');
+    expect((await direct.call('GET', forged)).readProblem(404).code).toBe('not_found');
+  });
+
+  test('the page names the store, and may load from it only with direct links', async () => {
+    const origin = `http://127.0.0.1:${proxy.port}`;
+    const page = await application.call('GET', '/welcome', { headers: { accept: 'text/html' } });
+    expect(page.text.replaceAll('&quot;', '"')).toContain(`"storeName":"${name}"`);
+    expect(page.headers.get('content-security-policy')).not.toContain(origin);
+    const policy = (await direct.call('GET', '/welcome')).headers.get('content-security-policy') ?? '';
+    for (const directive of ['img-src', 'connect-src']) {
+      const [, sources = ''] = new RegExp(`${directive} ([^;]*)`).exec(policy) ?? [];
+      expect(sources.split(' ')).toContain(origin);
+    }
+  });
+
+  test('orphans are swept page by page; files with a row, young ones and those of others stay', async () => {
+    const { files } = application.dependencies;
+    const url = new URL(await upload(application));
+    const known = url.pathname.replace('/files/', '');
+    const put = async (key: string): Promise<string> => {
+      const content = (async function* () {
+        yield await Promise.resolve(Buffer.from('orphan'));
+      })();
+      await files.write(key, content, { contentType: 'text/plain', maximumBytes: 10 });
+      return key;
+    };
+    const orphans = await Promise.all([1, 2, 3, 4, 5].map((owner) => put(`i${owner}/${randomUUID()}.txt`)));
+    orphans.push(await put(`unfinished/${randomUUID()}/0-${randomUUID()}.part`));
+    const foreign = await put(`reports/${randomUUID()}.txt`);
+    await sweepFiles(application.dependencies, new Date());
+    for (const key of orphans) expect(await files.find(key)).toBeDefined();
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    expect(await sweepFiles(application.dependencies, tomorrow)).toBeGreaterThanOrEqual(orphans.length);
+    for (const key of orphans) expect(await files.find(key)).toBeUndefined();
+    expect(await files.find(known)).toBeDefined();
+    expect(await files.find(foreign)).toBeDefined();
+  });
+
+  test('while the store is away uploads and files answer 503, and work again when it is back', async () => {
+    const teacher = await application.register();
+    const url = await upload(application);
+    proxy.cut();
+    const refused = await teacher.uploadVideo(video);
+    expect(refused.readProblem(503).code).toBe('service_unavailable');
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect((await application.call('GET', url)).readProblem(503).code).toBe('service_unavailable');
+    expect(application.takeErrors().length).toBeGreaterThan(0);
+    proxy.mend();
+    expect((await teacher.uploadVideo(video)).status).toBe(200);
+    const some = await application.call('GET', url, { headers: { range: 'bytes=4-7' } });
+    expect([some.status, some.text]).toEqual([206, 'ftyp']);
+  });
+});
