@@ -3,7 +3,7 @@ import type { SummaryLength } from '../../../../contract/lessons.ts';
 /** The share of the lesson's words, never fewer words than `floor` (but for tiny lessons), never more than `ceiling`. */
 const LENGTHS = {
   short: { share: 0.05, floor: 35, ceiling: 450, points: 35 },
-  medium: { share: 0.122, floor: 60, ceiling: 900, points: 70 },
+  medium: { share: 0.124, floor: 60, ceiling: 1_000, points: 70 },
   long: { share: 0.2, floor: 110, ceiling: 1_800, points: 140 },
 } as const satisfies Record<SummaryLength, unknown>;
 

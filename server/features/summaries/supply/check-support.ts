@@ -54,6 +54,8 @@ export function checkSupport(
   const quote = findBestQuote(stems, passage.text);
   if (
     quote === undefined ||
+    // Over a gap where an order stood: no words of the lesson.
+    !cited.text.includes(quote) ||
     containment(stems, contentStems(`${quote} ${passage.heading ?? ''}`)) < SHARE_IN_QUOTE
   )
     return { supported: false, why: 'words' };
