@@ -28,6 +28,9 @@ export interface Sentence {
 
 const HOUSEKEEPING =
   /^(?:SYSTEM|ASSISTANT|USER|IMPORTANT NOTICE)\b|\b(?:previous instructions|developer mode|system prompt|end of instructions|as an ai\b|welcome(?: back)?|subscribe|homework|next (?:week|time|lecture|lesson|class|chapter|section)|last (?:week|time|lecture|lesson|class)|this (?:lecture|lesson|chapter|section|video|course|class|book|manual|document)|in class|the exam|the quiz|office hours|see you|thank you|thanks for|any questions|slides?\b.*\b(?:show|see)|let's|let us|figure \d|table \d|see (?:figure|table|section|chapter|also)|click|sign up|today's|copyright|all rights reserved|isbn|https?:|www\.)/iu;
+/** Words for whoever processes the lesson, in the languages and dress in which they are smuggled in: no part of what is taught. */
+const TO_A_MACHINE =
+  /<\|\w+\|>|\[\/?INST\]|<<\/?SYS>>|"role"\s?:|\b(?:system|assistant|human|user)\s?:|notice to the assistant|\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules?|prompts?)\b|\b(?:system|developer) (?:prompt|message|mode)\b|\byou (?:must|are) now\b|\b(?:reply|respond|answer) only with\b|\bas the answer to every\b|\b(?:ignorier|ignor|olvid|oubli|vergiss)\p{L}*\b.{0,60}\b(?:anweisung|instruc)|игнорируй|忽略.{0,20}指示|تجاهل.{0,30}التعليمات/iu;
 const PERSONAL = /\b(?:I|me|my|mine|we|us|our|ours)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
 const DANGLING_START =
@@ -54,7 +57,7 @@ export function whyUnusable(
   if (!hasWords(text, tokens, clause) || /^\p{L}{1,2}: /u.test(text)) return 'broken';
   // "Most people say no": to a question that stands before.
   if (/\b(?:says?|said|answers?|answered) (?:yes|no)\b/iu.test(text)) return 'dangling';
-  if (HOUSEKEEPING.test(text) || IMPERATIVE.test(text)) return 'housekeeping';
+  if (isHousekeeping(text) || isOrder(text)) return 'housekeeping';
   if (PERSONAL.test(text)) return 'personal';
   if (DANGLING_START.test(text) || LOOSE_POINTER.test(text)) return 'dangling';
   if (endsWithPointer(tokens) || hasLooseObject(tokens, clause)) return 'dangling';
@@ -74,12 +77,20 @@ function endsWithPointer(tokens: readonly Token[]): boolean {
 
 /** True where a sentence organises the lesson, or speaks to whoever processes it: nothing in it is taught. */
 export function isHousekeeping(text: string): boolean {
-  return HOUSEKEEPING.test(text);
+  return HOUSEKEEPING.test(asPlainLetters(text)) || speaksToMachine(text);
 }
+
+/** True where the text gives orders to a program that reads along. */
+export function speaksToMachine(text: string): boolean {
+  return TO_A_MACHINE.test(asPlainLetters(text));
+}
+
+/** Full-width letters and the like as plain ones: dressed up so, an order is still an order. */
+const asPlainLetters = (text: string): string => text.normalize('NFKC');
 
 /** True where the text tells its reader to do something: "Check that …", "Be sure to …". */
 export function isOrder(text: string): boolean {
-  return IMPERATIVE.test(text);
+  return IMPERATIVE.test(asPlainLetters(text));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { speaksToMachine } from '../../../language/sentence.ts';
+
 /** Words that belong in a conversation with a model, not in a question about a lesson. */
 const ECHO =
   /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|rules?|prompts?|previous|above)\b|\b(?:system|developer) (?:prompt|message)\b|\bas an? (?:AI|artificial intelligence|large language model|language model)\b|\bI(?:'m| am) (?:sorry|unable|an AI)\b|\bI (?:cannot|can't) (?:help|assist|comply)\b|\b(?:BEGIN|END) MATERIAL\b|\bjson schema\b/iu;
@@ -14,9 +16,11 @@ export function findForeignMatter(text: string, maximumCharacters: number): stri
   if (HTML.test(text)) return 'It holds HTML. Write plain text.';
   if (MARKDOWN.test(text)) return 'It holds Markdown. Write plain text.';
   if (ADDRESS.test(text)) return 'It holds a web address. Leave it out.';
-  if (ECHO.test(text)) return 'It speaks of instructions instead of the lesson. Ask about the subject.';
+  if (ECHO.test(text) || speaksToMachine(text))
+    return 'It speaks of instructions instead of the lesson. Ask about the subject.';
   return null;
 }
 
-/** Whether words of the lesson are meant for a model that reads along. */
-export const speaksToModel = (text: string): boolean => ECHO.test(text);
+/** Whether words of the lesson are meant for a model that reads along, or lead somewhere else: nothing rests on them. */
+export const speaksToModel = (text: string): boolean =>
+  ECHO.test(text) || speaksToMachine(text) || ADDRESS.test(text.normalize('NFKC'));
