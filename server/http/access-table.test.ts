@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
+import { UrlFetchError } from '../web-fetch/url-fetch-error.ts';
+import { ask } from './testing/access/ask.ts';
+import { askDead, askOwners, askStranger, askVariants, listSurprises } from './testing/access/cells.ts';
+import { makeDead, type Dead } from './testing/access/identities.ts';
+import { ROUTES } from './testing/access/routes.ts';
+import { makeOwner, type Owner } from './testing/access/things.ts';
+
+const MINUTES = 60_000;
+const MANY = '100000';
+
+let root: string;
+let application: TestApplication;
+let owner: Owner;
+let stranger: Owner;
+let dead: Record<string, Dead>;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lectern-access-'));
+  await mkdir(join(root, 'assets'));
+  await writeFile(join(root, 'index.html'), '<meta name="lectern-settings" content="" />');
+  await writeFile(join(root, 'assets', 'main-Ab12.js'), 'export {};');
+  await writeFile(join(root, 'manifest.webmanifest'), '{}');
+  application = await startTestApplication({
+    webDirectory: root,
+    worker: true,
+    variables: {
+      LOGIN_FAILURES_PER_ADDRESS: MANY,
+      REGISTRATIONS_PER_ADDRESS: MANY,
+      EXPORTS_PER_ACCOUNT: MANY,
+      WORK_CALLS_PER_HOUR: MANY,
+    },
+    workerOverrides: {
+      publicWeb: {
+        download: () => Promise.reject(new UrlFetchError('unreachable', 'Nothing is outside.')),
+        fetchCaptions: () => Promise.reject(new UrlFetchError('unreachable', 'Nothing is outside.')),
+      },
+      textEmbedder: {
+        name: 'letters',
+        dimensions: 3,
+        embed: (texts) => Promise.resolve(texts.map((text) => Float32Array.from([text.length, 1, 1]))),
+        close: () => Promise.resolve(),
+      },
+    },
+  });
+  [owner, stranger] = await Promise.all([makeOwner(application), makeOwner(application)]);
+  dead = await makeDead(application, owner.instructor);
+}, 2 * MINUTES);
+afterAll(async () => {
+  await application.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** `GET /` is only there where no web app is served. */
+const routes = Object.entries(ROUTES).filter(([route]) => route !== 'GET /');
+
+/** As registered; of the HEADs only those that come without a GET. */
+function listRegistered(): string[] {
+  const all = application.routes.flatMap(({ method, url }) =>
+    [method].flat().map((each) => `${each} ${url}`),
+  );
+  return all.filter((route) => !route.startsWith('HEAD ') || !all.includes(route.replace('HEAD', 'GET')));
+}
+
+test('every route has an expectation, and every expectation a route', () => {
+  expect(listRegistered().sort()).toEqual(routes.map(([route]) => route).sort());
+});
+
+test('the OpenAPI document names the same routes, but for those that are said to be outside it', async () => {
+  const { text } = await application.call('GET', '/api/openapi.json');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
+  const named = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+|\*)\}/g, toParameter)}`,
+    ),
+  );
+  const inside = routes.filter(([, { outside }]) => outside !== true).map(([route]) => route);
+  const withoutHeads = named.filter(
+    (route) => !route.startsWith('HEAD ') || !named.includes(route.replace('HEAD', 'GET')),
+  );
+  expect(withoutHeads.sort()).toEqual(inside.sort());
+});
+const toParameter = (_: string, name: string): string => (name === '*' ? '*' : `:${name}`);
+
+/** Everything that is kept of the owner, but for what changes by itself: links, and the work of the fixture's jobs. */
+async function readOwner(): Promise<unknown> {
+  const { text } = await owner.instructor.get('/api/auth/export/');
+  const kept = JSON.parse(text.replaceAll(/\?expires=\d+\\u0026signature=[\w-]+/g, '')) as object;
+  return { ...kept, exported_at: '' };
+}
+
+test(
+  'nobody but the owner gets at anything, in whatever way, and all of it stays as it was',
+  { timeout: 8 * MINUTES },
+  async () => {
+    const ways = { application, owner, stranger, dead };
+    await settled();
+    const before = await readOwner();
+    expect(JSON.stringify(before)).toContain(owner.mark);
+    const cells = [
+      ...(await askDead(ways, routes)),
+      ...(await askStranger(ways, routes)),
+      ...(await askVariants(ways, routes)),
+      ...(await askOwners(ways, routes)),
+    ];
+    expect(listSurprises(cells)).toBe('');
+    expect(cells.length).toBeGreaterThan(1_000);
+    expect(await readOwner()).toEqual(before);
+  },
+);
+
+/** The fixture's own jobs have ended. */
+async function settled(): Promise<void> {
+  for (;;) {
+    const { waiting, running } = await application.dependencies.jobs.countJobs();
+    if (waiting + running === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+test('a key and a token of two accounts do not go together where the key decides', async () => {
+  const headers = {
+    authorization: `Bearer ${owner.instructor.session.access}`,
+    'api-key': stranger.instructor.session.api_key,
+  };
+  for (const [route, expectation] of routes) {
+    if (expectation.access !== 'api_key') continue;
+    const [method = ''] = route.split(' ');
+    const answered = await ask(application.origin, method, expectation.ask(owner.things), headers);
+    expect([route, answered.status]).toEqual([route, 401]);
+  }
+});
+
+test('other methods are refused at every address, whoever asks', async () => {
+  const methods = ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  for (const [route, expectation] of routes) {
+    const url = route.slice(route.indexOf(' ') + 1);
+    const { path } = expectation.ask(owner.things);
+    if (url === '/*' || url.endsWith('/*')) continue;
+    for (const method of methods) {
+      if (routes.some(([each]) => each === `${method} ${url}`)) continue;
+      const answered = await ask(application.origin, method, { path }, owner.instructor.headers);
+      expect([method, url, answered.status, answered.code]).toEqual([method, url, 405, 'method_not_allowed']);
+    }
+  }
+});

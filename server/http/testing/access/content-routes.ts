@@ -1,0 +1,145 @@
+import { about, own, spends, type Request, type RouteExpectation } from './route-expectation.ts';
+import type { Things } from './things.ts';
+
+const edits = {
+  based_on_version: 1,
+  questions: [
+    {
+      text: 'Why?',
+      type: 'essay',
+      blooms_taxonomy: 'analyze',
+      difficulty: 'easy',
+      outcome: null,
+      options: [],
+      explanation: '',
+      evidence: null,
+      key_points: [],
+      rubric: null,
+      written_by: 'instructor',
+    },
+  ],
+};
+
+const set = ({ questionSet }: Things): string => `/api/question-sets/${questionSet}`;
+
+/** Lessons, transcripts, summaries, quizzes and the assistant. */
+export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
+  'GET /api/lessons/by_course/': about(200, (of) => ({
+    path: `/api/lessons/by_course/?course_id=${of.course}`,
+  })),
+  'POST /api/lessons/': about(201, (of) => lessonRequest(of.course, 'https://example.org/a.pdf'), {
+    mixed: [
+      { ask: (mine, theirs) => lessonRequest(mine.course, theirs.file), answers: 404 },
+      {
+        ask: (mine, theirs) => lessonRequest(mine.course, 'https://example.org/a.pdf', theirs.docsource),
+        answers: 404,
+      },
+    ],
+  }),
+  'GET /api/lessons/:id/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/` })),
+  'PUT /api/lessons/:id/': about(200, (of) => ({
+    path: `/api/lessons/${of.lesson}/`,
+    json: { title: 'Changed' },
+  })),
+  'DELETE /api/lessons/:id/': about(204, (of) => ({ path: `/api/lessons/${of.lesson}/` }), spends),
+  'GET /api/lessons/:id/text/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/text/` })),
+  'POST /api/lessons/:id/ingest/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/ingest/` })),
+  'PUT /api/lessons/:id/transcript/': about(200, (of) => ({
+    path: `/api/lessons/${of.video}/transcript/`,
+    json: { text: 'Plants turn light into sugar. Leaves absorb red light.' },
+  })),
+
+  'POST /api/transcribe-video/': about(202, (of) => lessonCall('/api/transcribe-video/', of.video)),
+  'POST /api/transcribe/': about(202, (of) => lessonCall('/api/transcribe/', of.video)),
+  'GET /api/transcribe-video/check-by-lesson/': about(200, (of) => ({
+    path: `/api/transcribe-video/check-by-lesson/?lesson_id=${of.video}`,
+  })),
+  'POST /api/transcribe/create': {
+    ...own(202, '/api/transcribe/create', { json: { video_url: 'https://example.org/a.mp4' } }),
+    mixed: [
+      {
+        ask: (_, { file }) => ({ path: '/api/transcribe/create', json: { video_url: file } }),
+        answers: 404,
+      },
+    ],
+  },
+  'POST /api/transcribe/retrieve': about(200, (of) => retrieval(of.transcription, of.transcriptionToken), {
+    mixed: [
+      { ask: (mine, theirs) => retrieval(theirs.transcription, mine.transcriptionToken), answers: 404 },
+      { ask: (mine, theirs) => retrieval(mine.transcription, theirs.transcriptionToken), answers: 404 },
+    ],
+  }),
+
+  'POST /api/summarize-video/': about(200, (of) => lessonCall('/api/summarize-video/', of.lesson)),
+  'POST /api/summarize-file/': about(200, (of) => summary(of.lesson, of.docsource), {
+    mixed: [{ ask: (mine, theirs) => summary(mine.lesson, theirs.docsource), answers: 404 }],
+  }),
+
+  'POST /api/question-sets/generate/': about(200, (of) =>
+    lessonCall('/api/question-sets/generate/', of.lesson),
+  ),
+  'POST /api/question-sets/generate_blooms/': about(200, (of) =>
+    lessonCall('/api/question-sets/generate_blooms/', of.lesson),
+  ),
+  'POST /api/question-sets/save/': about(200, (of) => ({
+    path: '/api/question-sets/save/',
+    json: { question_set_id: of.questionSet, name: 'Changed' },
+  })),
+  'GET /api/question-sets/': about(200, (of) => ({ path: `/api/question-sets/?course_id=${of.course}` })),
+  'GET /api/question-sets/by_lesson/': about(200, (of) => ({
+    path: `/api/question-sets/by_lesson/?lesson_id=${of.lesson}`,
+  })),
+  'GET /api/question-sets/by_question_set/': about(200, (of) => ({
+    path: `/api/question-sets/by_question_set/?question_set_id=${of.questionSet}`,
+  })),
+  'PATCH /api/question-sets/:id/': about(200, (of) => ({ path: `${set(of)}/`, json: { name: 'Changed' } })),
+  'DELETE /api/question-sets/:id/': about(204, (of) => ({ path: `${set(of)}/` }), spends),
+  'GET /api/question-sets/:id/draft/': about(200, (of) => ({ path: `${set(of)}/draft/` })),
+  'PUT /api/question-sets/:id/draft/': about(200, (of) => ({ path: `${set(of)}/draft/`, json: edits })),
+  'DELETE /api/question-sets/:id/draft/': about(204, (of) => ({ path: `${set(of)}/draft/` })),
+  'POST /api/question-sets/:id/publish/': about(
+    200,
+    (of) => ({ path: `${set(of)}/publish/`, json: edits }),
+    spends,
+  ),
+  'POST /api/question-sets/:id/regenerate/': about(200, (of) => ({
+    path: `${set(of)}/regenerate/`,
+    json: { avoid: [] },
+  })),
+  'GET /api/question-sets/:id/versions/': about(200, (of) => ({ path: `${set(of)}/versions/` })),
+  'GET /api/question-sets/:id/versions/:version/': about(200, (of) => ({ path: `${set(of)}/versions/1/` })),
+  'GET /api/question-sets/:id/coverage/': about(200, (of) => ({ path: `${set(of)}/coverage/` })),
+
+  'POST /api/assistant/messages/': about(200, (of) => ({
+    path: '/api/assistant/messages/',
+    json: { text: 'What does chlorophyll absorb?', conversation_id: of.conversation },
+  })),
+  'GET /api/assistant/conversations/': own(200, '/api/assistant/conversations/'),
+  'POST /api/assistant/conversations/': own(201, '/api/assistant/conversations/', { json: { title: 'New' } }),
+  'GET /api/assistant/conversations/:id/': about(200, (of) => conversation(of)),
+  'DELETE /api/assistant/conversations/:id/': about(204, (of) => conversation(of), spends),
+};
+
+const lessonRequest = (id: number | string, file: string, docsource?: string): Request => ({
+  path: '/api/lessons/',
+  json: {
+    title: 'New',
+    type: 'lesson',
+    file,
+    course: id,
+    ...(docsource === undefined ? {} : { docsource_id: docsource }),
+  },
+});
+const lessonCall = (path: string, lesson: number | string): Request => ({
+  path,
+  json: { lesson_id: lesson },
+});
+const summary = (lesson: number | string, docsource: string): Request => ({
+  path: '/api/summarize-file/',
+  json: { lesson_id: lesson, docsource_id: docsource },
+});
+const retrieval = (transcription: string, token: string): Request => ({
+  path: '/api/transcribe/retrieve',
+  json: { video_id: transcription, access_token: token },
+});
+const conversation = (of: Things): Request => ({ path: `/api/assistant/conversations/${of.conversation}/` });

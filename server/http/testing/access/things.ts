@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { accountSessionList, session } from '../../../../contract/accounts.ts';
+import { conversation } from '../../../../contract/assistant.ts';
+import { TestInstructor } from '../../../testing/test-instructor.ts';
+import { TestTusClient } from '../../../testing/test-tus-client.ts';
+import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
+
+/** Names of one object of each kind, as requests name them. */
+export interface Things {
+  readonly instructor: number | string;
+  readonly course: number | string;
+  /** A document lesson that was read. */
+  readonly lesson: number | string;
+  /** A video lesson without a transcript. */
+  readonly video: number | string;
+  readonly docsource: string;
+  readonly file: string;
+  readonly questionSet: number | string;
+  readonly conversation: number | string;
+  /** Another session than the one in use. */
+  readonly session: string;
+  readonly upload: string;
+  readonly transcription: string;
+  readonly transcriptionToken: string;
+}
+
+export const ABSENT: Things = {
+  instructor: 2_000_000_000,
+  course: 2_000_000_000,
+  lesson: 2_000_000_000,
+  video: 2_000_000_000,
+  docsource: 'ds_absent',
+  file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
+  questionSet: 2_000_000_000,
+  conversation: 2_000_000_000,
+  session: '00000000-0000-4000-8000-000000000000',
+  upload: '00000000-0000-4000-8000-000000000000',
+  transcription: 'vid_absent',
+  transcriptionToken: 'absent',
+};
+
+const NONSENSE = '1;drop';
+export const MALFORMED: Things = {
+  instructor: NONSENSE,
+  course: NONSENSE,
+  lesson: NONSENSE,
+  video: NONSENSE,
+  docsource: NONSENSE,
+  file: NONSENSE,
+  questionSet: NONSENSE,
+  conversation: NONSENSE,
+  session: NONSENSE,
+  upload: NONSENSE,
+  transcription: NONSENSE,
+  transcriptionToken: NONSENSE,
+};
+
+/** Somebody with one object of each kind. `mark` stands in all of them: no answer to anybody else may hold it. */
+export interface Owner {
+  readonly instructor: TestInstructor;
+  readonly things: Things;
+  readonly mark: string;
+}
+
+const textOf = (mark: string): string =>
+  `The ${mark} leaf turns light into sugar. Chlorophyll absorbs red light and blue light in the leaf.
+The Calvin cycle fixes carbon dioxide into sugar because the light reactions supply energy.
+Mitochondria release energy from sugar. Plants store starch in their roots, which feed them in winter.`;
+
+export async function makeOwner(application: TestApplication): Promise<Owner> {
+  const instructor = await application.register();
+  const mark = `mark${randomBytes(6).toString('hex')}`;
+  const { id: course } = await instructor.makeCourse({
+    title: `Course ${mark}`,
+    outcomes: [{ short_name: 'LO1', description: mark }],
+  });
+  const [lesson, video, begun, upload, other] = await Promise.all([
+    instructor.makeTextLesson(textOf(mark), course),
+    instructor.makeLesson({ title: mark, file: `https://example.org/${mark}.mp4`, course }),
+    instructor.post('/api/assistant/conversations/', { title: mark }),
+    new TestTusClient(instructor).begin(1_000, `${mark}.mp4`),
+    signInAgain(application, instructor),
+  ]);
+  const { database } = application.dependencies;
+  const { id: questionSet } = await database
+    .insertInto('question_sets')
+    .values({
+      lesson_id: lesson.id,
+      job_id: null,
+      name: mark,
+      answer_style: 'essay',
+      shortfall: 'null',
+      saved_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = await instructor.post('/api/transcribe/create', {
+    video_url: `https://example.org/${mark}-2.mp4`,
+  });
+  const transcription = JSON.parse(made.text) as { video_id: string; access_token: string };
+  const sessions = (await other.get('/api/auth/sessions/')).read(200, accountSessionList);
+  return {
+    instructor,
+    mark,
+    things: {
+      instructor: instructor.id,
+      course,
+      lesson: lesson.id,
+      video: video.id,
+      docsource: lesson.docsource_id ?? '',
+      file: lesson.file,
+      questionSet,
+      conversation: begun.read(201, conversation).id,
+      session: sessions.find(({ current }) => current)?.id ?? '',
+      upload: upload.split('/').at(-2) ?? '',
+      transcription: transcription.video_id,
+      transcriptionToken: transcription.access_token,
+    },
+  };
+}
+
+/** A second session of the same person. */
+export async function signInAgain(
+  application: TestApplication,
+  { session: { email } }: TestInstructor,
+): Promise<TestInstructor> {
+  const answer = await application.post('/api/auth/login/', { email, password: TEST_PASSWORD });
+  return new TestInstructor(application.origin, answer.read(200, session));
+}
+
+/** A new e-mail address for each call. */
+export const strangerEmail = (): string => `${randomUUID()}@example.test`;
