@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import type { WorkKind } from '../security/rate-limits.ts';
 import type { Application } from './application.ts';
+import { problemResponses } from './problem-responses.ts';
 
 /** What a call to a route takes up, beyond the moment that most take. */
 export interface RouteWork {
@@ -52,7 +53,14 @@ export function nameRouteWork(app: Application): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     for (const method of [route.method].flat()) {
       const work = WORK[`${method} ${route.url}`];
-      if (work !== undefined) route.config = { work, ...route.config };
+      if (work === undefined) continue;
+      route.config = { work, ...route.config };
+      // Counted for each person, so that it may be too much; the document says so.
+      if (work.kind !== undefined && route.schema !== undefined)
+        route.schema.response = {
+          ...problemResponses(429),
+          ...(route.schema.response as object | undefined),
+        };
     }
   });
 }

@@ -25,7 +25,7 @@ import { supplyQuestions } from './supply/supply-questions.ts';
  * @throws {ProblemError} transcript_missing, not_found.
  */
 export async function writeQuestions(
-  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'textGenerator' | 'log'>,
+  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'textGenerator' | 'log' | 'metrics'>,
   request: GenerateQuestionsRequest,
   { jobId, signal }: JobContext,
 ): Promise<{ question_set_id: number }> {
@@ -49,7 +49,7 @@ export async function writeQuestions(
       signal,
     },
   );
-  return inTransaction(dependencies.database, async (transaction) => {
+  const written = await inTransaction(dependencies.database, async (transaction) => {
     if (!(await holdLesson(transaction, lesson.id))) {
       throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');
     }
@@ -81,6 +81,8 @@ export async function writeQuestions(
     });
     return { question_set_id: id };
   });
+  dependencies.metrics.questionsMade(composition.questions.length);
+  return written;
 }
 
 async function composeOrSupply(
