@@ -33,7 +33,7 @@ describe('what a summary may take out of a sentence', () => {
       'No white dwarf can be heavier than 1.4 times the mass of the Sun.',
     ],
     [
-      'As a rule it must be communicated to the offeror, and mere silence is not acceptance.',
+      'It must be communicated to the offeror, and mere silence is not acceptance.',
       'Mere silence is not acceptance.',
     ],
     [
@@ -81,6 +81,16 @@ describe('what it may not', () => {
     ['For some weeks it can outshine a whole galaxy.', /outshine/u],
     ['Where they disagree, each of the theories has hold of something.', /disagree/u],
     ['That part breaks into clumps, and each clump falls in upon itself.', /clump/u],
+    // True only under what the rest of the sentence says.
+    [
+      'Immunodeficiency is the opposite fault: a part of the defence is missing or too weak.',
+      /^A part of the defence/u,
+    ],
+    ['In summer the continent heats up, and moist air streams in from the sea.', /^Moist air/u],
+    [
+      'Passive immunity works at once, but it fades within weeks, because no memory cells are formed.',
+      /^No memory/u,
+    ],
     // Says nothing by itself.
     ['The present warming has another cause.', /cause/u],
     ['The simplest one is the beam bridge of timber.', /simplest/u],

@@ -74,7 +74,7 @@ function listOwn(origin: Sentence, { lesson }: LessonAnalysis, derived: readonly
   if (!lesson.spoken && /^\p{Ll}{2}/u.test(origin.quote)) return [];
   const whole = isQuotable(origin) ? origin.text : upperInitial(origin.text.replace(POINTING_OPENER, ''));
   const base = nameAside(whole);
-  const parts = derived.filter((text) => isIndependentPart(text, origin.text));
+  const parts = derived.filter((text) => isIndependentPart(text, origin));
   const texts = new Set([
     ...listWordings({ text: base }),
     ...parts,
@@ -95,16 +95,21 @@ function nameAside(text: string): string {
 }
 
 /** A part that does not lean on the rest of its sentence: no pronoun, no "the" before what the rest names. */
-function isIndependentPart(part: string, whole: string): boolean {
+function isIndependentPart(part: string, { text: whole, tokens }: Sentence): boolean {
   const kept = part.replace(/\.$/u, '');
   if (whole.startsWith(kept)) return true;
+  // "In summer the land heats up, and moist air streams in": what stands in front holds for all that follows.
+  if (['ADP', 'SCONJ', 'ADV'].includes(tokens[0]?.pos ?? '') || /^(?:When|If|As) /u.test(whole)) return false;
   // Put together from two places: only where its subject took the place of a pronoun.
   if (!whole.toLowerCase().includes(kept.toLowerCase()) && !takesUpSubject(kept, whole)) return false;
   if (hasBarePronoun(part) || /\b(?:its|their|his|her|itself|themselves|then|so|also)\b/iu.test(part))
     return false;
-  if (/^(?:The|Each|Every|Another|Both|All|One) /u.test(part)) return false;
+  if (/^(?:The|Each|Every|Another|Both|All|One|No|Nothing|Nobody) /u.test(part)) return false;
   const at = whole.toLowerCase().indexOf(kept.slice(3).toLowerCase());
-  const rest = contentStems(at < 0 ? whole : whole.slice(0, at));
+  const before = at < 0 ? whole : whole.slice(0, at);
+  // "It is the opposite fault: a part is missing" does not say that a part is missing.
+  if (before.includes(':')) return false;
+  const rest = contentStems(before);
   return ![...part.matchAll(/\b(?:the|each|every) ((?:\p{Ll}+ )?\p{Ll}+)/giu)].some(([, phrase = '']) =>
     [...contentStems(phrase)].some((stem) => rest.has(stem)),
   );
