@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createdUpload,
@@ -102,6 +103,30 @@ describe('an upload in pieces', () => {
     const { file_url } = (await teacher.finish(url)).read(200, uploadedVideo);
     expect((await download(file_url)).equals(video)).toBe(true);
     await second.close();
+  });
+
+  test('is understood by the client that the web app uses', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { origin, headers } = teacher.instructor;
+    const upload = new tus.Upload(video, {
+      endpoint: `${origin}/ai/uploads/`,
+      chunkSize: MEGABYTE,
+      headers,
+      metadata: { filename: 'Vorlesung über Flüsse.mp4', purpose: 'video' },
+      onError: reject,
+      onSuccess: () => resolve(upload.url ?? ''),
+    });
+    upload.start();
+    const url = await promise;
+    const { file_url } = (await teacher.finish(url)).read(200, uploadedVideo);
+    expect((await download(file_url)).equals(video)).toBe(true);
+    const rows = application.dependencies.database.selectFrom('stored_files').select('original_name');
+    const key = new URL(file_url).pathname.replace('/files/', '');
+    expect(await rows.where('key', '=', key).executeTakeFirst()).toEqual({
+      original_name: 'Vorlesung über Flüsse.mp4',
+    });
+    await tus.Upload.terminate(url, { headers });
+    expect((await teacher.ask(url)).status).toBe(404);
   });
 
   test('is finished once, however many ask at once', async () => {
