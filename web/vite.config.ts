@@ -118,6 +118,7 @@ function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittin
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
+  tsconfig: join(import.meta.dirname, 'tsconfig.build.json'),
   plugins: [react(), preloadFonts(), makeSignedInPage(), checkComponentStyles()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
