@@ -93,7 +93,7 @@ module.exports = {
           '^server/dependencies[.]ts$',
           '^server/worker[.]ts$',
           '^server/ai/',
-          '^server/testing/',
+          '^server/(.+/)?testing/',
           '[.]test[.]ts$',
           '^server/(files/(local-disk|azure|s3|with-downloaded)|jobs/pg-boss|jobs/run-jobs|events/postgres)',
         ],
