@@ -1,13 +1,10 @@
-import type { LessonAnalysis } from '../../../language/analysis.ts';
 import type { Similarity } from '../../../language/similarity.ts';
 import { overlap } from '../../../../items/words.ts';
 import type { Candidate } from './list-candidates.ts';
-import { rateCandidates } from './rate-candidates.ts';
+import type { RatedCandidate } from './rate-candidates.ts';
 
-interface RatedCandidate extends Candidate {
+interface SizedCandidate extends RatedCandidate {
   readonly words: number;
-  /** 0 to 1. */
-  readonly worth: number;
 }
 
 /** Beyond this two sentences say the same. */
@@ -22,21 +19,18 @@ const WORDS_OF_A_SHORT_POINT = 9;
  * and nothing twice (maximal marginal relevance, Carbonell and Goldstein 1998). In the lesson's order.
  */
 export function choosePoints(
-  analysis: LessonAnalysis,
-  candidates: readonly Candidate[],
+  candidates: readonly RatedCandidate[],
   similarity: Similarity,
   limits: { readonly words: number; readonly points: number },
 ): Candidate[] {
-  const worths = rateCandidates(analysis, candidates, similarity);
   const origins = new Set(candidates.map(({ origin }) => origin));
   const sizes = Map.groupBy(origins, (origin) => origin.section);
   const covered = new Map<number, number>();
-  const chosen: RatedCandidate[] = [];
+  const chosen: SizedCandidate[] = [];
   let spent = 0;
-  let left: readonly RatedCandidate[] = candidates.map((candidate, at) => ({
+  let left: readonly SizedCandidate[] = candidates.map((candidate) => ({
     ...candidate,
     words: candidate.sentence.text.split(' ').length,
-    worth: worths[at] ?? 0,
   }));
   while (chosen.length < limits.points) {
     const uncovered = left.filter(({ origin }) => !covered.has(origin.section));
@@ -58,8 +52,8 @@ export function choosePoints(
   }
   return chosen.sort((one, other) => one.origin.index - other.origin.index);
 
-  function pickBest(from: readonly RatedCandidate[], room: number): RatedCandidate | undefined {
-    let best: RatedCandidate | undefined;
+  function pickBest(from: readonly SizedCandidate[], room: number): SizedCandidate | undefined {
+    let best: SizedCandidate | undefined;
     let most = 0;
     for (const candidate of from) {
       if (candidate.words > room) continue;

@@ -8,6 +8,7 @@ import { choosePoints } from './choose-points.ts';
 import { evidenceOf } from './evidence-of.ts';
 import { listCandidates, type Candidate } from './list-candidates.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
+import { rateCandidates } from './rate-candidates.ts';
 import { limitSummary } from './summary-length.ts';
 import { weighStems } from './word-weights.ts';
 
@@ -56,8 +57,9 @@ export async function composeSummary(
     request.embed,
     request.signal,
   );
+  const rated = rateCandidates(analysis, candidates, similarity);
   const points = chooseForLength(request.length ?? 'medium', (length) =>
-    choosePoints(analysis, candidates, similarity, limitSummary(length, analysis.wordCount)),
+    choosePoints(rated, similarity, limitSummary(length, analysis.wordCount)),
   );
   const paragraphs = new Map<number, string[]>();
   for (const { sentence } of points)

@@ -61,14 +61,21 @@ const SIGNAL_WEIGHTS: Signals = {
 
 const BIAS = -2.85;
 
-/** The chance, 0 to 1, that each candidate states one of the things to take away from the lesson. */
+export interface RatedCandidate extends Candidate {
+  /** The chance, 0 to 1, that it states one of the things to take away from the lesson. */
+  readonly worth: number;
+}
+
+/** The candidates in their order, rated. */
 export function rateCandidates(
   analysis: LessonAnalysis,
   candidates: readonly Candidate[],
   similarity: Similarity,
-): number[] {
-  return readSignals(analysis, candidates, similarity).map((signals) => {
-    const odds = SIGNAL_NAMES.reduce((sum, name) => sum + SIGNAL_WEIGHTS[name] * signals[name], BIAS);
-    return 1 / (1 + Math.exp(-odds));
+): RatedCandidate[] {
+  const signals = readSignals(analysis, candidates, similarity);
+  return candidates.map((candidate, at) => {
+    const read = signals[at];
+    const odds = SIGNAL_NAMES.reduce((sum, name) => sum + SIGNAL_WEIGHTS[name] * (read?.[name] ?? 0), BIAS);
+    return { ...candidate, worth: 1 / (1 + Math.exp(-odds)) };
   });
 }
