@@ -192,6 +192,8 @@ function splitPredicates({ text, tokens, clause }: Sentence): string[] {
     const token = tokens[index] as Token;
     if (['to', 'that', 'which', 'who', 'where', 'when', 'if', 'because', 'whether'].includes(token.lower))
       return [];
+    // Behind it somebody else may be the subject: "sharks eat the flesh; bacteria break it down and nourish mussels".
+    if (/^[;:–—]$/u.test(token.text)) return [];
     // "used it, fell ill and recovered": the first of a list would keep a loose end.
     if (token.text === ',' && tokens[index + 1]?.lower !== 'and') return [];
     if (token.lower !== 'and') continue;

@@ -121,6 +121,15 @@ describe('WordNet', () => {
   });
 });
 
+test('a verb behind a semicolon belongs to whoever stands before it there', () => {
+  const { statements } = analyzeLesson(
+    lessonOf(
+      'Sharks and hagfish eat the flesh within a year; at last bacteria break down the fats inside the bones and nourish mussels and clams.',
+    ),
+  );
+  expect(statements.map(({ text }) => text).filter((text) => /^Sharks[^;]*nourish/u.test(text))).toEqual([]);
+});
+
 test('stems bring the forms of a word together', () => {
   expect(new Set(['compare', 'compared', 'comparing', 'compares'].map(stemWord)).size).toBe(1);
   expect(new Set(['city', 'cities'].map(stemWord)).size).toBe(1);
