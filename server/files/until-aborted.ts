@@ -3,10 +3,10 @@
  * @throws the signal's reason, or what the source fails with.
  */
 export async function* untilAborted<Chunk>(
-  content: AsyncIterable<Chunk>,
+  content: AsyncIterable<Chunk> | Iterable<Chunk>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Chunk> {
-  const source = content[Symbol.asyncIterator]();
+  const source = iterate(content);
   let isWaiting = false;
   try {
     for (;;) {
@@ -23,6 +23,14 @@ export async function* untilAborted<Chunk>(
     if (isWaiting) ending?.catch(() => undefined);
     else await ending;
   }
+}
+
+/** As `for await` does, which takes what is at hand already too. */
+function iterate<Chunk>(content: AsyncIterable<Chunk> | Iterable<Chunk>): AsyncIterator<Chunk> {
+  if (Symbol.asyncIterator in content) return content[Symbol.asyncIterator]();
+  return (async function* () {
+    for (const chunk of content) yield await Promise.resolve(chunk);
+  })();
 }
 
 /** A listener for each chunk rather than `Promise.race`, which would hold on to every chunk until the signal's end. */
