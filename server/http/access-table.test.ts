@@ -32,8 +32,6 @@ beforeAll(async () => {
       REGISTRATIONS_PER_ADDRESS: MANY,
       EXPORTS_PER_ACCOUNT: MANY,
       WORK_CALLS_PER_HOUR: MANY,
-      // A machine that is busy with other tests is no reason to be turned away.
-      OVERLOAD_DELAY_MILLISECONDS: '0',
     },
     workerOverrides: {
       publicWeb: {
