@@ -42,7 +42,8 @@ export async function simulateUsers(origin: string, count: number): Promise<Simu
 }
 
 /** Settings under which hundreds of users may come from one address. */
-export const MANY_USERS = { REGISTRATIONS_PER_ADDRESS: '1000000',
+export const MANY_USERS = {
+  REGISTRATIONS_PER_ADDRESS: '1000000',
   OVERLOAD_DELAY_MILLISECONDS: '',
   LOG_LEVEL: 'warn',
 };
