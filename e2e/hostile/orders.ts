@@ -23,9 +23,11 @@ const DEMANDS: readonly string[] = [
 
 /** Letters that nobody sees (Unicode's tags) and that models read. */
 const hide = (text: string): string =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
+  Array.from(text)
+    .map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)))
+    .join('');
 
-const interleave = (text: string, mark: string): string => [...text].join(mark);
+const interleave = (text: string, mark: string): string => Array.from(text).join(mark);
 const fullwidth = (text: string): string =>
   text.replaceAll(/[!-~]/gu, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
