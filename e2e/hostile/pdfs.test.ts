@@ -11,7 +11,7 @@ let folder: string;
 let extractor: PdfExtractor;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-pdfs-'));
-  extractor = createPdfExtractor({ timeoutMs: 800, memoryBytes: 400 * 1024 ** 2 });
+  extractor = createPdfExtractor({ timeoutMs: 1_200, memoryBytes: 400 * 1024 ** 2 });
   await extractor.warm();
 });
 afterAll(async () => {
