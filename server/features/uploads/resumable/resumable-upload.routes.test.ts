@@ -105,6 +105,18 @@ describe('an upload in pieces', () => {
     await second.close();
   });
 
+  test('does not hold up a process that stops, which keeps what has arrived', async () => {
+    const stopping = await application.startAnother();
+    const url = await teacher.begin(video.length, 'lecture.mp4');
+    const there = url.replace(application.origin, stopping.origin);
+    const sent = await teacher.sendPart(there, 0, video.subarray(0, MEGABYTE), video.length);
+    await pauseUntilWritten(url.split('/').at(-2) ?? '');
+    await stopping.close();
+    sent.destroy();
+    expect(await teacher.readOffset(url)).toBe(MEGABYTE);
+    await teacher.cancel(url);
+  });
+
   test('is understood by the client that the web app uses', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { origin, headers } = teacher.instructor;
