@@ -6,7 +6,7 @@ import { findFreePort, startLectern, until, type LecternProcess } from '../lecte
 import { listDescendants } from '../process-table.ts';
 import type { SeededChoice } from '../seeded-choice.ts';
 import { keepWriting } from './keep-writing.ts';
-import { Ledger, listDoubledWork, type Verdict } from './ledger.ts';
+import { Ledger, listDamagedTranscripts, listDoubledWork, type Verdict } from './ledger.ts';
 
 /** What is killed: one process, the one that supervises, or every process at once as in a power cut. */
 export const TARGETS = ['worker', 'api', 'database', 'main', 'everything'] as const;
@@ -75,7 +75,7 @@ export async function runKillCycles(options: KillOptions): Promise<KillReport> {
     const ask = <Row extends Record<string, unknown>>(sql: string) => queryDatabase<Row>(dataDirectory, sql);
     return {
       ...verdict,
-      lost: [...verdict.lost, ...transcribing.lost],
+      lost: [...verdict.lost, ...transcribing.lost, ...(await listDamagedTranscripts(ask))],
       doubled: [...verdict.doubled, ...(await listDoubledWork(ask))],
       kills,
       backMilliseconds,

@@ -126,3 +126,21 @@ export async function listDoubledWork(
     )
     .map(({ what }) => what);
 }
+
+/** Transcripts whose passages do not say, one after another, what the lesson's transcript says. */
+export async function listDamagedTranscripts(
+  ask: <Row extends Record<string, unknown>>(sql: string) => Promise<Row[]>,
+): Promise<string[]> {
+  const lessons = z.array(z.object({ id: z.int(), transcript: z.string(), passages: z.string() })).parse(
+    await ask(`
+      select lessons.id, lessons.audio_transcript as transcript,
+        string_agg(passages.text, ' ' order by passages.position) as passages
+      from lessons join document_sources on document_sources.id = lessons.docsource_id and document_sources.spoken
+      join passages on passages.docsource_id = document_sources.id
+      group by lessons.id`),
+  );
+  const wordsOf = (text: string): string => text.split(/\s+/u).filter(Boolean).join(' ');
+  return lessons
+    .filter(({ transcript, passages }) => wordsOf(transcript) !== wordsOf(passages))
+    .map(({ id }) => `words of the transcript of lesson ${id}`);
+}
