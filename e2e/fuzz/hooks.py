@@ -51,6 +51,10 @@ def _holds_prototype(value) -> bool:
     return isinstance(value, list) and any(_holds_prototype(each) for each in value)
 
 
+# The type of a tus PATCH is bytes as they are.
+schemathesis.serializer.alias("application/offset+octet-stream", "application/octet-stream")
+
+
 @schemathesis.hook
 def filter_body(context, body) -> bool:
     # Refused on purpose, which no schema can say; raw-http.test.ts sends it.

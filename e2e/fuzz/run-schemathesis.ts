@@ -61,6 +61,8 @@ export async function runSchemathesis(identity: Identity, options: RoundOptions)
       ...['--max-examples', String(options.casesPerOperation), '--continue-on-failure', '--no-color'],
       // Several threads make Hypothesis stumble over itself now and then; the identities run beside each other.
       ...['--workers', '1', '--request-timeout', '60', '--generation-database', 'none'],
+      // They say that thinking up requests takes long, as on a busy machine.
+      ...['--suppress-health-check', 'all'],
       ...['--report', 'json', '--report-json-path', path('.json')],
     ],
     {

@@ -13,6 +13,13 @@ export function describeSettings(identity: Identity, options: { readonly streamS
       '',
     ]),
     '[[operations]]',
+    'include-path-regex = "^/ai/uploads/"',
+    // The protocol asks for its version in a header first, and answers 412 to whoever does not name it (tus 1.0.0).
+    ...Object.entries({ ...REFUSED, positive_data_acceptance: [...ACCEPTED, '400', '413', '415'] }).map(
+      ([check, statuses]) => `checks.${check}.expected-statuses = ${JSON.stringify([...statuses, '412'])}`,
+    ),
+    '',
+    '[[operations]]',
     'include-path = "/api/events/"',
     // The stream has no end: what it says first is checked, then it is left.
     `request-timeout = ${options.streamSeconds}`,
@@ -120,6 +127,25 @@ const OPERATIONS: readonly { readonly where: readonly string[]; readonly setting
 /** What Schemathesis takes for an answer to a good request: it cannot know which objects exist. */
 const ACCEPTED = ['2xx', '3xx', '401', '403', '404', '409', '429'];
 
+/** What it takes for the refusal of a bad one, by check. */
+const REFUSED = {
+  negative_data_rejection: [
+    '400',
+    '401',
+    '403',
+    '404',
+    '405',
+    '406',
+    '409',
+    '415',
+    '422',
+    '428',
+    '429',
+    '5xx',
+  ],
+  missing_required_header: ['400', '401', '403', '406', '415', '422'],
+};
+
 /**
  * Where a request may follow its schema and be refused all the same, by a rule that no schema can state. Everywhere
  * else a 4xx to a request that follows the schema is a failure.
@@ -173,6 +199,17 @@ const RULES: readonly {
     operations: ['PUT /api/question-sets/{id}/draft/', 'POST /api/question-sets/{id}/publish/'],
     statuses: ['400'],
     reason: 'Questions and passages must be of the set, and complete before they are published.',
+  },
+  {
+    operations: [
+      'POST /api/auth/password/',
+      'POST /api/auth/api-key/',
+      'DELETE /api/auth/account/',
+      'DELETE /api/auth/sessions/',
+      'DELETE /api/auth/sessions/{id}/',
+    ],
+    statuses: ['400'],
+    reason: 'The password must be one’s own.',
   },
   {
     operations: ['POST /ai/upload-video/', 'POST /ai/upload_doc_qagen/'],

@@ -1,6 +1,6 @@
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
 import { headingLevel, isHeadingLine, measureBody, type BodyStyle } from './heading-lines.ts';
-import { countWords, joinLines, type WordCounts } from './hyphenation.ts';
+import { countWords, joinAllLines, type WordCounts } from './hyphenation.ts';
 import { listMarker, normalizeListMarker } from './list-markers.ts';
 import type { PageLine } from './page-lines.ts';
 import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
@@ -16,10 +16,15 @@ const noteMark = /^(?:\d{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
 type LineRole = 'heading' | 'list-item' | 'note' | 'verbatim' | 'text';
 
+interface PageShape {
+  readonly margin: number;
+  /** From this line on, all is small print. */
+  readonly notesFrom: number;
+}
+
 interface OpenBlock {
   readonly role: LineRole;
   readonly lines: PageLine[];
-  text: string;
 }
 
 /**
@@ -43,13 +48,16 @@ function* eachLineText(pages: readonly (readonly PageLine[])[]): Generator<strin
 }
 
 function buildPageBlocks(lines: readonly PageLine[], body: BodyStyle, counts: WordCounts): PageBlocks {
-  const margin = leftMargin(lines, body);
-  const roles = lines.map((line, index) => lineRole(lines, index, line, body, margin));
+  const shape = {
+    margin: leftMargin(lines, body),
+    notesFrom: 1 + lines.findLastIndex((line) => !isSmall(line, body)),
+  };
+  const roles = lines.map((line, index) => lineRole(lines, index, line, body, shape));
   const blocks: DocumentBlock[] = [];
   const notes: DocumentBlock[] = [];
   let open: OpenBlock | undefined;
   const close = () => {
-    if (open) (open.role === 'note' ? notes : blocks).push(finishBlock(open, body));
+    if (open) (open.role === 'note' ? notes : blocks).push(finishBlock(open, body, counts));
     open = undefined;
   };
   for (const [index, line] of lines.entries()) {
@@ -60,11 +68,9 @@ function buildPageBlocks(lines: readonly PageLine[], body: BodyStyle, counts: Wo
     }
     if (open && continuesBlock(open, line, role, body)) {
       open.lines.push(line);
-      open.text =
-        open.role === 'verbatim' ? `${open.text}\n${line.text}` : joinLines(open.text, line.text, counts);
     } else {
       close();
-      open = { role, lines: [line], text: line.text };
+      open = { role, lines: [line] };
     }
   }
   close();
@@ -73,9 +79,12 @@ function buildPageBlocks(lines: readonly PageLine[], body: BodyStyle, counts: Wo
 
 /** The leftmost edge that lines of a page share: pages of a book shift theirs from left to right. */
 function leftMargin(lines: readonly PageLine[], body: BodyStyle): number {
-  const lefts = lines.filter((line) => !line.monospaced).map((line) => line.left);
-  const shared = lefts.filter((left) => lefts.filter((other) => Math.abs(other - left) < 1).length > 1);
-  return shared.length === 0 ? body.left : Math.min(...shared);
+  const lefts = lines
+    .filter((line) => !line.monospaced)
+    .map((line) => line.left)
+    .sort((a, b) => a - b);
+  // Sorted, so that the nearest is a neighbour: a page may have a hundred thousand lines.
+  return lefts.find((left, index) => (lefts[index + 1] ?? Infinity) - left < 1) ?? body.left;
 }
 
 function lineRole(
@@ -83,7 +92,7 @@ function lineRole(
   index: number,
   line: PageLine,
   body: BodyStyle,
-  margin: number,
+  { margin, notesFrom }: PageShape,
 ): LineRole {
   const previous = lines[index - 1];
   const next = lines[index + 1];
@@ -94,7 +103,7 @@ function lineRole(
   ) {
     return 'verbatim';
   }
-  if (isFootnote(lines, index, body)) return 'note';
+  if (index >= notesFrom && noteMark.test(line.text)) return 'note';
   if (isHeadingLine(line, previous, next, body)) return 'heading';
   return listMarker.test(line.text) ? 'list-item' : 'text';
 }
@@ -113,12 +122,9 @@ function isCode(
   return indented || beside;
 }
 
-/** Small print below all text of the body that starts with a number or a mark. */
-function isFootnote(lines: readonly PageLine[], index: number, body: BodyStyle): boolean {
-  const isSmall = (line: PageLine | undefined) => line !== undefined && line.size < 0.93 * body.size;
-  return (
-    isSmall(lines[index]) && noteMark.test(lines[index]?.text ?? '') && lines.slice(index).every(isSmall)
-  );
+/** Small print; below all text of the body it is notes, where it starts with a number or a mark. */
+function isSmall(line: PageLine, body: BodyStyle): boolean {
+  return line.size < 0.93 * body.size;
 }
 
 function isTableRow(line: PageLine, previous: PageLine | undefined, next: PageLine | undefined): boolean {
@@ -178,18 +184,20 @@ function endsSentence(text: string): boolean {
   return /[.!?:;。！？]["'”’)\]]*$/u.test(text);
 }
 
-function finishBlock(open: OpenBlock, body: BodyStyle): DocumentBlock {
+function finishBlock(open: OpenBlock, body: BodyStyle, counts: WordCounts): DocumentBlock {
   const first = open.lines[0];
+  const texts = open.lines.map((line) => line.text);
+  const text = open.role === 'verbatim' ? texts.join('\n') : joinAllLines(texts, counts);
   switch (open.role) {
     case 'heading':
-      return { kind: 'heading', text: open.text, level: first ? headingLevel(open.text, first, body) : 1 };
+      return { kind: 'heading', text, level: first ? headingLevel(text, first, body) : 1 };
     case 'list-item':
-      return { kind: 'list-item', text: normalizeListMarker(open.text) };
+      return { kind: 'list-item', text: normalizeListMarker(text) };
     case 'note':
-      return { kind: 'paragraph', text: open.text.replace(noteMark, '') };
+      return { kind: 'paragraph', text: text.replace(noteMark, '') };
     case 'verbatim':
-      return { kind: 'verbatim', text: open.text };
+      return { kind: 'verbatim', text };
     case 'text':
-      return { kind: 'paragraph', text: open.text };
+      return { kind: 'paragraph', text };
   }
 }

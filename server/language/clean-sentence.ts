@@ -21,8 +21,9 @@ export interface CleanSentence {
 export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
   let text = quote
     .replace(/^(?:\(?\d{1,2}[.)]|[•◦▪‣*–])\s+(?=\S)/u, '')
-    .replace(/\s*[([][^()[\]]{0,200}[)\]]/gu, '')
     .replace(/\s+/gu, ' ')
+    .replace(/ ?[([][^()[\]]{0,200}[)\]]/gu, '')
+    .replace(/ {2,}/gu, ' ')
     .trim();
   if (spoken) text = withoutContractions(withoutFillers(text));
   let connective: string | null = null;
