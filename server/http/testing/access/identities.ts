@@ -1,5 +1,4 @@
 import { SignJWT } from 'jose';
-import { sql } from 'kysely';
 import { apiKeyAnswer, refreshedTokens } from '../../../../contract/accounts.ts';
 import { createAccessToken } from '../../../security/access-tokens.ts';
 import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
@@ -31,7 +30,7 @@ export async function makeDead(
   const deleted = await application.register();
   await deleted.call('DELETE', '/api/auth/account/', { json: right });
   const inactive = await application.register();
-  await sql`update users set is_active = false where id = ${inactive.id}`.execute(database);
+  await database.updateTable('users').set({ is_active: false }).where('id', '=', inactive.id).execute();
   const ended = await application.register();
   await ended.call('DELETE', '/api/auth/sessions/', { json: right, headers: { authorization: '' } });
   const rotated = await application.register();

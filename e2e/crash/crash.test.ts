@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getTestModels } from '../../server/ai/testing/test-models.ts';
+import { makeVideoFromAudio } from '../../server/media/testing/make-video.ts';
+import { SeededChoice } from '../seeded-choice.ts';
+import { runKillCycles } from './kill-cycles.ts';
+import { runDatabaseAway } from './outages.ts';
+
+/** Generous: the machine may be busy with other tests. What is aimed at, and measured, is in docs/benchmarks.md. */
+const BACK_IN_SERVICE_MILLISECONDS = 45_000;
+const KILLS = 10;
+
+let directory: string;
+let video: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lectern-crash-'));
+  video = join(directory, 'lecture.mp4');
+  const { recordings } = await getTestModels(undefined);
+  await makeVideoFromAudio({ audioPath: recordings.twoCities, outputPath: video, repeatSeconds: 150 });
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+// npm run test:crash does it a hundred times, with a full disk and a database that hangs besides.
+test(
+  'ten kills -9 in mid-work lose nothing that was acknowledged and double nothing',
+  { timeout: 600_000 },
+  async () => {
+    const report = await runKillCycles({
+      dataDirectory: join(directory, 'killed'),
+      video,
+      kills: KILLS,
+      choice: new SeededChoice(1),
+    });
+    expect(report.lost).toEqual([]);
+    expect(report.doubled).toEqual([]);
+    expect(report.unexpected).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThan(10 * KILLS);
+    expect(report.transcriptions.done).toBeGreaterThan(0);
+    // Otherwise no job was ever in flight when a worker died.
+    expect(report.transcriptions.retried).toBeGreaterThan(0);
+    for (const times of Object.values(report.backMilliseconds)) {
+      expect(Math.max(...times)).toBeLessThan(BACK_IN_SERVICE_MILLISECONDS);
+    }
+  },
+);
+
+test(
+  'a database that is away for some seconds costs refusals, and nothing else',
+  { timeout: 300_000 },
+  async () => {
+    const report = await runDatabaseAway({ directory, video, seconds: 6, frozen: false });
+    expect(report.lost).toEqual([]);
+    expect(report.doubled).toEqual([]);
+    expect(report.unexpected).toEqual([]);
+    expect(report.outages).toBeGreaterThan(0);
+  },
+);
