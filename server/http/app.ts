@@ -24,6 +24,7 @@ import type { Config } from '../config.ts';
 import type { Dependencies } from '../ports.ts';
 import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
+import { bareAnswerHeaders } from './bare-answers.ts';
 import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error-handler.ts';
 import { registerEventRoutes } from './events.routes.ts';
 import { listFileOrigins } from './file-origins.ts';
@@ -36,6 +37,7 @@ import { followRequests } from './request-context.ts';
 import { createRequestIds } from './request-id.ts';
 import { countRequests } from './request-metrics.ts';
 import { nameRouteWork } from './route-work.ts';
+import { logSecurityEvents } from './security-events.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { discardUnreadBodies } from './unread-bodies.ts';
 import { registerWebApp } from './web-app.ts';
@@ -88,8 +90,8 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
     connectionTimeout: SILENCE_MILLISECONDS,
     // What still arrives on an open connection while the server stops is served like all else.
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkErrors,
-    clientErrorHandler: answerFaultyHttp,
+    frameworkErrors: answerFrameworkErrors(bareAnswerHeaders(config.publicUrl)),
+    clientErrorHandler: answerFaultyHttp(bareAnswerHeaders(config.publicUrl)),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -102,6 +104,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   app.server.maxConnections = config.operations.limits.connections;
   nameRouteWork(app);
   followRequests(app);
+  logSecurityEvents(app);
   if (config.operations.metrics.isOn) countRequests(app, metrics);
   refuseSlowBodies(app);
   sendClientsElsewhere(app, isDraining);

@@ -79,8 +79,9 @@ export function requireAuthentication(app: Application, dependencies: Dependenci
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const access = request.is404 ? 'public' : (request.routeOptions.config.access ?? 'instructor');
+    // Logging in is public, and answers with tokens; files and pages say themselves how long they keep.
+    if (access !== 'public' || request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     if (access === 'public') return;
-    reply.header('cache-control', 'no-store');
     request.actor = await identify(identities, request, access);
     nameInstructor(request, request.actor.instructorId);
   });

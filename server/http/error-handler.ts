@@ -48,42 +48,43 @@ const isMeant = (problem: ProblemError): boolean =>
   problem.code === 'service_unavailable' && problem.cause === undefined;
 
 /** Answers a URL that cannot be read; Fastify finds that out before any route or hook. */
-export function answerFrameworkErrors(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  sendProblem(
-    request,
-    reply.header('x-request-id', request.id),
-    isTooLong
-      ? new ProblemError('not_found', 'There is nothing at this address.')
-      : new ProblemError('malformed_request', 'The address holds signs that cannot be read.'),
-  );
-}
+export const answerFrameworkErrors =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+    sendProblem(
+      request,
+      reply.headers(headers).header('x-request-id', request.id),
+      isTooLong
+        ? new ProblemError('not_found', 'There is nothing at this address.')
+        : new ProblemError('malformed_request', 'The address holds signs that cannot be read.'),
+    );
+  };
 
 /** Answers bytes that are no HTTP, or more headers than are read, and hangs up. */
-export function answerFaultyHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const problem =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new ProblemError('headers_too_large', 'The headers of the request are too large.')
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new ProblemError('request_timeout', 'The request took too long to arrive.')
-        : new ProblemError('malformed_request', 'This is no HTTP request.');
-  const requestId = randomUUID();
-  const body = JSON.stringify(presentProblem(problem, requestId));
-  const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? 'Error'}`,
-    'Content-Type: application/problem+json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
-}
+export const answerFaultyHttp =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const problem =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? new ProblemError('headers_too_large', 'The headers of the request are too large.')
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? new ProblemError('request_timeout', 'The request took too long to arrive.')
+          : new ProblemError('malformed_request', 'This is no HTTP request.');
+    const requestId = randomUUID();
+    const body = JSON.stringify(presentProblem(problem, requestId));
+    const head = [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? 'Error'}`,
+      'Content-Type: application/problem+json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+    ];
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };
 
 /** The problem as the body of an answer. */
 function presentProblem(error: ProblemError, requestId: string): Problem {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAccessToken, findAccessTokenClaims } from './access-tokens.ts';
 import { createApiKey, decryptApiKey, encryptApiKey, hashApiKey } from './api-keys.ts';
@@ -25,6 +26,8 @@ test('processes that start at once on a new directory end up with one secret, fo
   expect(await readdir(options.dataDirectory)).toEqual(['secret']);
   const path = join(options.dataDirectory, 'secret');
   expect((await stat(path)).mode & 0o077).toBe(0);
+  // Others may pass through, as a database under an account of its own must, and see nothing.
+  expect((await stat(options.dataDirectory)).mode & 0o066).toBe(0);
   expect(Buffer.from(await readFile(path, 'utf8'), 'hex')).toHaveLength(32);
 });
 
@@ -62,6 +65,44 @@ test('an access token names its user and session to whoever made it, for a quart
   expect(await findAccessTokenClaims(others, token)).toBeUndefined();
   for (const bad of ['', 'a.b.c', token.slice(1), `${token}x`]) {
     expect(await findAccessTokenClaims(secrets, bad)).toBeUndefined();
+  }
+});
+
+test('a token of another kind, issuer, audience or algorithm, or past its time, names nobody', async () => {
+  const sessionId = randomUUID();
+  const sign = (change: {
+    alg?: string;
+    typ?: string;
+    issuer?: string;
+    audience?: string;
+    expiresAt?: number;
+    key?: Uint8Array;
+    header?: object;
+  }) =>
+    new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: change.alg ?? 'HS256', typ: change.typ ?? 'at+jwt', ...change.header })
+      .setSubject('42')
+      .setIssuer(change.issuer ?? 'lectern')
+      .setAudience(change.audience ?? 'lectern-api')
+      .setIssuedAt()
+      .setExpirationTime(change.expiresAt ?? Math.floor(Date.now() / 1000) + 60)
+      .sign(change.key ?? secrets.accessTokenKey);
+  expect(await findAccessTokenClaims(secrets, await sign({}))).toMatchObject({ userId: 42, sessionId });
+  for (const change of [
+    { typ: 'JWT' },
+    { issuer: 'elsewhere' },
+    { audience: 'other-api' },
+    { alg: 'HS384' },
+    { alg: 'HS512' },
+    { key: secrets.fileLinkKey },
+    { expiresAt: Math.floor(Date.now() / 1000) - 1 },
+    // A key that the token brings along counts for nothing.
+    {
+      key: others.accessTokenKey,
+      header: { jwk: { kty: 'oct', k: others.accessTokenKey.toString('base64url') } },
+    },
+  ]) {
+    expect([change, await findAccessTokenClaims(secrets, await sign(change))]).toEqual([change, undefined]);
   }
 });
 

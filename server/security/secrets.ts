@@ -41,7 +41,7 @@ export const rootSecretPath = (dataDirectory: string): string => join(dataDirect
 export async function loadRootSecret(options: RootSecretOptions): Promise<Buffer> {
   if (options.secret !== undefined) return Buffer.from(options.secret, 'utf8');
   const path = rootSecretPath(options.dataDirectory);
-  await mkdir(options.dataDirectory, { recursive: true });
+  await mkdir(options.dataDirectory, { recursive: true, mode: 0o711 });
   // Written aside and linked: of several processes that start at once one wins, and none reads half a file.
   const candidate = `${path}.${randomUUID()}`;
   await writeFile(candidate, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });

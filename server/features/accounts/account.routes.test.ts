@@ -206,6 +206,34 @@ describe('refreshing', () => {
     (await refresh(elsewhere.refresh)).read(200, refreshedTokens);
   });
 
+  test('goes on for half a year after signing in, and no longer, however often it is renewed', async () => {
+    const made = await newSession();
+    const beganDaysAgo = (days: number) =>
+      application.dependencies.database
+        .updateTable('sessions')
+        .set({ created_at: new Date(Date.now() - days * 24 * 3600 * 1000) })
+        .where('user_id', '=', made.user_id)
+        .execute();
+    const daysLeft = async () => {
+      const row = await application.dependencies.database
+        .selectFrom('refresh_tokens')
+        .select('expires_at')
+        .where('user_id', '=', made.user_id)
+        .where('spent_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Math.round((row.expires_at.getTime() - Date.now()) / (24 * 3600 * 1000));
+    };
+    await beganDaysAgo(100);
+    const second = (await refresh(made.refresh)).read(200, refreshedTokens);
+    expect(await daysLeft()).toBe(30);
+    await beganDaysAgo(173);
+    const third = (await refresh(second.refresh)).read(200, refreshedTokens);
+    expect(await daysLeft()).toBe(7);
+    await beganDaysAgo(181);
+    const last = (await refresh(third.refresh)).read(200, refreshedTokens);
+    (await refresh(last.refresh)).readProblem(401);
+  });
+
   test('an expired, unknown or missing token is refused', async () => {
     const made = await newSession();
     await application.dependencies.database

@@ -7,6 +7,7 @@ import {
   session,
 } from '../../../contract/accounts.ts';
 import type { Application } from '../../http/application.ts';
+import { nameInstructor } from '../../http/request-context.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { logIn } from './log-in.ts';
@@ -32,8 +33,11 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         response: { 201: session, ...problemResponses(400, 429) },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send(await registerAccount(dependencies, request.body, callerOf(request))),
+    async (request, reply) => {
+      const made = await registerAccount(dependencies, request.body, callerOf(request));
+      nameInstructor(request, made.instructor_id);
+      return reply.code(201).send(made);
+    },
   );
   app.post(
     '/api/auth/login/',
@@ -46,7 +50,11 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         response: { 200: session, ...problemResponses(400, 401, 403, 429) },
       },
     },
-    (request) => logIn(dependencies, request.body, callerOf(request)),
+    async (request) => {
+      const opened = await logIn(dependencies, request.body, callerOf(request));
+      nameInstructor(request, opened.instructor_id);
+      return opened;
+    },
   );
   app.post(
     '/api/auth/refresh/',
@@ -59,7 +67,11 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         response: { 200: refreshedTokens, ...problemResponses(400, 401) },
       },
     },
-    (request) => refreshSession(dependencies, request.body.refresh),
+    async (request) => {
+      const renewed = await refreshSession(dependencies, request.body.refresh);
+      nameInstructor(request, renewed.instructor_id);
+      return renewed;
+    },
   );
   app.post(
     '/api/auth/logout/',
@@ -74,7 +86,10 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
     },
     async (request, reply) => {
       const userId = await logOut(dependencies, request.body.refresh);
-      if (userId !== undefined) app.forgetIdentity(userId);
+      if (userId !== undefined) {
+        app.forgetIdentity(userId);
+        nameInstructor(request, userId);
+      }
       return reply.code(204).send(null);
     },
   );

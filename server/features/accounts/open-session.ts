@@ -9,6 +9,8 @@ import { describeDevice } from './describe-device.ts';
 import { insertRefreshToken, insertSession, touchSession } from './session.store.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
+/** However often it is renewed, a session ends then, and the password is asked for again. */
+const SESSION_DAYS = 180;
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 /** From where somebody signs in. */
@@ -20,7 +22,13 @@ export interface Caller {
 /** Refresh tokens are 256 random bits, so that a plain hash hides them well enough. */
 export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const expiryAfter = (now: Date): Date => new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MILLISECONDS);
+const expiryAfter = (now: Date, beganAt = now): Date =>
+  new Date(
+    Math.min(
+      now.getTime() + REFRESH_TOKEN_DAYS * DAY_MILLISECONDS,
+      beganAt.getTime() + SESSION_DAYS * DAY_MILLISECONDS,
+    ),
+  );
 
 /** Makes an access token and a refresh token of the session. Stores only the refresh token's hash. */
 async function issueTokens(
@@ -43,9 +51,9 @@ async function issueTokens(
 export async function renewSession(
   dependencies: Pick<Dependencies, 'secrets'>,
   transaction: Database,
-  of: { userId: number; sessionId: string; now: Date },
+  of: { userId: number; sessionId: string; beganAt: Date; now: Date },
 ): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
-  const expiresAt = expiryAfter(of.now);
+  const expiresAt = expiryAfter(of.now, of.beganAt);
   await touchSession(transaction, of.sessionId, { last_used_at: of.now, expires_at: expiresAt });
   return issueTokens(dependencies, transaction, { ...of, expiresAt });
 }

@@ -24,7 +24,9 @@ export async function refreshSession(
   const tokens = await inTransaction(dependencies.database, async (transaction) => {
     const now = new Date();
     const known = await findRefreshToken(transaction, hash);
-    if (known === undefined || !(await lockSession(transaction, known.session_id))) return undefined;
+    if (known === undefined) return undefined;
+    const session = await lockSession(transaction, known.session_id);
+    if (session === undefined) return undefined;
     // Read again: of two refreshes with one token the second sees what the first did.
     const token = await findRefreshToken(transaction, hash);
     if (token === undefined || token.expires_at <= now) return undefined;
@@ -36,7 +38,7 @@ export async function refreshSession(
     const user = await findUserById(transaction, token.user_id);
     if (user?.is_active !== true) return undefined;
     if (token.spent_at === null) await markRefreshTokenSpent(transaction, token.id, now);
-    const of = { userId: user.id, sessionId: token.session_id, now };
+    const of = { userId: user.id, sessionId: token.session_id, beganAt: session.created_at, now };
     return { ...(await renewSession(dependencies, transaction, of)), ...presentOwner(user) };
   });
   if (tokens === undefined) {

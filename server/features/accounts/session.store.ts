@@ -35,16 +35,12 @@ export const listSessionsOf = (database: Database, userId: number, now: Date): P
     .orderBy('id')
     .execute();
 
-/** Makes refreshes and the end of the session wait for each other. False when it has ended. */
-export async function lockSession(transaction: Database, id: string): Promise<boolean> {
-  const session = await transaction
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return session !== undefined;
-}
+/** Makes refreshes and the end of the session wait for each other. Undefined when it has ended. */
+export const lockSession = (
+  transaction: Database,
+  id: string,
+): Promise<Pick<SessionRow, 'created_at'> | undefined> =>
+  transaction.selectFrom('sessions').select('created_at').where('id', '=', id).forUpdate().executeTakeFirst();
 
 export async function touchSession(
   database: Database,
