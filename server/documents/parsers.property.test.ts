@@ -57,7 +57,7 @@ describe('subtitles', () => {
   const cues = fc
     .array(
       fc.record({
-        pause: fc.integer({ min: 0, max: 90_000 }),
+        pause: fc.integer({ min: 0, max: 900_000 }),
         length: fc.integer({ min: 200, max: 20_000 }),
         text: fc.array(fc.stringMatching(/^[A-Za-zäé]{1,10}$/u), { minLength: 1, maxLength: 8 }),
       }),

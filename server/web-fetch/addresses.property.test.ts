@@ -35,6 +35,7 @@ test('no other host has videos, whatever its address looks like', () => {
   fc.assert(
     fc.property(host, id, fc.string(), (name, video, text) => {
       expect(findYoutubeVideoId(`https://${name}/watch?v=${video}&u=youtube.com`)).toBeUndefined();
+      expect(findYoutubeVideoId(`https://${name}/${video}`)).toBeUndefined();
       expect(findYoutubeVideoId(`https://youtube.com@${name}/embed/${video}`)).toBeUndefined();
       expect(findYoutubeVideoId(text) ?? video).toMatch(/^[\w-]{11}$/u);
     }),
