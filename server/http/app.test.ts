@@ -120,6 +120,15 @@ test('bytes that are no HTTP are answered as a problem and hung up on', async ()
   expect(await talk(huge)).toMatch(/^HTTP\/1.1 431 [^]*application\/problem\+json/);
 });
 
+test('a parameter that comes twice is refused, and one in the body is none of the address', async () => {
+  const { id } = await teacher.makeCourse();
+  (await teacher.get(`/api/lessons/by_course/?course_id=${id}&course_id=${id + 1}`)).readProblem(400);
+  (await teacher.call('GET', '/api/lessons/by_course/', { headers: { course_id: String(id) } })).readProblem(
+    400,
+  );
+  (await teacher.post(`/api/transcribe-video/?lesson_id=${id}`, {})).readProblem(400);
+});
+
 test('every path works with and without its trailing slash', async () => {
   const { id } = await teacher.makeCourse();
   for (const path of ['/api/courses', `/api/courses/${id}`, `/api/lessons/by_course`, '/api/health']) {

@@ -27,6 +27,7 @@ async function workOf(stored: string | undefined): Promise<typeof counted> {
 
 test('a password of nobody takes the work of one that somebody has, but for the very first check', async () => {
   const stored = await hashPassword('correct horse');
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   // The first check of a process prepares the comparison, whoever it is for.
   expect(await workOf(stored)).toEqual({ hashes: 1, checks: 1 });
   expect(await workOf(undefined)).toEqual({ hashes: 0, checks: 1 });

@@ -108,6 +108,33 @@ describe('registration that is not right says so in the words of the specificati
   });
 });
 
+test('a password may be of any characters and long, and counts to the last of them as it was typed', async () => {
+  for (const password of [
+    'only letters',
+    '836495720',
+    `  Pässwörd 🙂 ${'long '.repeat(40)}`,
+    'x'.repeat(1024),
+  ]) {
+    const email = newEmail();
+    (await register({ email, password, password2: password })).read(201, session);
+    (await logIn(email, password)).read(200, session);
+    for (const other of [password.slice(0, -1), password.toUpperCase(), `${password.slice(0, -1)}~`]) {
+      if (other !== password) (await logIn(email, other)).readProblem(401);
+    }
+    if (password.trim() !== password) (await logIn(email, password.trim())).readProblem(401);
+  }
+});
+
+test('nobody gives themselves what a registration does not ask for', async () => {
+  const json = { email: newEmail(), password: TEST_PASSWORD, password2: TEST_PASSWORD };
+  const more = { is_staff: true, is_active: false, id: 1, user_id: 1, instructor_id: 1, api_key: 'lk_mine' };
+  const made = (await register({ ...json, ...more })).read(201, session.strict());
+  expect(made.user).toMatchObject({ is_staff: false, is_active: true });
+  expect(made.user_id).not.toBe(1);
+  expect(made.instructor_id).toBe(made.user_id);
+  expect(made.api_key).not.toBe('lk_mine');
+});
+
 test('login returns the key of the registration each time, which the database does not hold in clear', async () => {
   const made = await newSession();
   const first = (await logIn(made.email)).read(200, session.strict());
