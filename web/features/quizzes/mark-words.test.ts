@@ -20,3 +20,16 @@ test('signs of expressions are only signs, and nothing to mark leaves the text w
   expect(markWords('Nothing.', ['', ' '])).toEqual([{ text: 'Nothing.', isMarked: false }]);
   expect(markWords('', [])).toEqual([]);
 });
+
+test('every sign may stand in a word at fault', () => {
+  const signs = Array.from({ length: 0x7f - 0x21 }, (_, place) => String.fromCharCode(0x21 + place));
+  for (const word of [
+    ...signs.map((sign) => `all${sign}none`),
+    signs.join(''),
+    '<b>well-known</b>',
+    '\u202e💡',
+  ]) {
+    const marked = markWords(`Which ${word} counts?`, [word]).filter(({ isMarked }) => isMarked);
+    expect(marked, word).toEqual([{ text: word, isMarked: true }]);
+  }
+});

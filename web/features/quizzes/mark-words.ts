@@ -9,7 +9,7 @@ export function markWords(text: string, words: readonly string[]): MarkedPart[] 
   const sought = words
     .filter((word) => word.trim() !== '')
     .toSorted((one, other) => other.length - one.length)
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/gu, String.raw`\$&`));
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`));
   if (sought.length === 0) return text === '' ? [] : [{ text, isMarked: false }];
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   // A group in the pattern puts what was found at every other place.
