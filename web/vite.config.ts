@@ -120,6 +120,9 @@ export default defineConfig({
   base: '/',
   tsconfig: join(import.meta.dirname, 'tsconfig.build.json'),
   plugins: [react(), preloadFonts(), makeSignedInPage(), checkComponentStyles()],
+  resolve: {
+    alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'app/zod-without-compiling.ts') }],
+  },
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: 'dist',
