@@ -66,6 +66,17 @@ const violations: [rule: string, files: Record<string, string>][] = [
     },
   ],
   ['no-cycles', { 'server/one.ts': "import './two.ts';", 'server/two.ts': "import './one.ts';" }],
+  [
+    'no-production-import-of-development-packages',
+    {
+      'server/one.ts': "import 'development-tool';",
+      'node_modules/development-tool/index.js': 'export const tool = 1;',
+    },
+  ],
+  [
+    'no-unknown-package',
+    { 'server/one.ts': "import 'stranger';", 'node_modules/stranger/index.js': 'export const stranger = 1;' },
+  ],
   ['nothing-unresolved', { 'server/one.ts': "import './absent.ts';" }],
 ];
 
@@ -73,7 +84,11 @@ test.for(violations)('%s is noticed', async ([rule, files]) => {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-rules-'));
   try {
     const all: Record<string, string> = {
-      'package.json': JSON.stringify({ type: 'module', dependencies: { fastify: '*', kysely: '*' } }),
+      'package.json': JSON.stringify({
+        type: 'module',
+        dependencies: { fastify: '*', kysely: '*' },
+        devDependencies: { 'development-tool': '*' },
+      }),
       'tsconfig.json': JSON.stringify({
         compilerOptions: { allowImportingTsExtensions: true, noEmit: true },
       }),

@@ -37,7 +37,7 @@ async function expectHarmless(url: string, type: string, content: Buffer): Promi
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': type,
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'cross-origin-resource-policy': 'same-site',
       });
       expect([...response.headers.keys()]).not.toContain('x-injected');

@@ -35,7 +35,7 @@ test('a link opens without any key, and nothing in the file can run', async () =
     'content-length': String(content.length),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cache-control': 'private, max-age=3600',
   });
 });

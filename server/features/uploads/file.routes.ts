@@ -12,7 +12,7 @@ const linkQuery = z.object({ expires: z.string(), signature: z.string() });
 /** A file is data of somebody else: nothing in it may run, embed or be taken for another kind. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
   'cache-control': 'private, max-age=3600',
   'accept-ranges': 'bytes',

@@ -99,7 +99,7 @@ describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
       'content-length': String(video.length),
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
     for (const [range, start, end] of [
       ['bytes=8388600-8388615', 8_388_600, 8_388_615],
