@@ -89,5 +89,5 @@ const LEVELS: Readonly<Record<string, string>> = {
 export const asvsRequirements: readonly (readonly [number: string, level: number])[] = Object.entries(
   LEVELS,
 ).flatMap(([section, levels]) =>
-  [...levels].map((level, index) => [`${section}.${index + 1}`, Number(level)] as const),
+  Array.from(levels, (level, index) => [`${section}.${index + 1}`, Number(level)] as const),
 );

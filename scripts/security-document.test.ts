@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { startTestApplication, TEST_PASSWORD } from '../server/testing/test-application.ts';
 import { asvsRequirements } from './asvs-levels.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -159,4 +161,28 @@ test('every link leads somewhere', () => {
       : !doesExist(join('docs', target.replace(/#.*$/u, ''))),
   );
   expect(broken).toEqual([]);
+});
+
+test('the statements in SECURITY.md shut an account out', async () => {
+  const security = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+  const statements = (/```sql\n([^`]+)```/u.exec(security)?.[1] ?? '')
+    .split(';')
+    .filter((each) => each.trim() !== '');
+  expect(statements).toHaveLength(2);
+  const application = await startTestApplication();
+  const shutOut = await application.register();
+  const other = await application.register();
+  const { email, refresh } = shutOut.session;
+  for (const statement of statements) {
+    expect(statement).toContain('somebody@example.org');
+    const run = sql.raw(statement.replace('somebody@example.org', email));
+    await run.execute(application.dependencies.database);
+  }
+  await expect
+    .poll(async () => (await shutOut.get('/api/courses/')).status, { timeout: 10_000, interval: 250 })
+    .toBe(401);
+  (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
+  (await application.post('/api/auth/login/', { email, password: TEST_PASSWORD })).readProblem(403);
+  expect((await other.get('/api/courses/')).status).toBe(200);
+  await application.close();
 });
