@@ -49,6 +49,24 @@ describe('extractPdfPages', () => {
     }
   });
 
+  test('a handout of three pages has its title on the first, and not in the midst of a sentence', async () => {
+    const pages = await read((pdf, fonts) => {
+      for (const number of [1, 2, 3]) {
+        const page = pdf.addPage([612, 792]);
+        if (number > 1)
+          drawLines(page, ['The formation of a contract'], { font: fonts.body, size: 9, top: 760 });
+        else drawLines(page, ['The formation of a contract'], { font: fonts.bold, size: 20, top: 740 });
+        drawLines(page, wrapText(sentences(14, number * 20), fonts.body, bodySize, 440), {
+          font: fonts.body,
+          left: 60,
+          top: 700,
+        });
+      }
+    });
+    const text = pages.flatMap(({ blocks }) => blocks.map((block) => block.text)).join(' ');
+    expect(text.split('The formation of a contract')).toHaveLength(2);
+  });
+
   test('keeps every word of a page', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -2,7 +2,8 @@ import type { PageLine } from './page-lines.ts';
 
 /** How many lines at the top and at the bottom of a page may be running heads, footers and page numbers. */
 const edgeLines = 2;
-const fewestRepeats = 3;
+/** A handout of three or four pages has its title on the first, and repeats it on as few as two. */
+const fewestRepeatsFor = (pages: number): number => (pages === 3 || pages === 4 ? 2 : 3);
 const pageNumber =
   /^[[(–—\-\s]*(?:page\s+)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/)\s*\d{1,4})?[\])–—\-\s.]*$/i;
 
@@ -12,6 +13,7 @@ const pageNumber =
  * (the heads of short chapters).
  */
 export function removeRunningHeads(pages: readonly (readonly PageLine[])[]): PageLine[][] {
+  const fewestRepeats = fewestRepeatsFor(pages.length);
   const edges = pages.map((lines) => findEdges(lines));
   const repeats = new Map<string, number>();
   for (const { top, bottom } of edges) {
@@ -69,6 +71,6 @@ function heightKey(line: PageLine): string {
 function commonHeights(heads: readonly PageLine[][]): Set<string> {
   const counts = new Map<string, number>();
   for (const key of heads.flat().map(heightKey)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const enough = Math.max(fewestRepeats, heads.length / 2);
+  const enough = Math.max(fewestRepeatsFor(heads.length), heads.length / 2);
   return new Set([...counts].filter(([, count]) => count >= enough).map(([key]) => key));
 }
