@@ -73,6 +73,7 @@ export interface AppOptions {
 export async function createApp(dependencies: Dependencies, options: AppOptions = {}): Promise<Application> {
   const { config, metrics } = dependencies;
   const { isDraining = () => false } = options;
+  const bareHeaders = bareAnswerHeaders(config.publicUrl);
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     // One line for each answer is written below, with its outcome.
@@ -90,8 +91,8 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
     connectionTimeout: SILENCE_MILLISECONDS,
     // What still arrives on an open connection while the server stops is served like all else.
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkErrors(bareAnswerHeaders(config.publicUrl)),
-    clientErrorHandler: answerFaultyHttp(bareAnswerHeaders(config.publicUrl)),
+    frameworkErrors: answerFrameworkErrors(bareHeaders),
+    clientErrorHandler: answerFaultyHttp(bareHeaders),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -106,7 +107,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   followRequests(app);
   logSecurityEvents(app);
   if (config.operations.metrics.isOn) countRequests(app, metrics);
-  refuseSlowBodies(app);
+  refuseSlowBodies(app, bareHeaders);
   sendClientsElsewhere(app, isDraining);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Application } from './application.ts';
+import { bareAnswerHeaders } from './bare-answers.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 
 const LOOK_MILLISECONDS = 40;
@@ -21,7 +22,7 @@ async function send(
 ): Promise<{ answer: () => string; closed: Promise<unknown>; bodies: unknown[] }> {
   const app = Fastify() as unknown as Application;
   const bodies: unknown[] = [];
-  refuseSlowBodies(app, LOOK_MILLISECONDS);
+  refuseSlowBodies(app, bareAnswerHeaders(undefined), LOOK_MILLISECONDS);
   app.post('/upload', { config: { work: { holds: 'upload' } } }, (request) => {
     bodies.push(request.body);
     return {};

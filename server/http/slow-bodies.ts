@@ -23,7 +23,11 @@ interface Arrival {
  * Hangs up on bodies that trickle in, a byte a minute say, to hold a connection open. A reader of ours that is behind
  * is no fault of the client's.
  */
-export function refuseSlowBodies(app: Application, lookMilliseconds: number = LOOK_MILLISECONDS): void {
+export function refuseSlowBodies(
+  app: Application,
+  headers: Readonly<Record<string, string>>,
+  lookMilliseconds: number = LOOK_MILLISECONDS,
+): void {
   const arriving = new Set<Arrival>();
   const timer = setInterval(() => {
     for (const arrival of arriving) look(arrival);
@@ -63,7 +67,7 @@ export function refuseSlowBodies(app: Application, lookMilliseconds: number = LO
     arriving.delete(arrival);
     if (answer.headersSent) raw.socket.destroy();
     else
-      answerFaultyHttp(
+      answerFaultyHttp(headers)(
         Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         raw.socket,
       );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshedTokens, session, type Session } from '../../../contract/accounts.ts';
 import { courseList } from '../../../contract/courses.ts';
@@ -236,11 +237,8 @@ describe('refreshing', () => {
   test('goes on for half a year after signing in, and no longer, however often it is renewed', async () => {
     const made = await newSession();
     const beganDaysAgo = (days: number) =>
-      application.dependencies.database
-        .updateTable('sessions')
-        .set({ created_at: new Date(Date.now() - days * 24 * 3600 * 1000) })
-        .where('user_id', '=', made.user_id)
-        .execute();
+      sql`update sessions set created_at = ${new Date(Date.now() - days * 24 * 3600 * 1000)}
+        where user_id = ${made.user_id}`.execute(application.dependencies.database);
     const daysLeft = async () => {
       const row = await application.dependencies.database
         .selectFrom('refresh_tokens')
