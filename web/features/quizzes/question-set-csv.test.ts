@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Question, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { LONG_SCRIPT, SHORT_SCRIPT, TINY_SCRIPT, WIDE_NAME } from '../../../e2e/hostile/scripts.ts';
 import { harmlessCell, nameQuestionSetFile, writeQuestionSetCsv } from './question-set-csv.ts';
 
 const evidence = { quote: 'q', page: 1, start_second: null, end_second: null, passage_id: 'p' };
@@ -84,16 +85,40 @@ test('essay: no columns of options', () => {
 });
 
 describe('what a spreadsheet would calculate', () => {
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=1', '  =1', '＝1', '＋1', '－1', '＠a'])(
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n', '  =1', '＝1', '＋1', '－1', '＠a'])(
     'is shown as it is: %j',
     (text) => {
       expect(harmlessCell(text)).toBe(`'${text}`);
     },
   );
-  test.each(['1+1', 'a=b', '', "'=1", 'well-known'])('is not %j', (text) => {
+  test.each(['1+1', 'a=b', '', "'=1", 'well-known', "a; '=1", 'a;b', 'one\ntwo'])('is not %j', (text) => {
     expect(harmlessCell(text)).toBe(text);
   });
+  test.each([
+    ['rivers;=1+1', "rivers;'=1+1"],
+    ['rivers\t@SUM(A1)', "rivers\t'@SUM(A1)"],
+    ['rivers\r\n -2', "rivers\r\n '-2"],
+    ['rivers;"=1', 'rivers;"\'=1'],
+    ['\n=1', "'\n'=1"],
+    [';+1;＝2', ";'+1;'＝2"],
+  ])('is no formula where %j is parted by other signs than commas', (text, harmless) => {
+    expect(harmlessCell(text)).toBe(harmless);
+  });
+
+  test('is none with any of the hostile texts, however the file is parted', () => {
+    const hostile = [SHORT_SCRIPT, LONG_SCRIPT, WIDE_NAME];
+    const texts = [...hostile, ...hostile.flatMap((text) => [`a;${text}`, `a\n${text}`, `a\t"${text}`])];
+    const csv = writeQuestionSetCsv(setOf(texts.map((text) => question(text, [[text, true]], TINY_SCRIPT))));
+    expect(csv).toContain('window.marked');
+    expect(csv.slice(1)).not.toMatch(FORMULA_AT_A_CELL_START);
+    const rows = parse(csv).slice(1);
+    expect(rows.map(([, text]) => text)).toEqual(texts.map(harmlessCell));
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/u);
+  });
 });
+
+/** Where a reader that parts cells by semicolons, tabs or line breaks begins a cell. */
+const FORMULA_AT_A_CELL_START = /(?:^|[;\t\r\n])["\s]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u;
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -114,7 +139,9 @@ test('reading the file gives every cell back, made harmless', () => {
           question(text, options.map((option, index) => [option, index === options.length - 1])),
         ); // prettier-ignore
         const most = Math.max(...given.map(({ options }) => options.length));
-        const rows = parse(writeQuestionSetCsv(setOf(questions))).slice(1);
+        const csv = writeQuestionSetCsv(setOf(questions));
+        expect(csv.slice(1)).not.toMatch(FORMULA_AT_A_CELL_START);
+        const rows = parse(csv).slice(1);
         expect(rows).toEqual(
           given.map(({ text, options }, index) => [
             String(index + 1),

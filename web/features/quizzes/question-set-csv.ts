@@ -7,8 +7,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Beginnings that a spreadsheet takes for a formula; full-width forms are folded by some of them. */
 const FORMULA_START = /^\s*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/u;
 
+/** Where another cell begins for a spreadsheet that parts cells by semicolons, as it does in half of Europe, or by tabs. */
+const LATER_FORMULA_START = /(?<=[;\t\r\n]["'\s]*)(?<!')(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/gu;
+
 /** A cell that a spreadsheet shows as it is: what looks like a formula begins with an apostrophe. */
-export const harmlessCell = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
+export function harmlessCell(text: string): string {
+  const harmless = text.replaceAll(LATER_FORMULA_START, "'");
+  return FORMULA_START.test(text) ? `'${harmless}` : harmless;
+}
 
 const COLUMNS = ['question_number', 'text', 'type', 'blooms_taxonomy', 'difficulty', 'outcome'];
 
@@ -31,8 +37,11 @@ export function writeQuestionSetCsv({ question_set: set, questions }: QuestionSe
     ].map(harmlessCell),
     ...(isChoice ? listOptionCells(question, most) : []),
   ]);
-  return BYTE_ORDER_MARK + Papa.unparse([header, ...rows], { newline: '\r\n' });
+  return BYTE_ORDER_MARK + Papa.unparse([header, ...rows], { newline: '\r\n', quotes: holdsSeparator });
 }
+
+/** Some readers take semicolons and tabs for separators beside the comma, unless they stand in quotes. */
+const holdsSeparator = (text: string): boolean => /[;\t]/u.test(text);
 
 function listOptionCells({ options }: Question, most: number): string[] {
   const texts = Array.from({ length: most }, (_, index) => harmlessCell(options[index]?.text ?? ''));

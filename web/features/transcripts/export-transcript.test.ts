@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LONG_SCRIPT, SHORT_SCRIPT, WIDE_NAME } from '../../../e2e/hostile/scripts.ts';
 import { exportTranscript, toSubRip, toWebVtt, transcriptFileName } from './export-transcript.ts';
 
 const cues = [
@@ -30,4 +32,99 @@ test.each([
   ['\u202E', 'transcript.srt'],
 ])('%j is stored as %s', (title, name) => {
   expect(transcriptFileName(title, 'srt')).toBe(name);
+});
+
+const BREAKING = [
+  'one\n\ntwo',
+  'one\r\n \r\n\ttwo\r\rthree',
+  '\n',
+  '',
+  'a --> b',
+  '2\n00:00:01.000 --> 00:00:02.000\nnot a cue',
+  'WEBVTT',
+  'NOTE\nx\n\nSTYLE\n::cue { color: red }',
+  'a ----> b -- > c -\n-> d',
+  SHORT_SCRIPT,
+  LONG_SCRIPT,
+  WIDE_NAME,
+];
+
+const toCues = (texts: readonly string[]) =>
+  texts.map((text, index) => ({ start_second: index, end_second: index + 1, text }));
+
+/** The lines of a cue that is shown: nothing that ends the cue, or begins another. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The blocks of a subtitle file as players read them: parted by empty lines, whatever stands in them. */
+const blocksOf = (file: string): string[][] =>
+  file
+    .split(/\n{2,}/u)
+    .map((block) => block.split('\n').filter((line) => line !== ''))
+    .filter((block) => block.length > 0);
+
+const anyTexts = fc.array(
+  fc.oneof(
+    fc.constantFrom(...BREAKING),
+    fc.string({ unit: fc.constantFrom('\r', '\n', ' ', '-', '>', '<', '&', '1', ':', 'a', '\u2028', '→') }),
+    fc.string({ unit: 'binary' }),
+  ),
+  { maxLength: 6 },
+);
+
+describe('no words of a cue end it, or begin another', () => {
+  const timing = (sign: string): RegExp => {
+    const time = String.raw`\d\d:\d\d:\d\d[${sign}]\d{3}`;
+    return new RegExp(`^${time} --> ${time}$`, 'u');
+  };
+
+  test('in SubRip', () => {
+    fc.assert(
+      fc.property(anyTexts, (texts) => {
+        const blocks = blocksOf(toSubRip(toCues(texts)));
+        expect(blocks).toHaveLength(texts.length);
+        for (const [index, [number, times, ...lines]] of blocks.entries()) {
+          expect(number).toBe(String(index + 1));
+          expect(times).toMatch(timing(','));
+          expect(lines.join('\n')).not.toContain('-->');
+          expect(lines).toEqual(linesOf(texts[index] ?? '').map((line) => line.replaceAll('-->', '→')));
+        }
+      }),
+      { examples: [[BREAKING]] },
+    );
+  });
+
+  test('in WebVTT, nor a tag', () => {
+    fc.assert(
+      fc.property(anyTexts, (texts) => {
+        const [header, ...blocks] = blocksOf(toWebVtt(toCues(texts)));
+        expect(header).toEqual(['WEBVTT']);
+        expect(blocks).toHaveLength(texts.length);
+        for (const [index, [times, ...lines]] of blocks.entries()) {
+          expect(times).toMatch(timing('.'));
+          expect(lines.join('\n')).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)/u);
+          const shown = lines.map((line) =>
+            line.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+          );
+          expect(shown).toEqual(linesOf(texts[index] ?? ''));
+        }
+      }),
+      { examples: [[BREAKING]] },
+    );
+  });
+});
+
+test('plain text is what was said, hostile or not', () => {
+  expect(exportTranscript('txt', LONG_SCRIPT, [])).toBe(`${LONG_SCRIPT}\n`);
+});
+
+test('a title with a script is a name without a sign that a file system takes for its own', () => {
+  for (const title of [SHORT_SCRIPT, LONG_SCRIPT, WIDE_NAME, `${'a'.repeat(79)}💡`]) {
+    const name = transcriptFileName(title, 'vtt');
+    expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+\.vtt$/u);
+    expect(name.length).toBeLessThanOrEqual(84);
+  }
 });

@@ -57,10 +57,12 @@ export function exportTranscript(format: TranscriptFormat, text: string, cues: r
 export function transcriptFileName(title: string, format: TranscriptFormat): string {
   const name = title
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 80)
+    // Cut in two, a character outside the basic plane is none.
+    .replace(/\p{Cs}$/u, '')
     .trim();
   return `${name === '' ? 'transcript' : name}.${format}`;
 }
