@@ -28,7 +28,7 @@ export function RouteFailure() {
           </Button>
         </Group>
         {error instanceof Error && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" dir="auto">
             {error.message}
           </Text>
         )}

@@ -140,6 +140,7 @@ function Outcomes({ values, course, onChange }: OptionsProps) {
             key={name}
             value={name}
             size="sm"
+            classNames={{ labelWrapper: classes.outcome }}
             label={
               <>
                 <strong>
