@@ -126,6 +126,24 @@ test('a password may be of any characters and long, and counts to the last of th
   }
 });
 
+test('a password that everybody knows is refused by its field', async () => {
+  const email = newEmail();
+  const detail = 'Choose a password that is not your e-mail address or the name Lectern.';
+  for (const password of [email.toUpperCase(), email.replace(/@.*/, ''), 'Lectern2026!']) {
+    const problem = (await register({ email, password, password2: password })).readProblem(400);
+    expect(problem).toMatchObject({ code: 'validation_failed', detail, password: [detail] });
+  }
+  const made = await newSession();
+  const change = (password: string) =>
+    application.call('POST', '/api/auth/password/', {
+      json: { current_password: TEST_PASSWORD, new_password: password },
+      headers: bearer(made.access),
+    });
+  const refused = (await change(made.email)).readProblem(400);
+  expect(refused.errors).toEqual([{ field: 'new_password', message: detail }]);
+  (await logIn(made.email)).read(200, session);
+});
+
 test('nobody gives themselves what a registration does not ask for', async () => {
   const json = { email: newEmail(), password: TEST_PASSWORD, password2: TEST_PASSWORD };
   const more = { is_staff: true, is_active: false, id: 1, user_id: 1, instructor_id: 1, api_key: 'lk_mine' };

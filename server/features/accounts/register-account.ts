@@ -7,13 +7,15 @@ import { createApiKey, encryptApiKey, hashApiKey } from '../../security/api-keys
 import { hashPassword } from '../../security/passwords.ts';
 import { insertUser } from './account.store.ts';
 import { openSession, type Caller } from './open-session.ts';
+import { refuseWordAboutOneself } from './refuse-word-about-oneself.ts';
 
 /** Without a name of their own, people are called what stands before the @. */
 const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'));
 
 /**
  * Makes an account and signs it in.
- * @throws {ProblemError} validation_failed on `email` when it is taken; too_many_requests.
+ * @throws {ProblemError} validation_failed on `email` when it is taken, on `password` when everybody could guess it;
+ * too_many_requests.
  */
 export async function registerAccount(
   dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
@@ -22,6 +24,7 @@ export async function registerAccount(
 ): Promise<Session> {
   await dependencies.rateLimits.countRegistration(caller.address);
   const email = input.email.toLowerCase();
+  refuseWordAboutOneself(input.password, email, 'password');
   const apiKey = createApiKey();
   const passwordHash = await hashPassword(input.password);
   return inTransaction(dependencies.database, async (transaction) => {

@@ -1,0 +1,13 @@
+/** Names that are known to whoever tries to get in, whatever digits and signs stand after them. */
+const KNOWN_NAMES = ['lectern'];
+
+/**
+ * Whether a password is nothing but what everybody knows of the account: its e-mail address, what stands before the @, or
+ * the name of the product, in any case. More than that is not refused: the specification names the rules of a password.
+ */
+export function isWordAboutOneself(password: string, email: string): boolean {
+  const word = password.toLowerCase();
+  const address = email.toLowerCase();
+  const known = [address, address.slice(0, address.indexOf('@'))];
+  return known.includes(word) || KNOWN_NAMES.includes(word.replace(/[^\p{L}]+$/u, ''));
+}
