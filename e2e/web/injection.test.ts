@@ -1,0 +1,343 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { inject, beforeAll, expect, test } from 'vitest';
+import { session, type Session } from '../../contract/accounts.ts';
+import { conversation } from '../../contract/assistant.ts';
+import { course } from '../../contract/courses.ts';
+import { lesson } from '../../contract/lessons.ts';
+import { questionSetWithQuestions } from '../../contract/quizzes.ts';
+import { uploadedDocument } from '../../contract/uploads.ts';
+import { LONG_SCRIPT, SHORT_SCRIPT, TINY_SCRIPT, WIDE_NAME } from '../hostile/scripts.ts';
+import { measureSidewaysScroll } from './accessibility.ts';
+import { openBrowser, signIn } from './browser-test.ts';
+import { call } from './calls-over-http.ts';
+import { readLessonText } from './make-lessons.ts';
+
+/*
+ * Scripts, styles, addresses and letters that misbehave in every field that is stored, on every screen, in both
+ * languages: nothing runs, nothing becomes an element, and nothing pushes the page sideways.
+ */
+let owner: Session;
+let courseId: number;
+let wideCourseId: number;
+let wideLessonId: number;
+let textId: number;
+let videoId: number;
+let setId: number;
+let essayId: number;
+
+const PROSE =
+  'A river is a natural stream of fresh water. The place where a river begins is called its source. A tributary is a smaller river that flows into a larger one. A delta is land that grows where a river reaches the sea.';
+
+async function register(): Promise<Session> {
+  const email = `injection-${process.pid}-${Date.now()}@example.org`;
+  const password = 'correct horse battery';
+  const response = await fetch(`${inject('origin')}/api/auth/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email,
+      password,
+      password2: password,
+      name: SHORT_SCRIPT.slice(0, 190),
+      department: SHORT_SCRIPT.slice(0, 190),
+    }),
+  });
+  return session.parse(await response.json());
+}
+
+async function makeLesson(details: Record<string, unknown>): Promise<number> {
+  const body = {
+    title: SHORT_SCRIPT,
+    description: LONG_SCRIPT,
+    type: 'lesson',
+    course: courseId,
+    ...details,
+  };
+  return lesson.parse(await call(owner, 'POST', '/api/lessons/', body)).id;
+}
+
+/** Questions made of the lesson, then with a script in every part that an instructor may write. */
+async function makeQuiz(style: 'multiple_choice' | 'essay'): Promise<number> {
+  const asked = { lesson_id: textId, n: 2, answer_style: style, name: SHORT_SCRIPT };
+  const made = questionSetWithQuestions.parse(
+    await call(owner, 'POST', '/api/question-sets/generate/', asked),
+  );
+  const { id } = made.question_set;
+  await call(owner, 'POST', '/api/question-sets/save/', { question_set_id: id, name: SHORT_SCRIPT });
+  const [first] = made.questions;
+  const isChoice = style === 'multiple_choice';
+  await call(owner, 'POST', `/api/question-sets/${id}/publish/`, {
+    based_on_version: made.question_set.version,
+    questions: [
+      {
+        id: first?.id ?? null,
+        text: LONG_SCRIPT.slice(0, 1_900),
+        type: style,
+        blooms_taxonomy: 'remember',
+        difficulty: 'easy',
+        outcome: TINY_SCRIPT,
+        options: isChoice
+          ? [true, false, false].map((isCorrect, index) => ({
+              text: `${LONG_SCRIPT.slice(0, 900)} ${index}`,
+              is_correct: isCorrect,
+            }))
+          : [],
+        explanation: LONG_SCRIPT,
+        evidence: null,
+        key_points: isChoice ? [] : [LONG_SCRIPT.slice(0, 900)],
+        rubric: isChoice ? null : LONG_SCRIPT,
+        written_by: 'instructor',
+      },
+    ],
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  owner = await register();
+  const made = await call(owner, 'POST', '/api/courses/', {
+    title: SHORT_SCRIPT,
+    description: LONG_SCRIPT,
+    department: SHORT_SCRIPT.slice(0, 190),
+    outcomes: [{ short_name: TINY_SCRIPT, description: LONG_SCRIPT }],
+  });
+  courseId = course.parse(made).id;
+  const wide = { title: WIDE_NAME, description: WIDE_NAME, department: WIDE_NAME, outcomes: [] };
+  wideCourseId = course.parse(await call(owner, 'POST', '/api/courses/', wide)).id;
+  const form = new FormData();
+  form.set(
+    'file',
+    new File([`${await readLessonText('history')}\n\n${LONG_SCRIPT}\n`], `${SHORT_SCRIPT}.txt`),
+  );
+  const { url, docsource_id: docsourceId } = uploadedDocument.parse(
+    await call(owner, 'POST', '/ai/upload_doc_qagen/', form),
+  );
+  textId = await makeLesson({ file: url, docsource_id: docsourceId, summary: LONG_SCRIPT });
+  videoId = await makeLesson({ file: `https://example.org/talk.mp4?"><script>window.marked=1</script>` });
+  const cues = [LONG_SCRIPT, PROSE, SHORT_SCRIPT].map(
+    (text, index) => `00:0${index * 2}.000 --> 00:0${index * 2 + 2}.000\n${text}\n`,
+  );
+  await call(owner, 'PUT', `/api/lessons/${videoId}/transcript/`, { text: `WEBVTT\n\n${cues.join('\n')}` });
+  wideLessonId = await makeLesson({
+    title: WIDE_NAME,
+    file: 'https://example.org/javascript:window.marked=1//.pdf',
+  });
+  setId = await makeQuiz('multiple_choice');
+  essayId = await makeQuiz('essay');
+  await call(owner, 'POST', '/api/question-sets/save/', { question_set_id: essayId, name: WIDE_NAME });
+  const text = `${LONG_SCRIPT.slice(0, 3_000)} What is a delta, and where does a river begin?`;
+  await call(owner, 'POST', '/api/assistant/messages/', { text });
+  for (const title of [SHORT_SCRIPT, WIDE_NAME])
+    conversation.parse(await call(owner, 'POST', '/api/assistant/conversations/', { title }));
+  await call(owner, 'POST', '/api/summarize-file/', { lesson_id: textId, docsource_id: docsourceId });
+});
+
+type Locale = 'en' | 'es';
+
+/** A text of the web app in a language, up to what is put into it. */
+function say(locale: Locale, file: string, name: string): RegExp {
+  const path = new URL(`../../web/locales/${locale}/${file}.json`, import.meta.url);
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+  const [before = ''] = (texts[name] ?? expect.fail(`No ${name} in ${locale}/${file}.`)).split('{{');
+  return new RegExp(`^${before.trim()}`, 'u');
+}
+
+interface Screen {
+  readonly path: string;
+  /** Brings it into the state that is looked at. */
+  readonly open?: (page: Page, locale: Locale) => Promise<void>;
+  /** Whether a text with a script in it stands there to be read; "wide": not on a phone, where it is folded away. */
+  readonly isRead?: false | 'wide';
+}
+
+/** Opens the menu with that name, and chooses one of its entries; without one, the menu is what is looked at. */
+const useMenu =
+  (file: string, name: string, entry?: number) =>
+  async (page: Page, locale: Locale): Promise<void> => {
+    await page
+      .getByRole('button', { name: say(locale, file, name) })
+      .first()
+      .click();
+    await page.getByRole('menuitem').first().waitFor();
+    if (entry === undefined) return;
+    await page.getByRole('menuitem').nth(entry).click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+/** Clicks a conversation, or the button beside it that deletes it, once the list is unfolded. */
+async function pressConversation(page: Page, name: RegExp): Promise<void> {
+  const list = page.getByRole('complementary');
+  const fold = list.getByRole('button', { expanded: false });
+  if (await fold.isVisible()) await fold.click();
+  await list.getByRole('button', { name }).last().click();
+}
+
+const showSet = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByText('window.marked').first().waitFor();
+
+async function editSet(page: Page, locale: Locale): Promise<void> {
+  await page.getByRole('button', { name: say(locale, 'quizzes', 'edit') }).click();
+  await page.getByRole('dialog').locator('textarea').first().waitFor();
+}
+
+async function openVersion(page: Page, locale: Locale): Promise<void> {
+  await editSet(page, locale);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab').last().click();
+  await dialog.getByRole('button', { expanded: false }).first().click();
+  await dialog.getByRole('listitem').getByText('window.marked').first().waitFor();
+}
+
+const listScreens = (): Screen[] => [
+  { path: '/courses', open: useMenu('courses', 'menuOf') },
+  { path: '/courses', open: useMenu('courses', 'menuOf', 1) },
+  { path: '/courses', open: useMenu('courses', 'menuOf', -1) },
+  {
+    path: '/courses',
+    open: (page) => page.getByRole('button', { name: /, (?:account of|cuenta de) /u }).click(),
+  },
+  {
+    path: '/courses',
+    open: (page) => page.getByRole('button', { name: /^(?:Activity|Actividad)/u }).click(),
+  },
+  ...['lessons', 'assignments', 'transcripts', 'summaries'].map((tab) => ({
+    path: `/course/${courseId}?tab=${tab}`,
+    open: (page: Page) => page.locator('summary').click(),
+  })),
+  { path: `/course/${courseId}`, open: useMenu('courses', 'lessonMenuOf', -1) },
+  { path: `/course/${wideCourseId}`, isRead: false },
+  { path: '/dashboard' },
+  { path: '/chat', isRead: 'wide' },
+  {
+    path: '/chat',
+    open: async (page) => {
+      await pressConversation(page, /^=1\+1/u);
+      await page.getByRole('log').getByText('window.marked').first().waitFor();
+    },
+  },
+  {
+    path: '/chat',
+    open: async (page) => {
+      await pressConversation(page, /[^w]w{100}/u);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: `/upload?course=${courseId}` },
+  {
+    path: `/quiz?course=${courseId}&lesson=${textId}`,
+    open: (page, locale) => page.getByRole('button', { name: say(locale, 'quizzes', 'moreOptions') }).click(),
+  },
+  { path: '/quiz', open: useMenu('quizzes', 'menuOf', 1) },
+  { path: '/quiz', open: useMenu('quizzes', 'menuOf', -1) },
+  ...[setId, essayId].flatMap((id) => [
+    { path: `/quiz?set=${id}`, open: showSet },
+    { path: `/quiz?set=${id}`, open: editSet },
+  ]),
+  { path: `/quiz?set=${setId}`, open: openVersion },
+  { path: `/lessons/${textId}` },
+  { path: `/lessons/${textId}`, open: useMenu('lessons', 'menu', 0) },
+  { path: `/lessons/${videoId}`, open: (page) => page.getByText('window.marked').first().waitFor() },
+  { path: `/lessons/${videoId}?quote=${encodeURIComponent(SHORT_SCRIPT)}&t=<script>&page=javascript:` },
+  { path: `/lessons/${wideLessonId}`, open: useMenu('lessons', 'menu', -1) },
+  { path: `/quiz?set=<script>window.marked=1</script>` },
+  { path: `/no/${encodeURIComponent(SHORT_SCRIPT)}`, isRead: false },
+];
+
+/** What a text became that should only have been text. */
+const listElements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wrong = [
+      ...['script:not([src])', '[onerror]', '[onload]', '[srcdoc]', 'base', 'math', 'img[src="x"]', 'mglyph'],
+      ...['a[href^="javascript:" i]', 'form[action^="javascript:" i]', 'link[href*="127.0.0.1:9"]'],
+    ];
+    return wrong.flatMap((selector) =>
+      [...document.querySelectorAll(selector)].map((each) => each.outerHTML),
+    );
+  });
+
+/** What a page leaves on its window when something went wrong. */
+interface Marks {
+  readonly marked?: unknown;
+  readonly violated?: string;
+}
+
+/** Whether a script stands there to be read, in a text or in a field. */
+const showsScript = (): boolean => {
+  const fields = [...document.querySelectorAll('textarea, input')].map(
+    (field) => (field as HTMLInputElement).value,
+  );
+  return [document.body.innerText, ...fields].some((text) => text.includes('window.marked'));
+};
+
+/** Everything but text fields and lists of tabs that one would have to scroll sideways to read. */
+const listSidewaysScrollers = (): string[] =>
+  [...document.querySelectorAll('body *:not(textarea, input, [role="tablist"])')]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+    .map((element) => `${element.tagName}.${element.className} scrolls sideways`);
+
+test.each<[Locale, number]>([
+  ['en', 320],
+  ['es', 1280],
+])('in %s at %d px every screen shows scripts as text', async (locale, width) => {
+  const { page, context } = await openBrowser({
+    locale: locale === 'es' ? 'es-ES' : 'en-GB',
+    viewport: { width, height: 900 },
+  });
+  await context.route('https://example.org/**', (route) => route.abort());
+  page.setDefaultTimeout(8_000);
+  const found: string[] = [];
+  let where = '';
+  page.on('dialog', (dialog) => {
+    found.push(`${where}: a dialog says ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      (window as unknown as { violated: string }).violated = `${event.violatedDirective} ${event.blockedURI}`;
+    });
+  });
+  await signIn(context, owner);
+  for (const [place, { path, open, isRead }] of listScreens().entries()) {
+    where = `${place}: ${path.slice(0, 40)}${open ? ', opened' : ''}`;
+    const tell = (what: string): number => found.push(`${where}: ${what}`);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await open?.(page, locale).catch((error: unknown) => tell(String(error).slice(0, 300)));
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null,
+    );
+    if (isRead === undefined || (isRead === 'wide' && width >= 768))
+      await page.waitForFunction(showsScript).catch(() => tell('no script is shown'));
+    const { marked, violated } = await page.evaluate(() => {
+      const { marked: mark, violated: violation } = window as unknown as Marks;
+      return { marked: mark, violated: violation };
+    });
+    if (marked !== undefined) tell('a script ran');
+    if (violated !== undefined) tell(`the policy stopped ${violated}`);
+    for (const element of await listElements(page)) tell(`became ${element.slice(0, 100)}`);
+    const sideways = await measureSidewaysScroll(page);
+    if (sideways > 0) tell(`${sideways} px wider than the window`);
+    for (const scroller of await page.evaluate(listSidewaysScrollers)) tell(scroller);
+  }
+  expect(found).toEqual([]);
+});
+
+test('the table of a quiz holds no formula', async () => {
+  const { page, context } = await openBrowser();
+  await signIn(context, owner);
+  await page.goto(`/quiz?set=${setId}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('window.marked').first().waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download (CSV)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^quiz_[^\\/:*?"<>|]+\.csv$/u);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain('window.marked');
+  // Every cell that holds the text begins with an apostrophe, in its quotes or without.
+  for (const at of csv.matchAll(/=1\+1/gu)) expect(csv.slice(0, at.index)).toMatch(/(?:^|[,\n])"?'$/u);
+});
