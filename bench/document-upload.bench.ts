@@ -5,7 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { health } from '../contract/health.ts';
 import { registerClient } from '../e2e/api-client.ts';
+import { until } from '../e2e/lectern-process.ts';
 import { drawBook, makePdf } from '../server/documents/testing/make-pdf.ts';
 import { withDirectory, withLectern } from './lectern.ts';
 import { median, printResult } from './result.ts';
@@ -22,6 +24,15 @@ await withDirectory(async (directory) => {
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
+      // Embedding the document before goes on in the background, and is no part of reading this one.
+      await until(
+        'no job is left',
+        async () => {
+          const { job_queue: jobs } = await client.call(health, '/api/health/');
+          return jobs.waiting === 0 && jobs.running === 0;
+        },
+        600_000,
+      );
       const started = performance.now();
       await client.uploadDocument(pdf);
       const between = performance.now();
