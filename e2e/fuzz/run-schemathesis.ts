@@ -67,7 +67,11 @@ export async function runSchemathesis(identity: Identity, options: RoundOptions)
     ],
     {
       cwd: directory,
-      env: childEnvironment({ SCHEMATHESIS_HOOKS: HOOKS, LECTERN_FUZZ_COUNTS: path('-counts.json') }),
+      env: childEnvironment({
+        SCHEMATHESIS_HOOKS: HOOKS,
+        LECTERN_FUZZ_COUNTS: path('-counts.json'),
+        LECTERN_FUZZ_PROTECTED: JSON.stringify(listProtected(identity)),
+      }),
       stdio: ['ignore', output.fd, output.fd],
     },
   );
@@ -99,5 +103,15 @@ export async function runSchemathesis(identity: Identity, options: RoundOptions)
     ],
     serverErrors,
     output: path('.txt'),
+  };
+}
+
+/** Which ids no DELETE may name, by path. The draft of a set and the pin of a course may go. */
+function listProtected({ objects }: Identity): Record<string, string[]> {
+  return {
+    '/api/courses/{id}/': objects.courses.map(String),
+    '/api/lessons/{id}/': objects.lessons.map(String),
+    '/api/question-sets/{id}/': objects.questionSets.map(String),
+    '/api/assistant/conversations/{id}/': objects.conversations.map(String),
   };
 }
