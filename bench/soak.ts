@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerClient } from '../e2e/api-client.ts';
-import { listDescendants, readProportionalBytes } from '../e2e/process-table.ts';
+import { listDescendants, readOwnBytes } from '../e2e/process-table.ts';
 import type { LecternProcess } from '../e2e/lectern-process.ts';
 import { getTestModels } from '../server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '../server/media/testing/make-video.ts';
@@ -39,7 +39,7 @@ async function lookAt(lectern: LecternProcess): Promise<Sample> {
   const of = async (processId: number, withDescendants: boolean) => {
     const below = withDescendants ? await listDescendants(processId) : [];
     const ids = [processId, ...below.map((each) => each.processId)];
-    const sizes = await Promise.all(ids.map(readProportionalBytes));
+    const sizes = await Promise.all(ids.map(readOwnBytes));
     const files = await Promise.all(ids.map(countOpenFiles));
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     return { bytes: sum(sizes), files: sum(files) };

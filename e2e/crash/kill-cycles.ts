@@ -5,7 +5,7 @@ import { queryDatabase } from '../database-of.ts';
 import { findFreePort, startLectern, until, type LecternProcess } from '../lectern-process.ts';
 import { listDescendants } from '../process-table.ts';
 import type { SeededChoice } from '../seeded-choice.ts';
-import { keepWriting } from './keep-writing.ts';
+import { keepWriting, ONE_BUSY_INSTRUCTOR } from './keep-writing.ts';
 import { Ledger, listDamagedTranscripts, listDoubledWork, type Verdict } from './ledger.ts';
 
 /** What is killed: one process, the one that supervises, or every process at once as in a power cut. */
@@ -39,7 +39,11 @@ export interface KillOptions {
  */
 export async function runKillCycles(options: KillOptions): Promise<KillReport> {
   const { dataDirectory, video, kills, choice } = options;
-  let running = await startLectern({ dataDirectory, port: await findFreePort() });
+  let running = await startLectern({
+    dataDirectory,
+    port: await findFreePort(),
+    environment: ONE_BUSY_INSTRUCTOR,
+  });
   try {
     const client = await registerClient(running.origin);
     const { id: homeCourse } = await client.createCourse('The course with the lessons');
@@ -93,7 +97,11 @@ async function kill(running: LecternProcess, target: Target): Promise<LecternPro
     const all = target === 'everything' ? await listEverything(running) : [];
     for (const processId of [running.processId, ...all]) killIfThere(processId);
     await running.exited;
-    return startLectern({ dataDirectory: running.dataDirectory, port: Number(new URL(running.origin).port) });
+    return startLectern({
+      dataDirectory: running.dataDirectory,
+      port: Number(new URL(running.origin).port),
+      environment: ONE_BUSY_INSTRUCTOR,
+    });
   }
   const processId = await running.getPart(target);
   process.kill(processId, 'SIGKILL');

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../server/database/embedded/start-embe
 import { registerClient } from '../api-client.ts';
 import { findFreePort, startLectern, until } from '../lectern-process.ts';
 import { listDescendants } from '../process-table.ts';
-import { keepWriting } from './keep-writing.ts';
+import { keepWriting, ONE_BUSY_INSTRUCTOR } from './keep-writing.ts';
 import { Ledger, type Verdict } from './ledger.ts';
 
 export interface OutageReport extends Verdict {
@@ -63,7 +63,7 @@ export async function runDatabaseAway(options: OutageOptions & { frozen: boolean
     const lectern = await startLectern({
       dataDirectory,
       port: await findFreePort(),
-      environment: { DATABASE_URL: connectionString },
+      environment: { ...ONE_BUSY_INSTRUCTOR, DATABASE_URL: connectionString },
     });
     try {
       return await writeThrough({
@@ -103,7 +103,11 @@ export async function runFullDisk(options: OutageOptions): Promise<OutageReport>
   await mkdir(disk, { recursive: true });
   await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m,mode=0755`, 'tmpfs', disk]);
   try {
-    const lectern = await startLectern({ dataDirectory: join(disk, 'data'), port: await findFreePort() });
+    const lectern = await startLectern({
+      dataDirectory: join(disk, 'data'),
+      port: await findFreePort(),
+      environment: ONE_BUSY_INSTRUCTOR,
+    });
     try {
       return await writeThrough({
         origin: lectern.origin,
