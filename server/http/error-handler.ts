@@ -136,6 +136,11 @@ function toProblemError(error: FastifyError): ProblemError | undefined {
       { retryAfterSeconds: 5, cause: error },
     );
   }
+  if (error.code === DATABASE_DISK_FULL) {
+    return new ProblemError('storage_full', 'The server has no room left to save this. Tell its operator.', {
+      cause: error,
+    });
+  }
   if (isDatabaseUnreachable(error)) {
     return new ProblemError('service_unavailable', 'The database cannot be reached. Try again in a moment.', {
       retryAfterSeconds: 5,
@@ -180,6 +185,9 @@ function messageOf({
   if (/^\/?$/.test(instancePath) && keyword === 'invalid_type') return 'Send a JSON object.';
   return message ?? 'Is not valid.';
 }
+
+/** PostgreSQL's code for a disk without room. */
+const DATABASE_DISK_FULL = '53100';
 
 /** Node's and PostgreSQL's codes for "not there, or not now". */
 const UNREACHABLE = new Set([
