@@ -13,7 +13,7 @@ import { Ledger, type Verdict } from './ledger.ts';
 
 export interface OutageReport extends Verdict {
   readonly backMilliseconds: number;
-  /** The longest that a call had to wait for its refusal, in milliseconds. */
+  /** How many calls failed as calls may while something is away. */
   readonly outages: number;
   readonly unexpected: readonly unknown[];
 }

@@ -2,7 +2,14 @@ import { constants } from 'node:fs';
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileMissingError, FileStoreFullError, isFileKey } from './file-store.ts';
-import { codeOf, isFullDisk, syncDirectory, UNFINISHED, writeAll } from './local-disk-file-store.ts';
+import {
+  codeOf,
+  isFullDisk,
+  makeDirectoryDurably,
+  syncDirectory,
+  UNFINISHED,
+  writeAll,
+} from './local-disk-file-store.ts';
 import { releaseMemory } from './release-memory.ts';
 import { DURABLE_STEP_BYTES, type UnfinishedFile, type UnfinishedFiles } from './unfinished-files.ts';
 
@@ -78,7 +85,7 @@ export class LocalDiskUnfinishedFiles implements UnfinishedFiles {
       } finally {
         await handle.close();
       }
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await makeDirectoryDurably(dirname(target));
       await rename(source, target);
     }
     await syncDirectory(dirname(target));

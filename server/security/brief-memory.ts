@@ -17,7 +17,10 @@ export class BriefMemory<Value> {
     this.#maximumEntries = options.maximumEntries;
   }
 
-  async findOr(key: string, find: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  async findOr<Found extends Value | undefined>(
+    key: string,
+    find: () => Promise<Found>,
+  ): Promise<Value | Found> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.until > performance.now()) return known.value;
     this.#entries.delete(key);

@@ -96,3 +96,20 @@ test('a file store that cannot be written to is told', async () => {
   await rm(application.dataDirectory, { recursive: true, force: true });
   await application.close();
 });
+
+test('however often somebody asks, the file store is asked once in a while', async () => {
+  let asked = 0;
+  const application = await startTestApplication({
+    overrides: ({ files }) => ({
+      files: Object.assign(Object.create(files) as typeof files, {
+        check: () => {
+          asked += 1;
+          return Promise.resolve();
+        },
+      }),
+    }),
+  });
+  for (let count = 0; count < 5; count += 1) await read(application);
+  expect(asked).toBe(1);
+  await application.close();
+});

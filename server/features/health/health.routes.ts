@@ -4,7 +4,7 @@ import { problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { version } from '../../version.ts';
 import { createReadinessCheck } from './check-readiness.ts';
-import { readHealth } from './read-health.ts';
+import { createStoreMemory, readHealth } from './read-health.ts';
 
 const tags = ['health'];
 
@@ -14,6 +14,7 @@ export function registerHealthRoutes(
   dependencies: Dependencies,
   isDraining: () => boolean,
 ): void {
+  const storeMemory = createStoreMemory();
   app.get(
     '/api/health/',
     {
@@ -25,7 +26,7 @@ export function registerHealthRoutes(
       },
     },
     async (_request, reply) => {
-      const state = await readHealth(dependencies, version);
+      const state = await readHealth(dependencies, version, storeMemory);
       return reply
         .header('cache-control', 'no-store')
         .code(state.status === 'unavailable' ? 503 : 200)

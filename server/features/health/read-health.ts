@@ -1,6 +1,7 @@
 import { pingDatabase } from '../../database/database.ts';
 import type { ComponentHealth, Health } from '../../../contract/health.ts';
 import type { Dependencies } from '../../ports.ts';
+import { BriefMemory } from '../../security/brief-memory.ts';
 
 const ready: ComponentHealth = { status: 'ready' };
 
@@ -14,16 +15,21 @@ async function check(name: string, probe: () => Promise<unknown>): Promise<Compo
   }
 }
 
+/** What is remembered from one reading to the next: asking a store costs a write there, and anybody may ask. */
+export const createStoreMemory = (): BriefMemory<ComponentHealth> =>
+  new BriefMemory({ milliseconds: 10_000, maximumEntries: 1 });
+
 /** The state of everything that Lectern rests on. `unavailable` exactly when the database is down. */
 export async function readHealth(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'jobs' | 'readModelStates'>,
   version: string,
+  storeMemory: BriefMemory<ComponentHealth>,
 ): Promise<Health> {
   const counts = { waiting: 0, running: 0, dead: 0 };
   const [database, jobQueue, fileStore, models] = await Promise.all([
     check('database', () => pingDatabase(dependencies.database)),
     check('job queue', async () => Object.assign(counts, await dependencies.jobs.countJobs())),
-    check('file store', () => dependencies.files.check()),
+    storeMemory.findOr('file store', () => check('file store', () => dependencies.files.check())),
     dependencies.readModelStates(),
   ]);
   const parts = [jobQueue, fileStore, ...Object.values(models)];
