@@ -253,6 +253,23 @@ test('a server that stops answers what is under way, and does not wait for idle 
   await closed;
 }, 20_000);
 
+test('a database without room answers as a file store without room does', async () => {
+  const full = await startTestApplication({
+    overrides: () => ({
+      readModelStates: () =>
+        Promise.reject(
+          Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' }),
+        ),
+    }),
+  });
+  expect((await full.call('GET', '/api/health/')).readProblem(507)).toMatchObject({
+    code: 'storage_full',
+    detail: 'The server has no room left to save this. Tell its operator.',
+  });
+  expect(full.takeErrors().join('\n')).toContain('could not extend file');
+  await full.close();
+});
+
 const countConnections = ({ app }: TestApplication): Promise<number> =>
   new Promise((resolve, reject) =>
     app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
