@@ -1,19 +1,28 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, requiredText, timestamp } from './fields.ts';
+import { searchScope } from './search.ts';
 
 export const ASSISTANT_TEXT_MAXIMUM_LENGTH = 4_000;
 export const CONVERSATION_TITLE_MAXIMUM_LENGTH = 300;
 
-/** The whole answer when the lessons say nothing about the question. */
+/** Begins the answer when the lessons do not answer the question. */
 export const NOTHING_FOUND =
   'Your lessons say nothing about this that Lectern could find. Try other words, or upload a lesson about it.';
+/** The same when only one course or lesson was looked through. */
+export const NOTHING_FOUND_HERE =
+  'This part of your lessons says nothing about it that Lectern could find. Try other words, or ask all your lessons.';
 
 export const assistantRequest = z.object({
   text: requiredText(ASSISTANT_TEXT_MAXIMUM_LENGTH, 'Type a question.'),
   conversation_id: entityId
     .optional()
     .meta({ description: 'Goes on with this conversation; without it, a new one begins.' }),
+  question_id: entityId.optional().meta({
+    description:
+      'The id of the last question of that conversation: it is answered once more, and what was answered to it before goes.',
+  }),
+  ...searchScope.shape,
 });
 export type AssistantRequest = z.infer<typeof assistantRequest>;
 
@@ -26,23 +35,83 @@ export const citation = z.object({
 });
 export type Citation = z.infer<typeof citation>;
 
+/**
+ * `answered`, though some of it may have been left out for want of support; `nothing_found`: the lessons do not answer it;
+ * `stopped` by the person before it was whole.
+ */
+export const ANSWER_OUTCOMES = ['answered', 'nothing_found', 'stopped'] as const;
+export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
+
+/** One sentence of an answer. Statements in order, with a blank line between paragraphs, are the answer's text. */
+export const answerStatement = z.object({
+  text: z.string(),
+  kind: z.enum(['quoted', 'written', 'link']).meta({
+    description:
+      '`quoted`: words of a lesson. `written`: in words of a language model, checked against what it cites. `link`: says only what follows, and cites nothing.',
+  }),
+  paragraph: z
+    .int()
+    .meta({ description: 'From 0. Numbered steps and sides of a comparison are paragraphs of their own.' }),
+  citations: z.array(z.int()).meta({ description: 'Which of the message’s citations it rests on, from 0.' }),
+});
+export type AnswerStatement = z.infer<typeof answerStatement>;
+
 export const conversationMessage = z.object({
   id: entityId,
   role: z.enum(['person', 'assistant']),
   text: z.string(),
   citations: z.array(citation),
+  statements: z
+    .array(answerStatement)
+    .meta({
+      description: 'Of an answer; none of a question, nor of answers given before Lectern kept them.',
+    }),
+  outcome: z.enum(ANSWER_OUTCOMES).nullable().meta({ description: 'Null for a question.' }),
+  nearest: z
+    .array(citation)
+    .meta({ description: 'When nothing was found: the passages that come nearest, which do not answer it.' }),
+  written_by: z
+    .string()
+    .nullable()
+    .meta({ description: 'The language model that wrote it; null for words of the lessons alone.' }),
+  note: z.string().nullable().meta({
+    description: 'What is to be said of how it came about, such as a language model that was away.',
+  }),
+  scope: searchScope
+    .nullable()
+    .meta({ description: 'Where a question was to be answered from; null: anywhere.' }),
   created_at: timestamp,
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
 export const assistantAnswer = z.object({
   conversation_id: entityId,
-  message: conversationMessage.extend({
-    role: z.literal('assistant'),
-    found: z.boolean().meta({ description: 'False when the lessons say nothing about it.' }),
-  }),
+  question_id: entityId,
+  message: conversationMessage.extend({ role: z.literal('assistant'), outcome: z.enum(ANSWER_OUTCOMES) }),
 });
 export type AssistantAnswer = z.infer<typeof assistantAnswer>;
+
+/**
+ * What `POST /api/assistant/messages/stream/` sends, each as one server-sent event: `event:` is the name, `data:` the object
+ * as JSON. `started` comes at once and first, `done` or `failed` last.
+ */
+export const answerEvents = {
+  /** The question is kept; whoever loses the connection finds it in the conversation. */
+  started: z.object({ conversation_id: entityId, question_id: entityId }),
+  /** What a language model is writing and nobody has checked yet; each replaces the one before, and a statement all. */
+  draft: z.object({ text: z.string() }),
+  /** The next sentence, checked; its citations are given in full, and are numbered anew in `done`. */
+  statement: z.object({ statement: answerStatement.omit({ citations: true }), citations: z.array(citation) }),
+  /** A sentence that what it cites does not support: it is not part of the answer. */
+  dropped: z.object({ text: z.string() }),
+  done: assistantAnswer,
+  /** As the body of an error answer; the question is kept and can be asked once more. */
+  failed: z.object({ detail: z.string() }),
+} as const;
+export type AnswerEventName = keyof typeof answerEvents;
+export type AnswerEvent = {
+  [Name in AnswerEventName]: { readonly name: Name; readonly data: z.infer<(typeof answerEvents)[Name]> };
+}[AnswerEventName];
 
 export const conversationRequest = z.object({
   title: requiredText(CONVERSATION_TITLE_MAXIMUM_LENGTH, 'Give the conversation a title.'),

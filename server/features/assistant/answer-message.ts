@@ -42,11 +42,16 @@ export async function answerMessage(
       { role: 'person', text, citations: [] },
       { role: 'assistant', text: answer, citations },
     ]);
-    const last = messages?.at(-1);
-    if (last === undefined) throw notFound('conversation');
+    const [question, last] = messages ?? [];
+    if (question === undefined || last === undefined) throw notFound('conversation');
     return {
       conversation_id: conversationId,
-      message: { ...presentMessage(last), role: 'assistant', found },
+      question_id: question.id,
+      message: {
+        ...presentMessage(last),
+        role: 'assistant',
+        outcome: found ? 'answered' : 'nothing_found',
+      },
     };
   });
 }

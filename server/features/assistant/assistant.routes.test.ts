@@ -42,7 +42,7 @@ describe('answers', () => {
     ],
   ])('%s', async (question, sentence) => {
     const { message } = await ask(question);
-    expect(message.found).toBe(true);
+    expect(message.outcome).toBe('answered');
     expect(message.text).toContain(sentence);
     const [first] = message.citations;
     expect(first?.evidence.quote).toBe(sentence);
@@ -79,16 +79,16 @@ describe('answers', () => {
     '👩🏽‍🔬',
   ])('say so when the lessons say nothing: %s', async (question) => {
     const { message } = await ask(question);
-    expect(message).toMatchObject({ found: false, text: NOTHING_FOUND, citations: [] });
+    expect(message).toMatchObject({ outcome: 'nothing_found', text: NOTHING_FOUND, citations: [] });
   });
 
   test('are of one’s own lessons only', async () => {
-    expect((await ask('What is photosynthesis?', stranger)).message.found).toBe(false);
+    expect((await ask('What is photosynthesis?', stranger)).message.outcome).toBe('nothing_found');
   });
 
   test('a question of 4,000 characters is taken, a longer or an empty one is not', async () => {
     const long = 'photosynthesis xylem "quoted" -minus OR '.repeat(100).slice(0, 4000).trim();
-    expect((await ask(long)).message.found).toBe(true);
+    expect((await ask(long)).message.outcome).toBe('answered');
     for (const text of ['x'.repeat(4001), '  ', undefined, 'a\u0000b']) {
       const answer = await teacher.post('/api/assistant/messages/', { text });
       expect(answer.readProblem(400).errors?.[0]?.field).toBe('text');
@@ -98,9 +98,9 @@ describe('answers', () => {
   test('of a deleted lesson stay readable, and new ones do not rest on it', async () => {
     const lesson = await teacher.makeTextLesson('Obsidian is a volcanic glass that cools quickly.');
     const first = await ask('What is obsidian?');
-    expect(first.message.found).toBe(true);
+    expect(first.message.outcome).toBe('answered');
     expect((await teacher.call('DELETE', `/api/lessons/${lesson.id}/`)).status).toBe(204);
-    expect((await ask('What is obsidian?')).message.found).toBe(false);
+    expect((await ask('What is obsidian?')).message.outcome).toBe('nothing_found');
     const kept = await teacher.get(`/api/assistant/conversations/${first.conversation_id}/`);
     expect(kept.read(200, conversationWithMessages).messages[1]?.citations).toEqual(first.message.citations);
   });

@@ -14,5 +14,11 @@ export const presentMessage = (message: MessageRow): ConversationMessage => ({
   role: message.role,
   text: message.text,
   citations: message.citations,
+  statements: [],
+  outcome: message.role === 'person' ? null : message.citations.length > 0 ? 'answered' : 'nothing_found',
+  nearest: [],
+  written_by: null,
+  note: null,
+  scope: null,
   created_at: message.created_at.toISOString(),
 });

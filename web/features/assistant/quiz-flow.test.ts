@@ -61,7 +61,16 @@ const citation = (lessonId: number, quote: string) => ({
 });
 
 test('a past conversation reads as it was held', () => {
-  const message = { created_at: '2026-11-21T10:00:00Z', citations: [] };
+  const message = {
+    created_at: '2026-11-21T10:00:00Z',
+    citations: [],
+    statements: [],
+    outcome: null,
+    nearest: [],
+    written_by: null,
+    note: null,
+    scope: null,
+  };
   expect(
     logOf([
       { ...message, id: 7, role: 'person', text: 'Why?' },

@@ -1,0 +1,33 @@
+/** A passage of one of one's own lessons that a search found. */
+export interface FoundPassage {
+  readonly passageId: string;
+  readonly docsourceId: string;
+  /** Its place among the passages of its document source, from 0. */
+  readonly position: number;
+  readonly section: number;
+  readonly heading: string | null;
+  readonly text: string;
+  readonly page: number | null;
+  readonly startSecond: number | null;
+  readonly endSecond: number | null;
+  readonly lessonId: number;
+  readonly lessonTitle: string;
+  readonly courseId: number;
+  readonly courseTitle: string;
+  readonly videoId: string | null;
+  /** Of reciprocal rank fusion: compares passages of one search, and nothing else. */
+  readonly score: number;
+  /** Its rank from 1 among those found by words; null when it is not among them. */
+  readonly wordRank: number | null;
+  /** Its rank from 1 among those found by meaning; null when it is not among them. */
+  readonly meaningRank: number | null;
+  /** Cosine to what was looked for; null without a vector. */
+  readonly similarity: number | null;
+}
+
+export interface FoundPassages {
+  /** The best first, none twice, not even as the same words in another lesson. */
+  readonly passages: readonly FoundPassage[];
+  /** False while the model that compares meanings is not there: then only shared words were looked for. */
+  readonly byMeaning: boolean;
+}

@@ -1,0 +1,28 @@
+/** A passage by its vector's nearness to a question. */
+export interface RankedByMeaning {
+  readonly passageId: string;
+  /** Cosine of the two vectors: 1 for the same meaning, about 0 for none in common. */
+  readonly similarity: number;
+}
+
+/**
+ * Port: finds passages by what they mean. Runs beside the process that answers calls, never in it: reading fifty thousand
+ * vectors would hold everybody up.
+ */
+export interface SemanticSearch {
+  /**
+   * The passages of these document sources that are nearest to a text, the nearest first. Passages that have no vector of
+   * this model yet are left out.
+   * @throws {TextEmbedderUnavailableError} when the model's files are not there (yet).
+   */
+  rank(
+    request: { readonly text: string; readonly docsourceIds: readonly string[]; readonly limit: number },
+    signal?: AbortSignal,
+  ): Promise<RankedByMeaning[]>;
+  /**
+   * Unit vectors in the order of `texts`, each in the space of the passages' vectors.
+   * @throws {TextEmbedderUnavailableError} when the model's files are not there (yet).
+   */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  close(): Promise<void>;
+}
