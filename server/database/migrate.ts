@@ -7,6 +7,7 @@ import * as questionVersionsAndKeyTerms from './migrations/0003-question-version
 import * as summaryNote from './migrations/0004-summary-note.ts';
 import * as resumableUploads from './migrations/0005-resumable-uploads.ts';
 import * as sessions from './migrations/0006-sessions.ts';
+import * as searchedWords from './migrations/0007-searched-words.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-summary-note': summaryNote,
   '0005-resumable-uploads': resumableUploads,
   '0006-sessions': sessions,
+  '0007-searched-words': searchedWords,
 };
 
 /**

@@ -136,6 +136,8 @@ export interface PassageTable {
   end_offset: number;
   /** Little-endian float32s. */
   embedding: Buffer | null;
+  /** Stems of heading (A) and text (D), as they are searched. */
+  words: GeneratedAlways<string>;
 }
 
 export interface LessonTable {

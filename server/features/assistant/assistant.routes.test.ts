@@ -165,12 +165,3 @@ describe('conversations', () => {
     expect(asked.sort()).toEqual(['hello', ...questions].sort());
   });
 });
-
-test('the words of a lesson are found by an index', async () => {
-  const { sql } = await import('kysely');
-  const { rows } = await sql<{ definition: string }>`
-    select indexdef as definition from pg_indexes where indexname = 'passages_words'`.execute(
-    application.dependencies.database,
-  );
-  expect(rows[0]?.definition).toContain("USING gin (to_tsvector('english'::regconfig, text))");
-});
