@@ -93,6 +93,7 @@ module.exports = {
           '^server/dependencies[.]ts$',
           '^server/worker[.]ts$',
           '^server/ai/',
+          '^server/search/(minilm|search[.]child|search-protocol)',
           '^server/testing/',
           '^server/files/testing/',
           '[.]test[.]ts$',
@@ -102,6 +103,7 @@ module.exports = {
       to: {
         path: [
           '^server/ai/(moonshine|minilm|openai-compatible|ai-sdk|model-files|model-process)/',
+          '^server/search/minilm',
           '^server/files/(local-disk|azure|s3)',
           '^server/jobs/pg-boss',
           '^server/events/postgres',

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application } from './http/application.ts';
+import { TextEmbedderUnavailableError } from './ai/text-embedder.ts';
 import { createApp } from './http/app.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
@@ -35,6 +36,16 @@ close = async (reason) => {
 };
 await listen(app);
 await sayReady();
+warmSearch();
+
+/** The first search of the day should not wait for the model. Without its files there is nothing to warm. */
+function warmSearch(): void {
+  const { semanticSearch } = opened.dependencies;
+  semanticSearch.embed(['Good morning.'], stopping.signal).catch((error: unknown) => {
+    if (stopping.signal.aborted || error instanceof TextEmbedderUnavailableError) return;
+    log.warn({ err: error }, 'Search by meaning did not start; it is tried again with the first search.');
+  });
+}
 
 async function listen(application: Application): Promise<void> {
   const giveUpAt = performance.now() + PORT_WAIT_MILLISECONDS;

@@ -73,6 +73,7 @@ const environment = z.object({
   MODELS_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOL_SIZE: wholeNumber(undefined, 2, 500),
+  SEARCH_MEMORY_MEGABYTES: wholeNumber(256, 1, 1_000_000),
   LECTERN_SECRET: text.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
   TRUST_PROXY: trustedProxies,
   CORS_ORIGINS: text,
@@ -120,6 +121,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Connections for queries, of each process. Unset: what suits an api or a worker. */
   readonly databasePoolSize: number | undefined;
+  /** For vectors of passages, in each process that searches. */
+  readonly searchMemoryMegabytes: number;
   /** Unset: generated once and kept under `dataDirectory`. */
   readonly secret: string | undefined;
   readonly trustProxy: boolean | number | string | undefined;
@@ -183,6 +186,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     modelsUrl: value.MODELS_URL?.replace(/\/+$/, ''),
     databaseUrl: value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
+    searchMemoryMegabytes: value.SEARCH_MEMORY_MEGABYTES,
     secret: value.LECTERN_SECRET,
     trustProxy: value.TRUST_PROXY,
     corsOrigins: commaSeparated(value.CORS_ORIGINS),

@@ -27,6 +27,7 @@ import { countAudio } from './metrics/count-audio.ts';
 import { countStoreErrors } from './metrics/count-store-errors.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
 import type { Dependencies, WorkerDependencies } from './ports.ts';
+import { createMiniLmSemanticSearch } from './search/minilm-semantic-search.ts';
 import { createRateLimits } from './security/rate-limits.ts';
 import { loadSecrets } from './security/secrets.ts';
 import { downloadPublicUrl } from './web-fetch/fetch-public-url.ts';
@@ -153,6 +154,11 @@ async function openShared(
   });
   const files = await openFileStore(config);
   const locks = new PostgresLocks(databaseUrl, log);
+  const semanticSearch = createMiniLmSemanticSearch({
+    files: modelPaths(config.modelsDirectory).miniLm,
+    databaseUrl,
+    memoryMegabytes: config.searchMemoryMegabytes,
+  });
   const dependencies: Dependencies = {
     config,
     database,
@@ -163,12 +169,14 @@ async function openShared(
     jobs,
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
+    semanticSearch,
     log,
     metrics,
     readModelStates: () => readModelStates(config.modelsDirectory),
   };
   const close = async () => {
     await boss.stop({ graceful: true, timeout: 10_000 });
+    await semanticSearch.close();
     await events.close();
     await locks.close();
     await database.destroy();

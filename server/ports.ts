@@ -13,6 +13,7 @@ import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { SemanticSearch } from './search/semantic-search.ts';
 import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { PublicWeb } from './web-fetch/public-web.ts';
@@ -28,6 +29,8 @@ export interface Dependencies {
   readonly events: EventBus;
   readonly secrets: Secrets;
   readonly rateLimits: RateLimits;
+  /** Starts its model at the first use. */
+  readonly semanticSearch: SemanticSearch;
   readonly log: Log;
   readonly metrics: Metrics;
   /** How each model stands: there, being fetched, or missing and why. */

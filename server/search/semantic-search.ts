@@ -20,6 +20,17 @@ export interface SemanticSearch {
     signal?: AbortSignal,
   ): Promise<RankedByMeaning[]>;
   /**
+   * How near these passages are to a text, in their order; those without a vector of this model are left out.
+   * @throws {TextEmbedderUnavailableError} when the model's files are not there (yet).
+   */
+  compare(
+    request: {
+      readonly text: string;
+      readonly passages: readonly { readonly docsourceId: string; readonly passageId: string }[];
+    },
+    signal?: AbortSignal,
+  ): Promise<RankedByMeaning[]>;
+  /**
    * Unit vectors in the order of `texts`, each in the space of the passages' vectors.
    * @throws {TextEmbedderUnavailableError} when the model's files are not there (yet).
    */

@@ -3,6 +3,8 @@ import { createModelProcessPool } from '../model-process/model-process-pool.ts';
 import { TextEmbedderUnavailableError, type TextEmbedder } from '../text-embedder.ts';
 import {
   MINILM_DIMENSIONS,
+  MINILM_MAXIMUM_CHARACTERS,
+  MINILM_NAME,
   type MiniLmRequest,
   type MiniLmResult,
   type MiniLmSettings,
@@ -10,8 +12,6 @@ import {
 
 /** Texts in one call of the process: an abort takes effect between two calls. */
 const TEXTS_PER_CALL = 32;
-/** Four times what 256 tokens hold of ordinary text; the tokenizer need not read what the model cannot. */
-const MAXIMUM_CHARACTERS = 6000;
 
 /**
  * Embeds texts with all-MiniLM-L6-v2 (int8) in child processes that end when idle. Only the first 256 tokens of a
@@ -27,7 +27,7 @@ export function createMiniLmTextEmbedder(options: {
     processes: options.processes ?? 2,
   });
   return {
-    name: 'all-MiniLM-L6-v2-onnx-int8@1.0.0',
+    name: MINILM_NAME,
     dimensions: MINILM_DIMENSIONS,
     async embed(texts, signal) {
       signal?.throwIfAborted();
@@ -49,7 +49,7 @@ export function createMiniLmTextEmbedder(options: {
       for (let start = 0; start < order.length; start += TEXTS_PER_CALL) {
         const positions = order.slice(start, start + TEXTS_PER_CALL);
         const request = {
-          texts: positions.map((position) => (texts[position] ?? '').slice(0, MAXIMUM_CHARACTERS)),
+          texts: positions.map((position) => (texts[position] ?? '').slice(0, MINILM_MAXIMUM_CHARACTERS)),
         };
         calls.push(
           pool.call(request, signal).then((result) => {

@@ -1,108 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import * as tokenizersModule from '@huggingface/tokenizers';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveModel } from '../model-process/serve-model.ts';
-import {
-  MINILM_DIMENSIONS,
-  type MiniLmRequest,
-  type MiniLmResult,
-  type MiniLmSettings,
-} from './minilm-protocol.ts';
-
-/** As the model was trained; what follows in a text has no part in its vector. */
-const MAXIMUM_TOKENS = 256;
-/** Tokens in one run, filling included: larger runs leave the processor's cache and gain nothing. */
-const MAXIMUM_RUN_TOKENS = 512;
-/** BERT's mark for the end of a text. */
-const SEPARATOR_TOKEN = 102;
-
-/** What is used of the tokenizer. Its own types import without extensions, which Node's resolution does not find. */
-interface TokenizersModule {
-  readonly Tokenizer: new (
-    definition: object,
-    config: object,
-  ) => { encode(text: string): { readonly ids: number[] } };
-}
-const { Tokenizer } = tokenizersModule as unknown as TokenizersModule;
-
-interface TokenizedText {
-  readonly position: number;
-  readonly tokens: readonly number[];
-}
-
-/** Texts of like length together, so that little is filled up. */
-function* planRuns(texts: readonly TokenizedText[]): Generator<TokenizedText[]> {
-  const sorted = texts.toSorted((first, second) => first.tokens.length - second.tokens.length);
-  let run: TokenizedText[] = [];
-  for (const text of sorted) {
-    if (run.length > 0 && (run.length + 1) * text.tokens.length > MAXIMUM_RUN_TOKENS) {
-      yield run;
-      run = [];
-    }
-    run.push(text);
-  }
-  if (run.length > 0) yield run;
-}
-
-/** Mean over a text's own tokens, then unit length: how all-MiniLM was trained to be compared. */
-function poolRow(hidden: Float32Array, row: number, width: number, tokenCount: number): Float32Array {
-  const vector = new Float32Array(MINILM_DIMENSIONS);
-  for (let token = 0; token < tokenCount; token += 1) {
-    const start = (row * width + token) * MINILM_DIMENSIONS;
-    for (let index = 0; index < MINILM_DIMENSIONS; index += 1) {
-      vector[index] = (vector[index] ?? 0) + (hidden[start + index] ?? 0);
-    }
-  }
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
-}
+import type { MiniLmRequest, MiniLmResult, MiniLmSettings } from './minilm-protocol.ts';
+import { openMiniLm } from './open-minilm.ts';
 
 serveModel<MiniLmSettings, MiniLmRequest, MiniLmResult>(async (settings) => {
-  const tokenizer = new Tokenizer(JSON.parse(await readFile(settings.tokenizerPath, 'utf8')) as object, {});
-  const session = await InferenceSession.create(settings.modelPath, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-  });
-
-  function tokenize(text: string): number[] {
-    const tokens = tokenizer.encode(text).ids;
-    return tokens.length <= MAXIMUM_TOKENS
-      ? tokens
-      : [...tokens.slice(0, MAXIMUM_TOKENS - 1), SEPARATOR_TOKEN];
-  }
-
-  async function embedRun(run: readonly TokenizedText[], vectors: Float32Array): Promise<void> {
-    const width = Math.max(...run.map((text) => text.tokens.length));
-    const tokens = new BigInt64Array(run.length * width);
-    const mask = new BigInt64Array(run.length * width);
-    run.forEach((text, row) => {
-      text.tokens.forEach((token, index) => {
-        tokens[row * width + index] = BigInt(token);
-        mask[row * width + index] = 1n;
-      });
-    });
-    const shape = [run.length, width];
-    const output = await session.run({
-      input_ids: new Tensor('int64', tokens, shape),
-      attention_mask: new Tensor('int64', mask, shape),
-      token_type_ids: new Tensor('int64', new BigInt64Array(run.length * width), shape),
-    });
-    const hidden = output['last_hidden_state'];
-    if (!hidden) throw new Error('The embedding model gave no answer.');
-    run.forEach((text, row) => {
-      const vector = poolRow(hidden.data as Float32Array, row, width, text.tokens.length);
-      vectors.set(vector, text.position * MINILM_DIMENSIONS);
-    });
-  }
-
+  const embed = await openMiniLm(settings);
   return async (requests) => {
     const results: MiniLmResult[] = [];
-    for (const { texts } of requests) {
-      const vectors = new Float32Array(texts.length * MINILM_DIMENSIONS);
-      const tokenized = texts.map((text, position) => ({ position, tokens: tokenize(text) }));
-      for (const run of planRuns(tokenized)) await embedRun(run, vectors);
-      results.push({ vectors });
-    }
+    for (const { texts } of requests) results.push({ vectors: await embed(texts) });
     return results;
   };
 });

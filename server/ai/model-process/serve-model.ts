@@ -13,10 +13,14 @@ export type LoadModel<Settings, Request, Result> = (settings: Settings) => Promi
 /**
  * The child's side of a {@link createModelProcessPool}: loads a model once, then answers batches one after
  * another. The process ends when its parent goes away, however the parent died.
+ * @param options.priority of the operating system; 0 for a model that a person waits for.
  */
-export function serveModel<Settings, Request, Result>(load: LoadModel<Settings, Request, Result>): void {
+export function serveModel<Settings, Request, Result>(
+  load: LoadModel<Settings, Request, Result>,
+  options: { readonly priority?: number } = {},
+): void {
   // Before any session exists: threads started later inherit the priority on Linux.
-  setPriority(MODEL_PROCESS_PRIORITY);
+  setPriority(options.priority ?? MODEL_PROCESS_PRIORITY);
   let run: RunModel<Request, Result> | undefined;
 
   async function answer(message: ToModelProcess<Settings, Request>): Promise<FromModelProcess<Result>> {

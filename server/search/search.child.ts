@@ -1,0 +1,83 @@
+import { MINILM_DIMENSIONS, MINILM_NAME } from '../ai/minilm/minilm-protocol.ts';
+import { openMiniLm, type MiniLm } from '../ai/minilm/open-minilm.ts';
+import { serveModel } from '../ai/model-process/serve-model.ts';
+import { openPool } from '../database/database.ts';
+import { dot, Nearest } from './nearest.ts';
+import { PostgresVectorReader } from './postgres-vector-reader.ts';
+import type { SearchProcessRequest, SearchProcessResult, SearchProcessSettings } from './search-protocol.ts';
+import { VectorCache } from './vector-cache.ts';
+
+/** A person waits for the answer: as quick as the process that asks. */
+const PRIORITY = 0;
+/** What is asked is asked again: with another scope, for the next letter, for more of it. */
+const REMEMBERED_QUESTIONS = 200;
+
+serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
+  async (settings) => {
+    const embed = await openMiniLm(settings.model);
+    const embedQuestion = rememberQuestions(embed);
+    // An error of an idle connection shows again at the next query, whose failure is reported.
+    const pool = openPool(settings.databaseUrl, { maximumConnections: 1, onError: () => undefined });
+    const cache = new VectorCache(
+      new PostgresVectorReader(pool, { name: MINILM_NAME, dimensions: MINILM_DIMENSIONS }),
+      { memoryBytes: settings.memoryBytes, dimensions: MINILM_DIMENSIONS },
+    );
+
+    async function answer(request: SearchProcessRequest): Promise<SearchProcessResult> {
+      switch (request.type) {
+        case 'embed':
+          return { type: 'embed', vectors: await embed(request.texts) };
+        case 'rank': {
+          const question = await embedQuestion(request.text);
+          const nearest = new Nearest(request.limit);
+          await cache.forEach(request.docsourceIds, (vectors) => {
+            nearest.consider(question, vectors);
+          });
+          return { type: 'rank', ...nearest.list() };
+        }
+        case 'compare':
+          return { type: 'compare', ...(await compare(request)) };
+      }
+    }
+
+    async function compare({ text, passages }: Extract<SearchProcessRequest, { type: 'compare' }>): Promise<{
+      passageIds: Float64Array;
+      similarities: Float32Array;
+    }> {
+      const question = await embedQuestion(text);
+      const found = new Map<number, number>();
+      const wanted = new Set(passages.map(({ passageId }) => Number(passageId)));
+      await cache.forEach(
+        passages.map(({ docsourceId }) => docsourceId),
+        ({ passageIds, rows }) => {
+          for (const [row, id] of passageIds.entries())
+            if (wanted.has(id)) found.set(id, dot(question, rows, row * MINILM_DIMENSIONS));
+        },
+      );
+      const ids = passages.map(({ passageId }) => Number(passageId));
+      return {
+        passageIds: Float64Array.from(ids),
+        similarities: Float32Array.from(ids, (id) => found.get(id) ?? Number.NaN),
+      };
+    }
+
+    return async (requests) => {
+      const results: SearchProcessResult[] = [];
+      for (const request of requests) results.push(await answer(request));
+      return results;
+    };
+  },
+  { priority: PRIORITY },
+);
+
+function rememberQuestions(embed: MiniLm): (text: string) => Promise<Float32Array> {
+  const known = new Map<string, Float32Array>();
+  return async (text) => {
+    const vector = known.get(text) ?? (await embed([text]));
+    known.delete(text);
+    known.set(text, vector);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED_QUESTIONS && oldest !== undefined) known.delete(oldest);
+    return vector;
+  };
+}
