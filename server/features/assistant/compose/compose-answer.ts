@@ -1,0 +1,62 @@
+import type { Embed } from '../../../language/lesson-text.ts';
+import type { FoundPassage, FoundPassages } from '../../search/found-passage.ts';
+import type { ComposedAnswer, Source } from '../composed-answer.ts';
+import { arrangeAnswer, sourceOf } from './arrange-answer.ts';
+import { judgeSupport, SUPPORT_NEEDED } from './judge-support.ts';
+import { listSentences } from './list-sentences.ts';
+import { rateSentences, type Rating } from './rate-sentences.ts';
+import { readQuestion } from './read-question.ts';
+import { weighWords } from './word-weights.ts';
+
+/** How many passages to look for: more cost time and hardly ever hold the answer. */
+export const ANSWER_PASSAGES = 24;
+const NEAREST = 3;
+
+export interface AnswerRequest {
+  readonly question: string;
+  /** The one before it in the conversation: gives "and why?" its subject. */
+  readonly previousQuestion?: string | undefined;
+  readonly found: FoundPassages;
+  /** Passages that stand beside the found ones, in any order: they may name what a sentence speaks of. */
+  readonly neighbours?: readonly FoundPassage[] | undefined;
+  /** Undefined while the model that compares meanings is not there: words are then compared. */
+  readonly embed: Embed | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Answers a question in the lessons' own sentences, each verbatim in the passage it cites, or says that the lessons do not
+ * answer it. What the question or the passages order is never done: both are only compared. The same request gives the
+ * same answer.
+ * @throws what `embed` throws, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
+ */
+export async function composeAnswer(request: AnswerRequest): Promise<ComposedAnswer> {
+  const { found, embed, signal } = request;
+  signal?.throwIfAborted();
+  const question = readQuestion(request.question, request.previousQuestion);
+  const passages = found.passages.slice(0, ANSWER_PASSAGES);
+  const weights = weighWords(passages);
+  const rating = await rateSentences(
+    listSentences(passages, request.neighbours),
+    question,
+    weights,
+    embed,
+    signal,
+  );
+  const support = judgeSupport(question, rating);
+  const statements = support < SUPPORT_NEEDED ? [] : arrangeAnswer(rating, question);
+  return statements.length > 0
+    ? { outcome: 'answered', statements }
+    : { outcome: 'nothing_found', nearest: listNearest(rating) };
+}
+
+/** The passages of the best sentences, each once. */
+function listNearest(rating: Rating): Source[] {
+  const nearest = new Map<string, Source>();
+  for (const { sentence } of rating.sentences) {
+    if (nearest.size >= NEAREST) break;
+    if (sentence.use === 'question') continue;
+    if (!nearest.has(sentence.passage.passageId)) nearest.set(sentence.passage.passageId, sourceOf(sentence));
+  }
+  return [...nearest.values()];
+}

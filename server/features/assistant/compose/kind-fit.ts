@@ -1,0 +1,137 @@
+import { containment, contentStems } from '../../../../items/words.ts';
+import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
+import type { AnswerSentence } from './answer-sentence.ts';
+import type { Question } from './read-question.ts';
+
+/** How well a sentence's form fits what is asked for, 0 to 1, whatever it is about. */
+export function fitKind(sentence: AnswerSentence, question: Question): number {
+  const { text } = sentence;
+  switch (question.kind) {
+    case 'definition':
+      return fitDefinition(text, question.stems);
+    case 'reason':
+      return BECAUSE.test(text) ? 1 : CAUSING.test(text) ? 0.7 : sentence.connective === 'so' ? 0.5 : 0;
+    case 'number':
+      return holdsNumber(text) ? 1 : 0;
+    case 'when':
+      return holdsDate(text) ? 1 : CONDITION.test(text) ? 0.7 : 0;
+    case 'who':
+      return holdsPerson(text) ? 1 : 0;
+    case 'where':
+      return PLACE.test(text)
+        ? 1
+        : /\b(?:in|on|at|inside|near|between|under|from) (?:the|an?) /u.test(text)
+          ? 0.6
+          : 0;
+    case 'steps':
+      return sentence.listItem
+        ? 1
+        : isStep(sentence)
+          ? 0.8
+          : /\bby \p{L}+ing\b|\busing\b/u.test(text)
+            ? 0.6
+            : 0;
+    case 'example':
+      return EXAMPLE.test(sentence.quote) ? 1 : holdsName(text) ? 0.6 : 0;
+    case 'comparison':
+      return CONTRAST.test(sentence.quote) ? 1 : 0;
+    case 'list':
+      return /: \S+.*(?:,| and )|, [^,]+,? and /u.test(text)
+        ? 1
+        : /\b(?:two|three|four|five|six|several)\b/u.test(text)
+          ? 0.6
+          : 0;
+    case 'yes_no':
+    case 'free':
+      return 0;
+  }
+}
+
+const BECAUSE =
+  /\b(?:because|since|due to|owing to|so that|in order to|as a result|reasons?|that['’]s why|which is why|this is why|therefore|for this reason)\b/iu;
+const CAUSING =
+  /\b(?:causes?|caused|leads? to|led to|results? (?:in|from)|prevents?|allows?|lets?|makes?|helps?|forces?|forced|so(?= \p{L}+ )|depends?|means that|to (?:avoid|prevent|keep|protect|reduce|ensure|help|make))\b/u;
+const YEAR = /\b(?:1\d{3}|20\d\d)s?\b/u;
+const CONDITION = /\b(?:when|if|until|once|after|before|during|while|as soon as|above|below|unless)\b/iu;
+const PLACE = /\b(?:in|at|near|from|on|of) (?:the )?(?:\p{Lu}\p{Ll}+)/u;
+const EXAMPLE =
+  /\b(?:for example|for instance|such as|examples?|e\.g\.|including|includes?|suppose|imagine|like (?:a|an|the)|say,)(?!\p{L})/iu;
+const CONTRAST =
+  /\b(?:whereas|while|unlike|but|than|rather than|instead of|on the other hand|by contrast|in contrast|differs?|different|difference|both|compared)\b/iu;
+const NUMBER_WORDS =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?|millions?|billions?|half|halves|third|thirds|quarters?|twice|double|doubles|halved|halves|dozen|once|one (?:\p{L}+ )?(?:hour|day|week|month|year|second|minute|metre|meter|percent|in)|zero|none|single|constant|quadrupled|tripled)\b/iu;
+
+/** A quantity, in digits or words; a year by itself is none. */
+export function holdsNumber(text: string): boolean {
+  const plain = text.replaceAll(
+    /\b(?:in|by|since|of|until|from|around|about|and|before|after) (?:1[5-9]\d\d|20\d\d)s?\b/gu,
+    ' ',
+  );
+  return /(?<![\p{L}-])\d/u.test(plain) || NUMBER_WORDS.test(plain);
+}
+
+export function holdsDate(text: string): boolean {
+  return (
+    YEAR.test(text) ||
+    /\b(?:century|centuries|decades?|January|February|March|April|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|BCE?|AD|years? ago|nineteen\p{L}*|morning|evening|spring|summer|autumn|winter)\b/u.test(
+      text,
+    )
+  );
+}
+
+/** A name within the sentence, or two with a capital at its beginning. */
+export function holdsName(text: string): boolean {
+  return /(?<=[\p{Ll}\d,;] )\p{Lu}\p{Ll}+/u.test(text) || /^(?:\p{Lu}\p{Ll}+ ){2}/u.test(text);
+}
+
+/** Somebody: a name, or a word such as "nurse" or "historians". */
+export function holdsPerson(text: string): boolean {
+  if (holdsName(text)) return true;
+  return (
+    text
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.some((word) => word.length > 3 && isPersonNoun(word)) ?? false
+  );
+}
+
+function isPersonNoun(word: string): boolean {
+  return (
+    nounKind(word) === PERSON_KIND ||
+    (word.endsWith('s') && nounKind(word.slice(0, -1)) === PERSON_KIND) ||
+    /^(?:people|women|men|children|somebody)$/u.test(word)
+  );
+}
+
+export function isStep({ connective, text }: AnswerSentence): boolean {
+  return (
+    /^(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|after that|afterwards)$/u.test(
+      connective ?? '',
+    ) || /\b(?:first|then|next|finally|afterwards|after that)\b|^(?:after|before|once|when) /iu.test(text)
+  );
+}
+
+const DEFINING =
+  /^(?:(?:an?|the|every|each|any|one) )?(.{2,70}?) (?:is|are|was|were|means?|refers? to|describes?|denotes?|consists? of|measures?|states?(?: that)?|says? that) /iu;
+const NAMING =
+  /\b(?:called|known as|termed|named|is the name|referred to as|that['’]s|what we mean by|which is)(?: (?:an?|the))? ([\p{L}\d' -]{2,60})/iu;
+const APPOSITION = /^(?:(?:an?|the) )?([^,]{2,50}), (?:an?|the|which is|meaning|that is|or) /iu;
+
+/** 1 where the sentence says what the thing asked about is, and not only something of it. */
+export function fitDefinition(text: string, stems: ReadonlySet<string>): number {
+  if (stems.size === 0) return 0;
+  const subject = contentStems(DEFINING.exec(text)?.[1] ?? '');
+  const names = containment(stems, subject);
+  // "Static friction acts on …" is no definition of friction: the subject should not say much more.
+  if (names > 0.6) {
+    const own = containment(subject, stems);
+    const genus = /^(?:.{2,70}?) (?:is|are|was|were) (?:an?|the|any|one)\b/iu.test(text) ? 1 : 0.75;
+    return genus * (own >= 0.99 ? 1 : own >= 0.6 ? 0.7 : 0.4);
+  }
+  const named = contentStems(
+    (NAMING.exec(text)?.[1] ?? '').split(/[,;.]| (?:because|when|if|that|which|and) /u)[0] ?? '',
+  );
+  if (named.size > 0 && containment(stems, named) > 0.6 && containment(named, stems) >= 0.6) return 0.9;
+  const apposition = contentStems(APPOSITION.exec(text)?.[1] ?? '');
+  return apposition.size > 0 && containment(stems, apposition) > 0.6 ? 0.6 : 0;
+}

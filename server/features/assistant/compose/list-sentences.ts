@@ -1,0 +1,147 @@
+import { splitSentences } from '../../../documents/sentences.ts';
+import { frontedEnd, sentenceEnd } from '../../../language/analysis.ts';
+import { cleanSentence } from '../../../language/clean-sentence.ts';
+import { parseClause } from '../../../language/clause.ts';
+import {
+  isHousekeeping,
+  isOrder,
+  leadsOn,
+  pointsElsewhere,
+  speaksToMachine,
+  whyUnusable,
+} from '../../../language/sentence.ts';
+import { readTokens } from '../../../language/tokens.ts';
+import { contentStems } from '../../../../items/words.ts';
+import type { FoundPassage } from '../../search/found-passage.ts';
+import type { AnswerSentence, SentenceUse } from './answer-sentence.ts';
+
+/** A passage holds about a hundred words; what is longer is no passage that Lectern made. */
+const READ_CHARACTERS = 8_000;
+const LONGEST_SENTENCE_CHARACTERS = 700;
+const MOST_SENTENCES = 600;
+
+/**
+ * The sentences of the found passages and of their neighbours, each once, however often it is said. Passages of a document
+ * are read in its order, so that each sentence knows the one before it.
+ */
+export function listSentences(
+  found: readonly FoundPassage[],
+  neighbours: readonly FoundPassage[] = [],
+): AnswerSentence[] {
+  const known = new Set(found.map(({ passageId }) => passageId));
+  const ranked = [
+    ...found.map((passage, passageRank) => ({ passage, passageRank })),
+    ...neighbours
+      .filter(({ passageId }) => !known.has(passageId))
+      .map((passage) => ({ passage, passageRank: found.length })),
+  ];
+  const sentences: AnswerSentence[] = [];
+  const said = new Set<string>();
+  for (const document of Map.groupBy(ranked, ({ passage }) => passage.docsourceId).values()) {
+    let before: AnswerSentence | undefined;
+    for (const { passage, passageRank } of document.toSorted(
+      (one, other) => one.passage.position - other.passage.position,
+    )) {
+      if (before !== undefined && before.passage.position + 1 < passage.position) before = undefined;
+      for (const { quote, startOffset } of listQuotes(passage)) {
+        // A page that came twice, or a chorus: the second time adds nothing.
+        if (said.has(quote) || sentences.length >= MOST_SENTENCES) continue;
+        said.add(quote);
+        before = makeSentence(passage, passageRank, quote, startOffset, before);
+        sentences.push(before);
+      }
+    }
+  }
+  return sentences;
+}
+
+/** What a speaker says before the sentence begins. */
+const SOUNDS =
+  /^(?:(?:u+m+|u+h+|e+r+m*|h+m+|mm+|okay|ok|alright|right|well|now|so|and|you know|i mean),\s+|(?:u+m+|u+h+|e+r+m*|okay|ok)\b[.…]*\s+)+(?:so\s+)?(?=\S)|^so\s+(?=\p{Lu}|when\b|if\b|an?\b|the\b)/iu;
+
+function* listQuotes(passage: FoundPassage): Generator<{ quote: string; startOffset: number }> {
+  const text = passage.text.slice(0, READ_CHARACTERS);
+  const spoken = passage.startSecond !== null;
+  for (const { text: whole, startOffset } of splitSentences(text)) {
+    if (whole.length > LONGEST_SENTENCE_CHARACTERS) continue;
+    const sounds = spoken ? (SOUNDS.exec(whole)?.[0].length ?? 0) : 0;
+    const quote = sounds < whole.length - 10 ? whole.slice(sounds) : whole;
+    yield { quote, startOffset: startOffset + whole.length - quote.length };
+  }
+}
+
+function makeSentence(
+  passage: FoundPassage,
+  passageRank: number,
+  quote: string,
+  startOffset: number,
+  previous: AnswerSentence | undefined,
+): AnswerSentence {
+  const { text, connective } = cleanSentence(quote, passage.startSecond !== null);
+  const listItem = /^(?:\(?(?:\d{1,2}|[a-h])[.)]|[•◦▪‣*–-])\s/u.test(quote);
+  let use: SentenceUse | undefined;
+  return {
+    passage,
+    passageRank,
+    quote,
+    startOffset,
+    text,
+    connective,
+    listItem,
+    stems: contentStems(text),
+    // Strings of thousands of sentences are not kept alive by their last.
+    previous,
+    get use() {
+      use ??= findUse(quote, text, connective, listItem);
+      return use;
+    },
+  };
+}
+
+/** Words about homework, dates and rooms: no part of what is taught, but somebody may ask. */
+const ORGANISATION =
+  /\b(?:homework|assignment|problem set|exam|quiz|midterm|deadline|due (?:on|next|by|in)|office hours|next (?:week|time|lecture|class)|calculators?|syllabus|reading list)\b/iu;
+/** "But …" answers nothing without what it objects to. */
+const LEANING_CONNECTIVES = new Set([
+  'but', 'yet', 'however', 'instead', 'otherwise', 'by contrast', 'in contrast', 'on the other hand', 'similarly', 'likewise',
+  'that is', 'in other words', 'nevertheless', 'nonetheless', 'for this reason', 'as a result', 'therefore', 'thus', 'hence',
+  'consequently', 'accordingly', 'or',
+]); // prettier-ignore
+/** What a transcript may lack and a sentence must have elsewhere. */
+const FEWEST_WORDS = 4;
+
+function findUse(quote: string, text: string, connective: string | null, listItem: boolean): SentenceUse {
+  if (speaksToMachine(quote)) return 'unusable';
+  if (/\?["'”’)]*$/u.test(quote)) return 'question';
+  if (leadsOn(quote)) return 'unusable';
+  if (ORGANISATION.test(quote)) return 'organisation';
+  const words = text.split(' ').length;
+  if (words < FEWEST_WORDS || isHousekeeping(text)) return 'unusable';
+  if (isOrder(text)) return 'order';
+  const tokens = readTokens(text);
+  const clause = parseClause(tokens, frontedEnd(tokens) ?? 0, sentenceEnd(tokens));
+  const reason = whyUnusable(text, tokens, clause);
+  if (listItem && reason !== 'housekeeping') return reason === 'broken' && words > 30 ? 'unusable' : 'order';
+  switch (reason) {
+    case 'question':
+      return 'question';
+    case 'broken':
+    case 'housekeeping':
+      return 'unusable';
+    case 'dangling':
+      return 'with_previous';
+    // "… why leaves look green to our eyes": no fault in a quotation, but it hides what else may be one.
+    case 'personal':
+    case null:
+      return pointsElsewhere(text) || opensWithPronoun(text) || LEANING_CONNECTIVES.has(connective ?? '')
+        ? 'with_previous'
+        : 'alone';
+  }
+}
+
+/** "In muscle it produces …", "For them …": after a short opening, a pronoun whose noun stands before. */
+function opensWithPronoun(text: string): boolean {
+  return /^(?:(?:in|on|at|for|with|by|from|of|among|like|unlike|before|after|since|because|when|if|while|although|as) (?:\p{L}+ ){0,3}(?:it|they|he|she|them|him|this|these|those)\b|\p{L}+(?:ly)? (?:it|they|he|she) )/iu.test(
+    text,
+  );
+}
