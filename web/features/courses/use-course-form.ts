@@ -1,4 +1,4 @@
-import { useEffect, useState, type BaseSyntheticEvent } from 'react';
+import { useLayoutEffect, useState, type BaseSyntheticEvent } from 'react';
 import { useForm, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Course, CourseUpdateRequest } from '../../../contract/courses.ts';
@@ -53,7 +53,8 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
   const [isLoadingNewer, setIsLoadingNewer] = useState(false);
   const { isDirty, isSubmitting } = form.formState;
   const isUnsaved = isDirty || kept !== undefined;
-  useEffect(() => {
+  // Not after painting: on a busy machine Escape would come first, and the dialog close over what was just typed.
+  useLayoutEffect(() => {
     onDirty(isUnsaved);
   }, [isUnsaved, onDirty]);
 
