@@ -8,19 +8,14 @@ import type {
   QuestionWriter,
   Shortfall,
 } from '../../contract/quizzes.ts';
-import type { Citation } from '../../contract/assistant.ts';
 import type { LessonEvent } from '../../contract/events.ts';
 import type { Evidence } from '../../contract/evidence.ts';
 import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '../../contract/lessons.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { UploadPurpose } from '../../contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
-
-/** Times are set by the database unless a use-case gives one. */
-type CreatedAt = ColumnType<Date, Date | undefined, never>;
-type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
-/** `jsonb`: written as text, read as a value. */
-type Json<T> = ColumnType<T, string, string>;
+import type { ConversationTable, MessageTable } from './assistant-tables.ts';
+import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
 export interface UserTable {
   id: GeneratedAlways<number>;
@@ -242,25 +237,6 @@ export interface JobAnswerTable {
   answer: Json<unknown>;
   problem_code: ProblemCode | null;
   problem_detail: string | null;
-  created_at: CreatedAt;
-}
-
-export interface ConversationTable {
-  id: GeneratedAlways<number>;
-  instructor_id: number;
-  title: string;
-  created_at: CreatedAt;
-  updated_at: UpdatedAt;
-}
-
-export interface MessageTable {
-  id: GeneratedAlways<number>;
-  conversation_id: number;
-  /** From 0. */
-  position: number;
-  role: 'person' | 'assistant';
-  text: string;
-  citations: Json<Citation[]>;
   created_at: CreatedAt;
 }
 

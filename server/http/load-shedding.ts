@@ -12,7 +12,7 @@ const DETAILS: Record<Held | 'overload', string> = {
   overload: 'Lectern is very busy. Nothing was changed; try again in a moment.',
   requests: 'Lectern is very busy. Nothing was changed; try again in a moment.',
   uploads: 'Many files are being uploaded at this moment. Nothing was kept; try again in a moment.',
-  waiting: 'Many people wait for summaries and quizzes at this moment. Try again in a moment.',
+  waiting: 'Many people wait for summaries, quizzes and answers at this moment. Try again in a moment.',
 };
 
 /** Those who were turned away together should not all come back together. */

@@ -6,11 +6,11 @@ import { problemResponses } from './problem-responses.ts';
 /** What a call to a route takes up, beyond the moment that most take. */
 export interface RouteWork {
   /**
-   * What a request holds while it is under way: a place among the uploads, among those that wait for a job, or
+   * What a request holds while it is under way: a place among the uploads, among those that wait for a job or an answer, or
    * only its connection, such as a video that plays. Each has a limit of its own.
    */
   readonly holds?: 'upload' | 'job' | 'connection';
-  /** Work that a worker will have with it, counted for each person. */
+  /** Work that a worker, or a language model, will have with it, counted for each person. */
   readonly kind?: WorkKind;
   /** It goes on with what was begun before, such as a part of an upload: it is not turned away for a busy moment. */
   readonly goesOn?: boolean;
@@ -43,6 +43,8 @@ const WORK: Record<string, RouteWork> = {
   'POST /api/question-sets/generate/': { holds: 'job', kind: 'quiz' },
   'POST /api/question-sets/generate_blooms/': { holds: 'job', kind: 'quiz' },
   'POST /api/question-sets/:id/regenerate/': { holds: 'job', kind: 'quiz' },
+  'POST /api/assistant/messages/': { holds: 'job', kind: 'answer' },
+  'POST /api/assistant/messages/stream/': { holds: 'job', kind: 'answer' },
 };
 
 /** The routes that the table above names, for a test that each exists. */

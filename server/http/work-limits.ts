@@ -15,7 +15,8 @@ export function limitWork(app: Application, { config, jobs, rateLimits }: Depend
   app.addHook('onRequest', async ({ actor, routeOptions }) => {
     const kind = routeOptions.config.work?.kind;
     if (kind === undefined || actor === null) return;
-    if ((await jobs.countWaitingOf(actor.instructorId)) >= jobsPerInstructor) {
+    // Answers are given by this process: work that waits for a worker does not hold them up.
+    if (kind !== 'answer' && (await jobs.countWaitingOf(actor.instructorId)) >= jobsPerInstructor) {
       throw new ProblemError(
         'too_many_requests',
         'Very much of your work is waiting already. Try again when some of it is done.',

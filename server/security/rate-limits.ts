@@ -28,7 +28,7 @@ export interface RateLimits {
   countWork(instructorId: number, kind: WorkKind): Promise<void>;
 }
 
-export type WorkKind = 'quiz' | 'summary' | 'transcription' | 'document';
+export type WorkKind = 'quiz' | 'summary' | 'transcription' | 'document' | 'answer';
 
 export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>

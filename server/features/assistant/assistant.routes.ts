@@ -11,12 +11,14 @@ import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
-import { answerMessage } from './answer-message.ts';
+import { answerWhole } from './answer-question.ts';
+import { registerAnswerStreamRoute } from './answer-stream.routes.ts';
 import {
   createConversation,
   deleteConversation,
   listConversations,
   readConversation,
+  renameConversation,
 } from './conversations.ts';
 
 const tags = ['assistant'];
@@ -29,11 +31,12 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
         tags,
         summary: 'Ask one’s own lessons',
         body: assistantRequest,
-        response: { 200: assistantAnswer, ...problemResponses(400, 401, 404) },
+        response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
       },
     },
-    (request) => answerMessage(dependencies, actorOf(request), request.body),
+    (request) => answerWhole(dependencies, actorOf(request), request.body),
   );
+  registerAnswerStreamRoute(app, dependencies);
   app.get(
     '/api/assistant/conversations/',
     {
@@ -69,6 +72,19 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
       },
     },
     (request) => readConversation(dependencies, actorOf(request), request.params.id),
+  );
+  app.patch(
+    '/api/assistant/conversations/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Rename a conversation',
+        params: idParameters,
+        body: conversationRequest,
+        response: { 200: conversation, ...problemResponses(400, 401, 404) },
+      },
+    },
+    (request) => renameConversation(dependencies, actorOf(request), request.params.id, request.body.title),
   );
   app.delete(
     '/api/assistant/conversations/:id/',

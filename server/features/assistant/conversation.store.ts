@@ -1,7 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Citation } from '../../../contract/assistant.ts';
 import type { Database } from '../../database/database.ts';
-import type { ConversationTable, MessageTable } from '../../database/schema.ts';
+import type { ConversationTable, MessageTable } from '../../database/assistant-tables.ts';
 
 export type ConversationRow = Selectable<ConversationTable> & { message_count: number };
 export type MessageRow = Selectable<MessageTable>;
@@ -50,40 +49,8 @@ export const listMessages = (database: Database, conversationId: number): Promis
     .orderBy('position')
     .execute();
 
-/**
- * Adds messages to the end of a conversation and returns them in order. The conversation's row is locked
- * first, so that two questions at once follow one another. Returns undefined when it was deleted meanwhile.
- */
-export async function appendMessages(
-  transaction: Database,
-  conversationId: number,
-  messages: readonly { role: MessageRow['role']; text: string; citations: readonly Citation[] }[],
-): Promise<MessageRow[] | undefined> {
-  const touched = await transaction
-    .updateTable('conversations')
-    .set({ updated_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', conversationId)
-    .executeTakeFirstOrThrow();
-  if (touched.numUpdatedRows === 0n) return undefined;
-  const { next } = await transaction
-    .selectFrom('messages')
-    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('next'))
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirstOrThrow();
-  const rows = await transaction
-    .insertInto('messages')
-    .values(
-      messages.map(({ role, text, citations }, index) => ({
-        conversation_id: conversationId,
-        position: next + index,
-        role,
-        text,
-        citations: JSON.stringify(citations),
-      })),
-    )
-    .returningAll()
-    .execute();
-  return rows.sort((one, other) => one.position - other.position);
+export async function setConversationTitle(database: Database, id: number, title: string): Promise<void> {
+  await database.updateTable('conversations').set({ title }).where('id', '=', id).execute();
 }
 
 /** Deletes the conversation; its messages go with it. */

@@ -8,6 +8,7 @@ import {
   insertConversation,
   listConversationsOf,
   listMessages,
+  setConversationTitle,
   type ConversationRow,
 } from './conversation.store.ts';
 import { presentConversation, presentMessage } from './present-conversation.ts';
@@ -49,6 +50,18 @@ export async function readConversation(
   const conversation = await getOwnConversation(dependencies, actor, id);
   const messages = await listMessages(dependencies.database, id);
   return { ...presentConversation(conversation), messages: messages.map(presentMessage) };
+}
+
+/** @throws {ProblemError} not_found. */
+export async function renameConversation(
+  dependencies: Needed,
+  actor: Actor,
+  id: number,
+  title: string,
+): Promise<Conversation> {
+  await getOwnConversation(dependencies, actor, id);
+  await setConversationTitle(dependencies.database, id, title);
+  return presentConversation(await getOwnConversation(dependencies, actor, id));
 }
 
 /** Deletes the conversation with its messages. @throws {ProblemError} not_found. */

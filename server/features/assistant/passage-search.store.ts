@@ -4,7 +4,9 @@ import type { Database } from '../../database/database.ts';
 /** A passage of one of the instructor's lessons that holds words of the question. */
 export interface MatchingPassage {
   readonly passage_id: string;
+  readonly docsource_id: string;
   readonly position: number;
+  readonly section: number;
   readonly heading: string | null;
   readonly text: string;
   readonly page: number | null;
@@ -13,6 +15,7 @@ export interface MatchingPassage {
   readonly lesson_id: number;
   readonly lesson_title: string;
   readonly course_id: number;
+  readonly course_title: string;
   readonly video_id: string | null;
 }
 
@@ -31,16 +34,16 @@ export async function listMatchingPassages(
   const { rows } = await sql<MatchingPassage>`
     with matching as materialized (
       select passages.id, lessons.id as lesson_id, lessons.title as lesson_title, lessons.course_id,
-             lessons.video_id, to_tsvector('english', passages.text) as words
+             courses.title as course_title, lessons.video_id, to_tsvector('english', passages.text) as words
       from courses
         join lessons on lessons.course_id = courses.id
         join passages on passages.docsource_id = lessons.docsource_id
       where courses.instructor_id = ${instructorId}
         and to_tsvector('english', passages.text) @@ ${any}::tsquery
     )
-    select matching.id as passage_id, passages.position, passages.heading, passages.text, passages.page,
+    select matching.id as passage_id, passages.docsource_id, passages.position, passages.section, passages.heading, passages.text, passages.page,
            passages.start_second, passages.end_second, matching.lesson_id, matching.lesson_title,
-           matching.course_id, matching.video_id
+           matching.course_id, matching.course_title, matching.video_id
     from matching join passages on passages.id = matching.id
     order by (
         select count(*) from unnest(${stems}::text[]) as stem

@@ -29,7 +29,7 @@ export async function ask(
     ...(content === undefined ? {} : { body: content }),
   });
   const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith('text/event-stream')) {
+  if (type.startsWith('text/event-stream') && path === '/api/events/') {
     await response.body?.cancel();
     return { status: response.status, code: undefined, text: '', headers: {} };
   }

@@ -22,6 +22,26 @@ const edits = {
 
 const set = ({ questionSet }: Things): string => `/api/question-sets/${questionSet}`;
 
+const question = (path: string, place: object): Request => ({
+  path,
+  json: { text: 'What does chlorophyll absorb?', ...place },
+});
+/** Where to look, and what to answer once more, must be one's own too. */
+const questionsAbout = (path: string): NonNullable<RouteExpectation['mixed']> => [
+  { ask: (_, { course }) => question(path, { course_id: course }), answers: 404 },
+  { ask: (_, { lesson }) => question(path, { lesson_id: lesson }), answers: 404 },
+  {
+    ask: (mine, { lesson }) => question(path, { course_id: mine.course, lesson_id: lesson }),
+    answers: 404,
+  },
+  { ask: (_, theirs) => question(path, { question_id: theirs.question }), answers: 404 },
+  {
+    ask: (mine, theirs) =>
+      question(path, { conversation_id: mine.conversation, question_id: theirs.question }),
+    answers: 404,
+  },
+];
+
 /** Lessons, transcripts, summaries, quizzes and the assistant. */
 export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   'GET /api/lessons/by_course/': about(200, (of) => ({
@@ -110,13 +130,23 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   'GET /api/question-sets/:id/versions/:version/': about(200, (of) => ({ path: `${set(of)}/versions/1/` })),
   'GET /api/question-sets/:id/coverage/': about(200, (of) => ({ path: `${set(of)}/coverage/` })),
 
-  'POST /api/assistant/messages/': about(200, (of) => ({
-    path: '/api/assistant/messages/',
-    json: { text: 'What does chlorophyll absorb?', conversation_id: of.conversation },
-  })),
+  'POST /api/assistant/messages/': about(
+    200,
+    (of) => question('/api/assistant/messages/', { conversation_id: of.conversation }),
+    { mixed: questionsAbout('/api/assistant/messages/') },
+  ),
+  'POST /api/assistant/messages/stream/': about(
+    200,
+    (of) => question('/api/assistant/messages/stream/', { conversation_id: of.conversation }),
+    { mixed: questionsAbout('/api/assistant/messages/stream/') },
+  ),
   'GET /api/assistant/conversations/': own(200, '/api/assistant/conversations/'),
   'POST /api/assistant/conversations/': own(201, '/api/assistant/conversations/', { json: { title: 'New' } }),
   'GET /api/assistant/conversations/:id/': about(200, (of) => conversation(of)),
+  'PATCH /api/assistant/conversations/:id/': about(200, (of) => ({
+    ...conversation(of),
+    json: { title: 'Changed' },
+  })),
   'DELETE /api/assistant/conversations/:id/': about(204, (of) => conversation(of), spends),
 };
 

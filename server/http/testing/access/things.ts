@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accountSessionList, session } from '../../../../contract/accounts.ts';
-import { conversation } from '../../../../contract/assistant.ts';
+import { assistantAnswer, conversation } from '../../../../contract/assistant.ts';
 import { TestInstructor } from '../../../testing/test-instructor.ts';
 import { TestTusClient } from '../../../testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
@@ -17,6 +17,8 @@ export interface Things {
   readonly file: string;
   readonly questionSet: number | string;
   readonly conversation: number | string;
+  /** The last one of that conversation. */
+  readonly question: number | string;
   /** Another session than the one in use. */
   readonly session: string;
   readonly upload: string;
@@ -33,6 +35,7 @@ export const ABSENT: Things = {
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
   questionSet: 2_000_000_000,
   conversation: 2_000_000_000,
+  question: 2_000_000_000,
   session: '00000000-0000-4000-8000-000000000000',
   upload: '00000000-0000-4000-8000-000000000000',
   transcription: 'vid_absent',
@@ -49,6 +52,7 @@ export const MALFORMED: Things = {
   file: NONSENSE,
   questionSet: NONSENSE,
   conversation: NONSENSE,
+  question: NONSENSE,
   session: NONSENSE,
   upload: NONSENSE,
   transcription: NONSENSE,
@@ -81,6 +85,10 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
     new TestTusClient(instructor).begin(1_000, `${mark}.mp4`),
     signInAgain(application, instructor),
   ]);
+  const asked = await instructor.post('/api/assistant/messages/', {
+    text: `What does ${mark} say?`,
+    conversation_id: begun.read(201, conversation).id,
+  });
   const { database } = application.dependencies;
   const { id: questionSet } = await database
     .insertInto('question_sets')
@@ -111,6 +119,7 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       file: lesson.file,
       questionSet,
       conversation: begun.read(201, conversation).id,
+      question: asked.read(200, assistantAnswer).question_id,
       session: sessions.find(({ current }) => current)?.id ?? '',
       upload: upload.split('/').at(-2) ?? '',
       transcription: transcription.video_id,

@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** Proxies close connections that say nothing for a while. */
+const HEARTBEAT_MILLISECONDS = 15_000;
+/** Whoever does not read on for so long is cut off. */
+const UNREAD_MILLISECONDS = 30_000;
+
+/** An answer made of server-sent events (HTML standard, section 9.2). */
+export interface EventStream {
+  /** Sends one event at once, and waits while the reader is behind. Does nothing when the reader is gone. */
+  send(name: string, data: object): Promise<void>;
+  end(): void;
+}
+
+/** Begins such an answer. From here on Fastify has no part in it. */
+export function openEventStream(reply: FastifyReply): EventStream {
+  reply.hijack();
+  const { raw } = reply;
+  // What hooks said so far, such as who may read this from another origin, goes along.
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const heartbeat = setInterval(() => {
+    if (!raw.writableNeedDrain) raw.write(': still here\n\n');
+  }, HEARTBEAT_MILLISECONDS);
+  raw.once('close', () => clearInterval(heartbeat));
+  // A reader that is gone is told by `close`; the error that may come with it says nothing more.
+  raw.on('error', () => undefined);
+
+  const whenRead = (): Promise<void> =>
+    new Promise((resolve) => {
+      const cut = setTimeout(() => raw.destroy(), UNREAD_MILLISECONDS);
+      const end = (): void => {
+        clearTimeout(cut);
+        raw.off('drain', end).off('close', end);
+        resolve();
+      };
+      raw.once('drain', end).once('close', end);
+    });
+
+  return {
+    send: async (name, data) => {
+      if (raw.destroyed || raw.writableEnded) return;
+      if (!raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)) await whenRead();
+    },
+    end: () => {
+      clearInterval(heartbeat);
+      raw.end();
+    },
+  };
+}
