@@ -4,14 +4,8 @@ import type { PassageVectors } from './nearest.ts';
 import type { SourceSize, VectorReader } from './vector-cache.ts';
 
 const sizes = z.array(z.object({ docsource_id: z.string(), passages: z.number() }));
-/** As PostgreSQL sends them when asked not to write them out. */
-const raw: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 const sources = z.array(
-  z.object({
-    docsource_id: z.instanceof(Buffer),
-    passage_ids: z.instanceof(Buffer),
-    vectors: z.instanceof(Buffer),
-  }),
+  z.object({ docsource_id: z.string(), passage_ids: z.string(), vectors: z.instanceof(Buffer) }),
 );
 
 /** Reads the vectors that one model made. */
@@ -37,25 +31,21 @@ export class PostgresVectorReader implements VectorReader {
 
   async read(docsourceIds: readonly string[]): Promise<Map<string, PassageVectors>> {
     const { dimensions } = this.#model;
-    // The types know nothing of `binary`.
-    const query: pg.QueryConfig & { binary: true } = {
-      // One row a source, in binary: as rows of their own, written out, they would take three times as long.
-      text: `select docsource_id, string_agg(passages.id::text, ',' order by position) as passage_ids,
-                    string_agg(passages.embedding, ''::bytea order by position) as vectors
-             from passages join document_sources on document_sources.id = passages.docsource_id
-             where passages.docsource_id = any ($1::text[]) and document_sources.embedded_by = $2
-               and octet_length(passages.embedding) = $3
-             group by docsource_id`,
-      values: [docsourceIds, this.#model.name, dimensions * Float32Array.BYTES_PER_ELEMENT],
-      binary: true,
-      types: raw,
-    };
-    const { rows } = await this.#pool.query<Record<string, unknown>>(query);
+    // One row a source: as rows of their own, passages would take twice as long.
+    const { rows } = await this.#pool.query<Record<string, unknown>>(
+      `select docsource_id, string_agg(passages.id::text, ',' order by position) as passage_ids,
+              string_agg(passages.embedding, ''::bytea order by position) as vectors
+       from passages join document_sources on document_sources.id = passages.docsource_id
+       where passages.docsource_id = any ($1::text[]) and document_sources.embedded_by = $2
+         and octet_length(passages.embedding) = $3
+       group by docsource_id`,
+      [docsourceIds, this.#model.name, dimensions * Float32Array.BYTES_PER_ELEMENT],
+    );
     return new Map(
       sources.parse(rows).map((row) => [
-        row.docsource_id.toString('utf8'),
+        row.docsource_id,
         {
-          passageIds: Float64Array.from(row.passage_ids.toString('latin1').split(','), Number),
+          passageIds: Float64Array.from(row.passage_ids.split(','), Number),
           rows: toFloats(row.vectors),
         },
       ]),
@@ -63,7 +53,7 @@ export class PostgresVectorReader implements VectorReader {
   }
 }
 
-/** A copy of its own: what came over the network may begin at any byte, and would be held as a whole. */
+/** A copy of its own: floats must begin at a multiple of four, and what came over the network may not. */
 function toFloats(bytes: Buffer): Float32Array {
   const floats = new Float32Array(bytes.length / Float32Array.BYTES_PER_ELEMENT);
   bytes.copy(new Uint8Array(floats.buffer));

@@ -1,4 +1,4 @@
-import type { QuestionStems } from './question-words.ts';
+import type { QuestionStems } from '../search/question-words.ts';
 
 /** A passage with its words, ready to be held against a question. */
 export interface CandidatePassage<Passage> {

@@ -2,7 +2,7 @@ import { splitSentences } from '../../documents/sentences.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { chooseQuotations, type Quotation } from './choose-quotations.ts';
 import { listMatchingPassages, listStems, type MatchingPassage } from './passage-search.store.ts';
-import { searchableText, sortStems } from './question-words.ts';
+import { searchableText, sortStems } from '../search/question-words.ts';
 
 /** Enough that the best sentence is among them. */
 const CANDIDATES = 24;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseQuotations } from './choose-quotations.ts';
-import { searchableText, sortStems } from './question-words.ts';
+import { searchableText, sortStems } from '../search/question-words.ts';
 
 const passage = (name: string, ...sentences: [text: string, ...stems: string[]][]) => ({
   passage: name,

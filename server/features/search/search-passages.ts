@@ -1,0 +1,164 @@
+import type { SearchScope } from '../../../contract/search.ts';
+import { TextEmbedderUnavailableError } from '../../ai/text-embedder.ts';
+import type { Actor, Dependencies } from '../../ports.ts';
+import type { RankedByMeaning } from '../../search/semantic-search.ts';
+import { getOwnCourse } from '../courses/get-own-course.ts';
+import { getOwnLesson } from '../lessons/get-own-lesson.ts';
+import type { FoundPassage, FoundPassages } from './found-passage.ts';
+import { fuseRanks, type FusedPassage } from './fuse-ranks.ts';
+import { searchableText, sortStems } from './question-words.ts';
+import {
+  listPassagesById,
+  listPassagesByWords,
+  listSearchedLessons,
+  listStemsOf,
+  type PassageRow,
+  type SearchedLesson,
+} from './search.store.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
+
+export interface SearchRequest {
+  readonly text: string;
+  /** Without it all of one's own lessons. A lesson says more than its course. */
+  readonly scope?: SearchScope | undefined;
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What each way of searching finds at least, so that the other can confirm it. */
+const CANDIDATES = 100;
+
+/**
+ * The passages of one's own lessons that fit a text best, by its words and by its meaning. Without the model that compares
+ * meanings, or while it fails, by words alone.
+ * @throws {ProblemError} not_found when the scope's course or lesson is not there or another's.
+ */
+export async function searchPassages(
+  dependencies: Needed,
+  actor: Actor,
+  request: SearchRequest,
+): Promise<FoundPassages> {
+  const { database } = dependencies;
+  const { limit, signal } = request;
+  signal?.throwIfAborted();
+  const lessons = await listLessonsInScope(dependencies, actor, request.scope);
+  const docsourceIds = [...new Set(lessons.map(({ docsource_id: id }) => id))];
+  const candidates = Math.max(CANDIDATES, 2 * limit);
+  const [byWords, byMeaning] = await Promise.all([
+    rankByWords(dependencies, { text: request.text, docsourceIds, limit: candidates }),
+    rankByMeaning(dependencies, { text: request.text, docsourceIds, limit: candidates }, signal),
+  ]);
+  signal?.throwIfAborted();
+  const ids = new Set([...byWords, ...(byMeaning ?? []).map(({ passageId }) => passageId)]);
+  const rows = ids.size === 0 ? [] : await listPassagesById(database, docsourceIds, [...ids]);
+  const fused = withoutCopies(fuseRanks(rows, { byWords, byMeaning: byMeaning ?? [] })).slice(0, limit);
+  const passages = present(fused, lessons);
+  return {
+    passages: byMeaning === undefined ? passages : await addSimilarities(dependencies, request, passages),
+    byMeaning: byMeaning !== undefined,
+  };
+}
+
+async function listLessonsInScope(
+  dependencies: Needed,
+  actor: Actor,
+  scope: SearchScope = {},
+): Promise<SearchedLesson[]> {
+  const { lesson_id: lessonId, course_id: courseId } = scope;
+  if (courseId !== undefined) await getOwnCourse(dependencies, actor, courseId);
+  if (lessonId !== undefined) await getOwnLesson(dependencies, actor, lessonId);
+  return listSearchedLessons(dependencies.database, actor.instructorId, { lessonId, courseId });
+}
+
+async function rankByWords(
+  { database }: Needed,
+  request: { readonly text: string; readonly docsourceIds: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const { content } = sortStems(await listStemsOf(database, searchableText(request.text)));
+  if (content.length === 0 || request.docsourceIds.length === 0) return [];
+  return listPassagesByWords(database, { ...request, stems: content });
+}
+
+/** Undefined while the model is away. */
+async function rankByMeaning(
+  { semanticSearch, log }: Needed,
+  request: Parameters<Needed['semanticSearch']['rank']>[0],
+  signal: AbortSignal | undefined,
+): Promise<RankedByMeaning[] | undefined> {
+  try {
+    return await semanticSearch.rank(request, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof TextEmbedderUnavailableError))
+      log.warn({ err: error }, 'Search by meaning failed; the words alone were looked for.');
+    return undefined;
+  }
+}
+
+/** The same words may stand in two lessons, or twice in one: the best place counts. */
+function withoutCopies(passages: readonly FusedPassage<PassageRow>[]): FusedPassage<PassageRow>[] {
+  const seen = new Set<string>();
+  return passages.filter(({ row }) => {
+    const words =
+      row.text
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu)
+        ?.join(' ') ?? row.text;
+    return seen.size !== seen.add(words).size;
+  });
+}
+
+function present(
+  fused: readonly FusedPassage<PassageRow>[],
+  lessons: readonly SearchedLesson[],
+): FoundPassage[] {
+  // Of several lessons with the same document, the oldest.
+  const lessonOf = new Map(lessons.toReversed().map((lesson) => [lesson.docsource_id, lesson]));
+  return fused.flatMap(({ row, ...ranks }) => {
+    const lesson = lessonOf.get(row.docsource_id);
+    return lesson === undefined ? [] : [{ ...toPassage(row, lesson), ...ranks }];
+  });
+}
+
+const toPassage = (
+  row: PassageRow,
+  lesson: SearchedLesson,
+): Omit<FoundPassage, 'score' | 'wordRank' | 'meaningRank' | 'similarity'> => ({
+  passageId: row.id,
+  docsourceId: row.docsource_id,
+  position: row.position,
+  section: row.section,
+  heading: row.heading,
+  text: row.text,
+  page: row.page,
+  startSecond: row.start_second,
+  endSecond: row.end_second,
+  lessonId: lesson.lesson_id,
+  lessonTitle: lesson.lesson_title,
+  courseId: lesson.course_id,
+  courseTitle: lesson.course_title,
+  videoId: lesson.video_id,
+});
+
+/** A passage found by its words alone has a meaning too. */
+async function addSimilarities(
+  { semanticSearch, log }: Needed,
+  { text, signal }: SearchRequest,
+  passages: readonly FoundPassage[],
+): Promise<FoundPassage[]> {
+  const missing = passages.filter(({ similarity }) => similarity === null);
+  if (missing.length === 0) return [...passages];
+  try {
+    const compared = await semanticSearch.compare({ text, passages: missing }, signal);
+    const similarityOf = new Map(compared.map(({ passageId, similarity }) => [passageId, similarity]));
+    return passages.map((passage) => ({
+      ...passage,
+      similarity: passage.similarity ?? similarityOf.get(passage.passageId) ?? null,
+    }));
+  } catch (error) {
+    signal?.throwIfAborted();
+    log.warn({ err: error }, 'Search by meaning failed; some similarities are left out.');
+    return [...passages];
+  }
+}

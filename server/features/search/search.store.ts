@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { LessonKind } from '../../../contract/lessons.ts';
+import type { Database } from '../../database/database.ts';
+
+/** A lesson that can be searched: it has passages. */
+export interface SearchedLesson {
+  readonly lesson_id: number;
+  readonly lesson_title: string;
+  readonly kind: LessonKind;
+  readonly course_id: number;
+  readonly course_title: string;
+  readonly video_id: string | null;
+  readonly docsource_id: string;
+}
+
+/** The instructor's lessons with passages, all of them or those of a course or the one lesson; oldest first. */
+export async function listSearchedLessons(
+  database: Database,
+  instructorId: number,
+  scope: { readonly courseId?: number | undefined; readonly lessonId?: number | undefined },
+): Promise<SearchedLesson[]> {
+  let query = database
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select([
+      'lessons.id as lesson_id',
+      'lessons.title as lesson_title',
+      'lessons.kind',
+      'courses.id as course_id',
+      'courses.title as course_title',
+      'lessons.video_id',
+      'lessons.docsource_id',
+    ])
+    .where('courses.instructor_id', '=', instructorId)
+    .where('lessons.docsource_id', 'is not', null);
+  if (scope.lessonId !== undefined) query = query.where('lessons.id', '=', scope.lessonId);
+  else if (scope.courseId !== undefined) query = query.where('courses.id', '=', scope.courseId);
+  const rows = await query.orderBy('lessons.id').execute();
+  return rows.flatMap((row) =>
+    row.docsource_id === null ? [] : [{ ...row, docsource_id: row.docsource_id }],
+  );
+}
+
+/** The stems of a question's words in the order of the alphabet, English words of no content left out. */
+export async function listStemsOf(database: Database, text: string): Promise<string[]> {
+  const { rows } = await sql<{ stems: string[] }>`
+    select tsvector_to_array(to_tsvector('english', ${text}::text)) as stems`.execute(database);
+  return rows[0]?.stems ?? [];
+}
+
+/** How much a word counts where it stands, as PostgreSQL wants it: in the text (D) first, in the heading (A) last. */
+const PLACE_WEIGHTS = [0.6, 0.6, 0.6, 1];
+/** In the title of the lesson, on top. */
+const TITLE_WEIGHT = 0.15;
+
+/**
+ * The passages of these document sources that hold any of the stems, the best first: each word counts by its rarity among
+ * them, more in a heading, a little more when the lesson's title has it too, and hardly more when it comes often.
+ * @param stems of letters and digits alone.
+ */
+export async function listPassagesByWords(
+  database: Database,
+  request: {
+    readonly docsourceIds: readonly string[];
+    readonly stems: readonly string[];
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const queries = request.stems.map((stem) => `'${stem}'`);
+  const { rows } = await sql<{ id: string }>`
+    with question as materialized (
+      select query::tsquery as query, place from unnest(${queries}::text[]) with ordinality as given (query, place)
+    ),
+    searched as materialized (
+      select count(*) as passages from passages where docsource_id = any (${request.docsourceIds}::text[])
+    ),
+    matching as materialized (
+      select id, docsource_id, words from passages
+      where docsource_id = any (${request.docsourceIds}::text[]) and words @@ ${queries.join(' | ')}::tsquery
+    ),
+    hits as materialized (
+      select matching.id, matching.docsource_id, question.place,
+             ts_rank(${PLACE_WEIGHTS}::real[], matching.words, question.query) as weight
+      from matching join question on matching.words @@ question.query
+    ),
+    rarity as materialized (
+      select place, ln(1 + (searched.passages - count(*) + 0.5) / (count(*) + 0.5)) as weight
+      from hits, searched group by place, searched.passages
+    ),
+    titled as materialized (
+      select distinct lessons.docsource_id, question.place
+      from lessons join question on to_tsvector('english', lessons.title) @@ question.query
+      where lessons.docsource_id = any (${request.docsourceIds}::text[])
+    )
+    select hits.id
+    from hits join rarity using (place) left join titled using (docsource_id, place)
+    group by hits.id
+    order by sum(rarity.weight * (hits.weight + case when titled.place is null then 0 else ${TITLE_WEIGHT}::real end)) desc,
+             hits.id
+    limit ${request.limit}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+export interface PassageRow {
+  readonly id: string;
+  readonly docsource_id: string;
+  readonly position: number;
+  readonly section: number;
+  readonly heading: string | null;
+  readonly text: string;
+  readonly page: number | null;
+  readonly start_second: number | null;
+  readonly end_second: number | null;
+}
+
+const PASSAGE_COLUMNS = [
+  'id',
+  'docsource_id',
+  'position',
+  'section',
+  'heading',
+  'text',
+  'page',
+  'start_second',
+  'end_second',
+] as const;
+
+/** Those of the passages that are there and of these document sources, in no order. */
+export const listPassagesById = (
+  database: Database,
+  docsourceIds: readonly string[],
+  ids: readonly string[],
+): Promise<PassageRow[]> =>
+  database
+    .selectFrom('passages')
+    .select(PASSAGE_COLUMNS)
+    .where('id', '=', sql<string>`any (${ids}::bigint[])`)
+    .where('docsource_id', '=', sql<string>`any (${docsourceIds}::text[])`)
+    .execute();
+
+/** The passages at these places of their document sources, in no order; places without one are left out. */
+export async function listPassagesAt(
+  database: Database,
+  places: readonly { readonly docsourceId: string; readonly position: number }[],
+): Promise<PassageRow[]> {
+  if (places.length === 0) return [];
+  return database
+    .selectFrom('passages')
+    .select(PASSAGE_COLUMNS)
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple('docsource_id', 'position'),
+        'in',
+        sql<never>`(select * from unnest(${places.map(({ docsourceId }) => docsourceId)}::text[],
+                                        ${places.map(({ position }) => position)}::integer[]))`,
+      ),
+    )
+    .execute();
+}
