@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { answerEvents, type AnswerEvent, type AnswerEventName } from '../../../../contract/assistant.ts';
 import type { TestInstructor } from '../../../testing/test-instructor.ts';
 
@@ -44,10 +45,8 @@ export const askToEnd = async (person: TestInstructor, json: object): Promise<An
 export const dataOf = <Name extends AnswerEventName>(
   events: readonly AnswerEvent[],
   name: Name,
-): Extract<AnswerEvent, { name: Name }>['data'][] =>
-  events
-    .filter((event): event is Extract<AnswerEvent, { name: Name }> => event.name === name)
-    .map(({ data }) => data);
+): DataOf<Name>[] => events.flatMap((event) => (event.name === name ? [event.data as DataOf<Name>] : []));
+type DataOf<Name extends AnswerEventName> = z.infer<(typeof answerEvents)[Name]>;
 
 export async function readAll(events: AsyncIterable<AnswerEvent>): Promise<AnswerEvent[]> {
   const all: AnswerEvent[] = [];

@@ -6,7 +6,7 @@ import { containment, contentStems } from '../../../../items/words.ts';
 import type { Evidence } from '../../../language/lesson-text.ts';
 import type { BloomLevel, ComposedQuestion, ComposeRequest } from '../compose/composed-question.ts';
 import { findQuote } from './find-quote.ts';
-import { findForeignMatter, speaksToModel } from './plain-text.ts';
+import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import type { Task } from './plan-tasks.ts';
 
 /** What everything that a model writes is held against. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFence } from './fence.ts';
+import { createFence } from '../../../language-model/fence.ts';
 import { CHOICE_GUIDES } from './level-guides.ts';
 import { tellPassage } from './passage-prompt.ts';
 import type { PromptLesson } from './passage-prompt.ts';

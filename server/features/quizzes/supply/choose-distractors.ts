@@ -5,7 +5,7 @@ import { upperInitial } from '../../../language/clean-sentence.ts';
 import type { ComposedOption, ComposedQuestion } from '../compose/composed-question.ts';
 import { MAXIMUM_OPTION, rateItem, trimOption } from './check-stem.ts';
 import type { Bench, SoundStem, Verdict } from './check-stem.ts';
-import { findForeignMatter } from './plain-text.ts';
+import { findForeignMatter } from '../../../language-model/plain-text.ts';
 import type { Task } from './plan-tasks.ts';
 
 /** More are not looked at. */

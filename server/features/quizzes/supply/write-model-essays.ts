@@ -7,12 +7,12 @@ import { shareOfPassage, rateItem } from './check-stem.ts';
 import type { Verdict } from './check-stem.ts';
 import { tellOutcomes } from './choice-prompts.ts';
 import type { Attempted, Prompt } from './choice-prompts.ts';
-import { createFence } from './fence.ts';
+import { createFence } from '../../../language-model/fence.ts';
 import { findQuote } from './find-quote.ts';
 import { ESSAY_DEMANDS, ESSAY_GUIDES } from './level-guides.ts';
 import { tellPassage } from './passage-prompt.ts';
 import type { PromptLesson } from './passage-prompt.ts';
-import { findForeignMatter, speaksToModel } from './plain-text.ts';
+import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import type { Task } from './plan-tasks.ts';
 import type { Workshop } from './workshop.ts';
 

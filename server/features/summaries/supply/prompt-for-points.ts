@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LessonPassage } from '../../../language/lesson-text.ts';
-import { createFence } from '../../quizzes/supply/fence.ts';
+import { createFence } from '../../../language-model/fence.ts';
 
 export const pointsAnswer = z.object({
   points: z.array(

@@ -8,7 +8,7 @@ import {
 import { analyzeLesson } from '../../../language/analysis.ts';
 import type { LessonPassage, LessonText } from '../../../language/lesson-text.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
-import { findForeignMatter } from '../../quizzes/supply/plain-text.ts';
+import { findForeignMatter } from '../../../language-model/plain-text.ts';
 import {
   composeSummary,
   type Summary,
@@ -16,7 +16,7 @@ import {
   type SummaryRequest,
 } from '../compose/compose-summary.ts';
 import { limitSummary } from '../compose/summary-length.ts';
-import { checkSupport, listComparedTexts } from './check-support.ts';
+import { checkSupport, listComparedTexts } from '../../../language-model/check-support.ts';
 import { joinPoints } from './join-points.ts';
 import { pointsAnswer, promptForPoints, splitIntoBatches, type Batch } from './prompt-for-points.ts';
 
@@ -57,7 +57,7 @@ const MOST_CHARACTERS = 400;
 export async function supplySummary(
   lesson: LessonText,
   request: SummaryRequest & { readonly length: SummaryLength },
-  generator: TextGenerator,
+  generator: Pick<TextGenerator, 'generateObject'>,
 ): Promise<SuppliedSummary> {
   const analysis = analyzeLesson(lesson);
   const composed = await composeSummary(lesson, request, analysis);
@@ -88,7 +88,7 @@ async function askForPoints(
   lesson: LessonText,
   words: number,
   lessonWords: number,
-  generator: TextGenerator,
+  generator: Pick<TextGenerator, 'generateObject'>,
   jobSignal: AbortSignal | undefined,
 ): Promise<Written> {
   const written: Written = { points: [], dropped: 0, tokens: { inputTokens: 0, outputTokens: 0 }, end: null };

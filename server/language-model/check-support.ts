@@ -1,8 +1,8 @@
-import { splitSentences } from '../../../documents/sentences.ts';
-import { addressesReader, isOrder, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
-import type { Evidence, LessonPassage } from '../../../language/lesson-text.ts';
-import { containment, contentStems, listWords } from '../../../../items/words.ts';
-import { speaksToModel } from '../../quizzes/supply/plain-text.ts';
+import { splitSentences } from '../documents/sentences.ts';
+import { addressesReader, isOrder, isPersonal, pointsElsewhere } from '../language/sentence.ts';
+import type { Evidence, LessonPassage } from '../language/lesson-text.ts';
+import { containment, contentStems, listWords } from '../../items/words.ts';
+import { speaksToModel } from './plain-text.ts';
 import { OPPOSITE_WORDS } from './opposite-words.ts';
 
 /** Compares two texts by meaning: 1 is the same. */

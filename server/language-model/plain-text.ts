@@ -1,4 +1,4 @@
-import { speaksToMachine } from '../../../language/sentence.ts';
+import { speaksToMachine } from '../language/sentence.ts';
 
 /** Words that belong in a conversation with a model, not in a question about a lesson. */
 const ECHO =
