@@ -15,5 +15,6 @@ export const queryKeys = {
   dashboard: ['dashboard'] as const,
   activity: ['activity'] as const,
   conversations: ['conversations'] as const,
+  search: (text: string) => ['search', text] as const,
   conversation: (conversationId: number) => ['conversations', 'one', conversationId] as const,
 };

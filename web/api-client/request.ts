@@ -27,9 +27,14 @@ export async function request<Answer = undefined>(
   options: RequestOptions = {},
 ): Promise<Answer> {
   const response = await fetchFromApi(method, path, options);
-  const body = await readBody(response);
-  if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
-  return body as Answer;
+  if (!response.ok) throw await readError(response);
+  return (await readBody(response)) as Answer;
+}
+
+/** What a response that is an error says. */
+export async function readError(response: Response): Promise<ApiError> {
+  const { status, statusText } = response;
+  return new ApiError({ status, statusText, body: await readBody(response) });
 }
 
 /** As `request`, but answers the response itself, whatever its status: for streams. */

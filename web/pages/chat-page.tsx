@@ -1,31 +1,54 @@
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSet } from '../../contract/quizzes.ts';
-import { ActionCards } from '../features/assistant/action-cards.tsx';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { SearchScope } from '../../contract/search.ts';
+import { isRecord } from '../api-client/api-error.ts';
 import classes from '../features/assistant/assistant.module.css';
-import { ChatLogView } from '../features/assistant/chat-log-view.tsx';
-import { Composer, COMPOSER_ID } from '../features/assistant/composer.tsx';
+import { ChatDesk, type DrawQuizForm } from '../features/assistant/chat-desk.tsx';
 import { ConversationList } from '../features/assistant/conversation-list.tsx';
-import { useAssistantChat } from '../features/assistant/use-assistant-chat.ts';
-import { Failure } from '../ui/failure.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { useFocusRequest } from '../ui/use-focus-request.ts';
+import { paths } from '../ui/paths.ts';
 
 const CreateQuizModal = lazy(async () => ({
   default: (await import('../features/quizzes/create-quiz-modal.tsx')).CreateQuizModal,
 }));
 
-/** AI Assistant: asks one's own lessons, and makes a quiz from one of them. */
+const drawQuizForm: DrawQuizForm = ({ courseId, lessonId }, onClose) => (
+  <Suspense fallback={null}>
+    <CreateQuizModal courseId={courseId} lessonId={lessonId} onClose={onClose} />
+  </Suspense>
+);
+
+/** An id of the address, or undefined when there is none worth asking for. */
+function idOf(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+function scopeOf(parameters: URLSearchParams): SearchScope | null {
+  const [courseId, lessonId] = [idOf(parameters.get('course')), idOf(parameters.get('lesson'))];
+  if (courseId === undefined && lessonId === undefined) return null;
+  return {
+    ...(courseId === undefined ? {} : { course_id: courseId }),
+    ...(lessonId === undefined ? {} : { lesson_id: lessonId }),
+  };
+}
+
+/**
+ * AI Assistant: asks one's own lessons, and makes a quiz, a transcript or a summary of one of them. `?conversation=` opens one
+ * of the past, `?course=` and `?lesson=` say where to answer from at first.
+ */
 export function Component() {
   const { t } = useTranslation();
-  const chat = useAssistantChat();
-  const focus = useFocusRequest();
-  const { flow, opening } = chat;
-  const endQuiz = (outcome: { made: QuestionSet | undefined; isUnderWay: boolean }): void => {
-    chat.endQuiz(outcome);
-    focus(COMPOSER_ID);
-  };
+  const [parameters] = useSearchParams();
+  const { key, state } = useLocation() as { key: string; state: unknown };
+  const navigate = useNavigate();
+  // A chat that has got its address goes on as the same; every other way to come here begins it anew.
+  const begunAs = isRecord(state) && typeof state['chat'] === 'string' ? state['chat'] : undefined;
+  const chat = begunAs ?? key;
+  const question = isRecord(state) && typeof state['ask'] === 'string' ? state['ask'] : '';
+  const conversationId = idOf(parameters.get('conversation'));
   return (
     <>
       <PageTitle>{t('assistant.title')}</PageTitle>
@@ -33,26 +56,39 @@ export function Component() {
         {t('assistant.intro')}
       </Text>
       <div className={classes.columns}>
-        <div className={classes.chat}>
-          <ActionCards chat={chat} />
-          {opening.isPending && (
-            <Stack gap="md">
-              <VisuallyHidden role="status">{t('assistant.opening')}</VisuallyHidden>
-              <Skeleton height={40} width="40%" ms="auto" />
-              <Skeleton height={90} width="80%" />
-            </Stack>
-          )}
-          {opening.isError && <Failure message={t('assistant.openFailed')} error={opening.error} />}
-          <ChatLogView chat={chat} />
-          <Composer chat={chat} />
-        </div>
-        <ConversationList chat={chat} />
+        <Chat
+          key={chat}
+          conversationId={conversationId}
+          scope={scopeOf(parameters)}
+          question={question}
+          onConversation={(id) => {
+            // One who has gone elsewhere meanwhile is not fetched back.
+            if (window.location.pathname !== paths.chat) return;
+            void navigate(paths.conversation(id), {
+              replace: true,
+              preventScrollReset: true,
+              state: { chat },
+            });
+          }}
+        />
+        <ConversationList currentId={conversationId} />
       </div>
-      {flow.step === 'form' && (
-        <Suspense fallback={null}>
-          <CreateQuizModal courseId={flow.courseId} lessonId={flow.lessonId} onClose={endQuiz} />
-        </Suspense>
-      )}
     </>
   );
+}
+
+/** What the address said when the chat began: that it has an address of its own since does not open it again. */
+function Chat({
+  conversationId,
+  scope,
+  question,
+  onConversation,
+}: {
+  conversationId: number | undefined;
+  scope: SearchScope | null;
+  question: string;
+  onConversation: (id: number) => void;
+}) {
+  const [first] = useState({ conversationId, scope, question });
+  return <ChatDesk {...first} onConversation={onConversation} drawQuizForm={drawQuizForm} />;
 }

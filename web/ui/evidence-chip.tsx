@@ -1,4 +1,5 @@
 import { HoverCard, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,28 +14,30 @@ import { paths } from './paths.ts';
  */
 export function EvidenceChip({
   lessonId,
+  lessonTitle,
   evidence,
   onOpen,
 }: {
   lessonId: number;
+  /** Named where the lesson is not the one on the screen. */
+  lessonTitle?: string;
   evidence: Evidence;
   onOpen?: ((evidence: Evidence) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const quoteId = useId();
-  const place =
-    evidence.start_second !== null
-      ? formatSeconds(evidence.start_second)
-      : evidence.page !== null
-        ? t('evidence.page', { page: evidence.page })
-        : t('evidence.passage');
+  const place = placeOf(evidence, t);
   return (
     <HoverCard width={340} shadow="md" openDelay={120} closeDelay={80} position="top" withinPortal>
       <HoverCard.Target>
         <Link
           className={classes.chip}
           to={paths.evidence(lessonId, evidence)}
-          aria-label={t('evidence.open', { place })}
+          aria-label={
+            lessonTitle === undefined
+              ? t('evidence.open', { place })
+              : t('evidence.openIn', { place, lesson: lessonTitle })
+          }
           aria-describedby={quoteId}
           onClick={(event) => {
             // A click that asks for a new tab means the address.
@@ -53,7 +56,25 @@ export function EvidenceChip({
         <Text component="blockquote" m={0} className={classes.quote}>
           {evidence.quote}
         </Text>
+        {lessonTitle !== undefined && (
+          <Text size="xs" c="dimmed" mt={8}>
+            <bdi>{lessonTitle}</bdi>
+          </Text>
+        )}
       </HoverCard.Dropdown>
     </HoverCard>
   );
 }
+
+/** The same to look at, for a place within something that is a link as a whole. */
+export function EvidencePlace({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation();
+  return <span className={classes.chip}>{placeOf(evidence, t)}</span>;
+}
+
+const placeOf = (evidence: Evidence, t: TFunction): string =>
+  evidence.start_second !== null
+    ? formatSeconds(evidence.start_second)
+    : evidence.page !== null
+      ? t('evidence.page', { page: evidence.page })
+      : t('evidence.passage');

@@ -16,6 +16,10 @@ export const paths = {
   uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
   quizOf: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/quiz?course=${courseId}` : `/quiz?course=${courseId}&lesson=${lessonId}`,
+  conversation: (conversationId: number): string => `/chat?conversation=${conversationId}`,
+  /** The assistant, which is to answer from this course, or this lesson of it. */
+  askIn: (courseId: number, lessonId?: number): string =>
+    lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
   savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {

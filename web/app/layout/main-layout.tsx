@@ -7,6 +7,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { paths } from '../../ui/paths.ts';
 import '../../ui/component-styles.css';
 import { useSession } from '../../api-client/use-session.ts';
+import { HeaderSearch } from '../../features/search/header-search.tsx';
 import { createQueryClient } from '../query-client.ts';
 import classes from './layout.module.css';
 import { BottomNavigation, SideNavigation } from './navigation.tsx';
@@ -44,10 +45,11 @@ function Frame() {
       <a href="#main" className={classes.skip}>
         {t('layout.skip')}
       </a>
-      <header className={classes.header}>
+      <header className={`${classes.header ?? ''} ${classes.signedIn ?? ''}`}>
         <Link to={paths.courses} className={classes.home} aria-label="Lectern">
           <Logo />
         </Link>
+        <HeaderSearch />
         <Group gap="xs" wrap="nowrap">
           <Suspense fallback={<MenusToCome />}>
             <ActivityTray />

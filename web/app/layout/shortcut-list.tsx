@@ -6,6 +6,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const rows: [string[], string][] = [
     [['/'], t('shortcuts.search')],
+    [['s'], t('shortcuts.searchPage')],
     [['g', 'c'], t('layout.myCourses')],
     [['g', 'd'], t('layout.dashboard')],
     [['g', 'a'], t('layout.assistant')],

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { openSearch } from '../../ui/open-search.ts';
 import { paths } from '../../ui/paths.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
@@ -19,8 +20,12 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** The page's search box, if it has one: the element marked with `data-search`. */
-function focusSearch(): boolean {
+/** What is open keeps the focus to itself. */
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
+/** The page's own search box, if it has one: the element marked with `data-search`. */
+function focusPageSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('input[data-search]');
   box?.focus();
   box?.select();
@@ -52,7 +57,12 @@ export function Shortcuts() {
         void navigate(destination);
       } else if (event.key === 'g') lastG.current = event.timeStamp;
       else if (event.key === '?') openList();
-      else if (event.key === '/' && focusSearch()) event.preventDefault();
+      else if (isInDialog(event.target)) return;
+      else if (event.key === '/') {
+        // The key itself is not to be typed into the field.
+        event.preventDefault();
+        openSearch();
+      } else if (event.key === 's' && focusPageSearch()) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => {

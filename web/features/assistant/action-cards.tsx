@@ -12,7 +12,7 @@ export function ActionCards({ chat }: { chat: AssistantChat }) {
       icon: IconMicrophone,
       title: t('assistant.transcribe.title'),
       text: t('assistant.transcribe.text'),
-      onClick: () => chat.startGuide('transcribe', t('assistant.transcribe.title')),
+      onClick: () => chat.startWork('transcribe', t('assistant.transcribe.title')),
     },
     {
       icon: IconMessageQuestion,
@@ -24,7 +24,7 @@ export function ActionCards({ chat }: { chat: AssistantChat }) {
       icon: IconListDetails,
       title: t('assistant.summarize.title'),
       text: t('assistant.summarize.text'),
-      onClick: () => chat.startGuide('summarize', t('assistant.summarize.title')),
+      onClick: () => chat.startWork('summarize', t('assistant.summarize.title')),
     },
   ];
   return (

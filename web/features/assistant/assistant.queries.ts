@@ -1,10 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AssistantAnswer,
-  AssistantRequest,
-  Conversation,
-  ConversationWithMessages,
-} from '../../../contract/assistant.ts';
+import type { Conversation, ConversationWithMessages } from '../../../contract/assistant.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
 
@@ -15,35 +10,48 @@ export const useConversations = () =>
     queryFn: ({ signal }) => request<Conversation[]>('GET', '/api/assistant/conversations/', { signal }),
   });
 
-/** A conversation with its messages, read afresh each time it is opened. */
-export const useOpenConversation = () =>
-  useMutation({
-    mutationFn: (id: number) =>
-      request<ConversationWithMessages>('GET', `/api/assistant/conversations/${id}/`),
+/** A conversation with its messages, read afresh each time it is opened; nothing is asked for `undefined`. */
+export const useOpenedConversation = (id: number | undefined) =>
+  useQuery({
+    queryKey: queryKeys.conversation(id ?? 0),
+    queryFn: ({ signal }) =>
+      request<ConversationWithMessages>('GET', `/api/assistant/conversations/${id ?? 0}/`, { signal }),
+    enabled: id !== undefined,
+    // What is said in it afterwards the page knows by itself.
+    staleTime: Infinity,
+    gcTime: 0,
   });
 
-function useForgetConversations(): () => void {
+/** Answers a function that has the list of conversations, and the dashboard's count of them, read anew. */
+export function useForgetConversations(): () => void {
   const queryClient = useQueryClient();
   return () => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.conversations });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.conversations, exact: true });
     void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
   };
 }
 
-export const useAsk = () =>
-  useMutation({
-    mutationFn: (body: AssistantRequest) =>
-      request<AssistantAnswer>('POST', '/api/assistant/messages/', { body }),
-    onSuccess: useForgetConversations(),
-  });
-
-/** Has the server count a conversation in which nothing is asked: the making of a quiz. */
+/** Has the server keep a conversation in which nothing is asked: the making of a quiz, a transcript or a summary. */
 export const useBeginConversation = () =>
   useMutation({
     mutationFn: (title: string) =>
       request<Conversation>('POST', '/api/assistant/conversations/', { body: { title } }),
     onSuccess: useForgetConversations(),
   });
+
+export function useRenameConversation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, title }: { id: number; title: string }) =>
+      request<Conversation>('PATCH', `/api/assistant/conversations/${id}/`, { body: { title } }),
+    onSuccess: (renamed) => {
+      queryClient.setQueryData<Conversation[]>(queryKeys.conversations, (list) =>
+        list?.map((each) => (each.id === renamed.id ? { ...each, title: renamed.title } : each)),
+      );
+      void queryClient.invalidateQueries({ queryKey: queryKeys.conversations, exact: true });
+    },
+  });
+}
 
 export const useDeleteConversation = () =>
   useMutation({

@@ -1,32 +1,32 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Failure } from '../../ui/failure.tsx';
-import { explainServiceError } from '../../api-client/api-error.ts';
 import { paths } from '../../ui/paths.ts';
+import { useLatest } from '../../ui/use-latest.ts';
+import type { AnswerHandlers } from './answer-actions.tsx';
+import { AnswerView } from './answer-view.tsx';
 import classes from './assistant.module.css';
 import type { ChatEntry } from './chat-log.ts';
-import { CitedAnswer } from './cited-answer.tsx';
 import { CoursePicker, LessonPicker } from './pickers.tsx';
 import type { AssistantChat } from './use-assistant-chat.ts';
-import { WorkGuide } from './work-guide.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
+import { WorkCoursePicker, WorkLessonPicker } from './work-pickers.tsx';
+import { WorkView } from './work-view.tsx';
 
-/** All that was said, oldest first; what is new is read out and scrolled to. */
+/** All that was said, oldest first; what is new is read out, sentence by sentence, and scrolled to. */
 export function ChatLogView({ chat }: { chat: AssistantChat }) {
   const { t } = useTranslation();
-  const end = useRef<HTMLDivElement>(null);
-  const log = useRef<HTMLDivElement>(null);
   const lastId = chat.log.at(-1)?.id;
-  useEffect(() => {
-    if (lastId === undefined || log.current === null) return;
-    // It grows with each entry, and once more when the courses and lessons to choose from arrive.
-    const observer = new ResizeObserver(() =>
-      end.current?.scrollIntoView({ block: 'end', behavior: 'smooth' }),
-    );
-    observer.observe(log.current);
-    return () => observer.disconnect();
-  }, [lastId]);
+  const { log, end } = useFollowEnd(lastId);
+  const latest = useLatest(chat);
+  const handlers = useMemo(
+    (): AnswerHandlers => ({
+      onTryAgain: (...call) => latest.current.tryAgain(...call),
+      onMakeQuiz: ({ courseId, lessonId }, words) => latest.current.startQuizAbout(courseId, lessonId, words),
+    }),
+    [latest],
+  );
   return (
     <div ref={log} role="log" aria-live="polite" aria-label={t('assistant.log')} className={classes.log}>
       <FromAssistant>
@@ -40,7 +40,7 @@ export function ChatLogView({ chat }: { chat: AssistantChat }) {
           </div>
         ) : (
           <FromAssistant key={entry.id}>
-            <EntryContent entry={entry} chat={chat} isLast={entry.id === lastId} />
+            <EntryContent entry={entry} chat={chat} handlers={handlers} isLast={entry.id === lastId} />
           </FromAssistant>
         ),
       )}
@@ -62,25 +62,23 @@ function FromAssistant({ children }: { children: ReactNode }) {
 function EntryContent({
   entry,
   chat,
+  handlers,
   isLast,
 }: {
   entry: Exclude<ChatEntry, { kind: 'person' }>;
   chat: AssistantChat;
+  handlers: AnswerHandlers;
   isLast: boolean;
 }) {
   const { t } = useTranslation();
   switch (entry.kind) {
     case 'answer':
-      return <CitedAnswer text={entry.text} citations={entry.citations} />;
-    case 'checking':
-      return <Text>{t('assistant.checking')}</Text>;
-    case 'failed':
       return (
-        <Failure
-          message={explainServiceError(entry.error)}
-          error={entry.error}
-          isRetrying={chat.isAnswering}
-          onRetry={() => chat.tryAgain(entry.id, entry.question)}
+        <AnswerView
+          id={entry.id}
+          turn={entry.turn}
+          isLast={entry.id === chat.lastTurnId}
+          handlers={handlers}
         />
       );
     case 'pick_course':
@@ -101,8 +99,30 @@ function EntryContent({
           />
         </>
       );
-    case 'guide':
-      return <WorkGuide work={entry.work} />;
+    case 'pick_work_course':
+      return (
+        <WorkCoursePicker
+          work={entry.work}
+          isOpen={isLast}
+          onPick={(courseId, title) => chat.pickWorkCourse(entry.work, courseId, title)}
+        />
+      );
+    case 'pick_work_lesson':
+      return (
+        <WorkLessonPicker
+          work={entry.work}
+          courseId={entry.courseId}
+          isOpen={isLast}
+          onPick={({ id, title, course }) =>
+            chat.pickWorkLesson(
+              { work: entry.work, courseId: course, lessonId: id, lessonTitle: title },
+              t(`assistant.${entry.work}.title`),
+            )
+          }
+        />
+      );
+    case 'work':
+      return <WorkView work={entry.work} isNew={entry.isNew} />;
     case 'quiz_made':
       return (
         <Text>

@@ -1,17 +1,17 @@
-import type { Citation, ConversationMessage } from '../../../contract/assistant.ts';
+import type { ConversationMessage } from '../../../contract/assistant.ts';
 import type { QuestionSet } from '../../../contract/quizzes.ts';
-
-export type GuidedWork = 'transcribe' | 'summarize';
+import { askedTurn, unansweredTurn, withMessage, type AnswerTurn } from './answer-turn.ts';
+import type { ChatWork, LessonWork } from './chat-work.ts';
 
 /** What stands in the log, in words or as something to choose from. */
 export type ChatEntryContent =
   | { kind: 'person'; text: string }
-  | { kind: 'answer'; text: string; citations: readonly Citation[] }
-  | { kind: 'checking' }
-  | { kind: 'failed'; question: string; error: unknown }
+  | { kind: 'answer'; turn: AnswerTurn }
   | { kind: 'pick_course' }
   | { kind: 'pick_lesson'; courseId: number }
-  | { kind: 'guide'; work: GuidedWork }
+  | { kind: 'pick_work_course'; work: LessonWork }
+  | { kind: 'pick_work_lesson'; work: LessonWork; courseId: number }
+  | { kind: 'work'; work: ChatWork; isNew: boolean }
   | { kind: 'quiz_made'; set: QuestionSet }
   | { kind: 'quiz_under_way' }
   | { kind: 'quiz_left' };
@@ -24,22 +24,52 @@ export function append(log: readonly ChatEntry[], ...contents: readonly ChatEntr
   return [...log, ...contents.map((content, index) => ({ ...content, id: first + index }))];
 }
 
-/** Before a question is asked once more: its failure goes, and the line above it that announced an answer. */
-export const withoutFailure = (log: readonly ChatEntry[], failedId: number): ChatEntry[] =>
-  log.filter(
-    ({ id, kind }, index) => id !== failedId && !(kind === 'checking' && log[index + 1]?.id === failedId),
+/** The log with one of its turns changed; as it was when it has none of that id. */
+export const withTurn = (
+  log: readonly ChatEntry[],
+  id: number,
+  change: (turn: AnswerTurn) => AnswerTurn,
+): ChatEntry[] =>
+  log.map((entry) =>
+    entry.id === id && entry.kind === 'answer' ? { ...entry, turn: change(entry.turn) } : entry,
   );
 
-/** A conversation of the past as a log. */
-export const logOf = (messages: readonly ConversationMessage[]): ChatEntry[] =>
-  append(
-    [],
-    ...messages.map(({ role, text, citations }): ChatEntryContent =>
-      role === 'person' ? { kind: 'person', text } : { kind: 'answer', text, citations },
-    ),
-  );
+/** A conversation of the past as a log: its questions and answers, and the work that was asked for in it. */
+export function logOf(messages: readonly ConversationMessage[], works: readonly ChatWork[]): ChatEntry[] {
+  const contents: ChatEntryContent[] = [];
+  const waiting = [...works];
+  const placeWorks = (until: number): void => {
+    while (waiting[0] !== undefined && waiting[0].afterMessages <= until) {
+      const work = waiting.shift();
+      if (work !== undefined) contents.push({ kind: 'work', work, isNew: false });
+    }
+  };
+  messages.forEach((message, place) => {
+    placeWorks(place);
+    if (message.role === 'person') {
+      contents.push({ kind: 'person', text: message.text });
+      if (messages[place + 1]?.role !== 'assistant')
+        contents.push({ kind: 'answer', turn: unansweredTurn(message) });
+      return;
+    }
+    const question = messages[place - 1];
+    const turn =
+      question?.role === 'person'
+        ? askedTurn(question.text, question.scope, question.id)
+        : askedTurn('', null);
+    contents.push({ kind: 'answer', turn: { ...withMessage(turn, message), isNew: false } });
+  });
+  placeWorks(Number.POSITIVE_INFINITY);
+  return append([], ...contents);
+}
 
-/** Citations lesson by lesson, in the order in which the answer rests on them. */
-export const groupByLesson = (citations: readonly Citation[]): Citation[][] => [
-  ...Map.groupBy(citations, ({ lesson_id: lessonId }) => lessonId).values(),
-];
+/** Where the last question of a conversation was to be answered from. */
+export const lastScopeOf = (messages: readonly ConversationMessage[]): ConversationMessage['scope'] =>
+  messages.findLast(({ role }) => role === 'person')?.scope ?? null;
+
+/** How many messages of the server stand in the log. */
+export const countMessages = (log: readonly ChatEntry[]): number =>
+  log.reduce((count, entry) => {
+    if (entry.kind !== 'answer' || entry.turn.questionId === undefined) return count;
+    return count + (entry.turn.state === 'unanswered' || entry.turn.state === 'failed' ? 1 : 2);
+  }, 0);

@@ -1,16 +1,19 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { IconPlayerStopFilled, IconSend } from '@tabler/icons-react';
 import type { KeyboardEvent, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './assistant.module.css';
+import { ScopePicker } from './scope-picker.tsx';
 import type { AssistantChat } from './use-assistant-chat.ts';
+import { useStopKey } from './use-stop-key.ts';
 
 const LONGEST_TEXT = 4_000;
 export const COMPOSER_ID = 'assistant-composer';
 
-/** Where one writes: Enter sends, Shift and Enter begins a line. */
+/** Where one writes, and says where to look: Enter sends, Shift and Enter begins a line, Escape stops the answer. */
 export function Composer({ chat }: { chat: AssistantChat }) {
   const { t } = useTranslation();
+  useStopKey(chat.isAnswering, chat.stop);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -18,33 +21,45 @@ export function Composer({ chat }: { chat: AssistantChat }) {
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    chat.send();
+    if (chat.isAnswering) chat.stop();
+    else chat.send();
   };
   return (
     <form className={classes.composer} onSubmit={submit}>
-      <Textarea
-        id={COMPOSER_ID}
-        className={classes.composerField}
-        aria-label={t('assistant.message')}
-        placeholder={t('assistant.placeholder')}
-        autosize
-        minRows={1}
-        maxRows={6}
-        dir="auto"
-        maxLength={LONGEST_TEXT}
-        value={chat.draft}
-        onChange={({ currentTarget: { value } }) => chat.setDraft(value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button
-        type="submit"
-        size="md"
-        loading={chat.isAnswering}
-        aria-disabled={chat.draft.trim() === ''}
-        leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
-      >
-        {t('assistant.send')}
-      </Button>
+      <ScopePicker scope={chat.scope} onChange={chat.setScope} />
+      <div className={classes.composerRow}>
+        <Textarea
+          id={COMPOSER_ID}
+          className={classes.composerField}
+          aria-label={t('assistant.message')}
+          placeholder={t('assistant.placeholder')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          dir="auto"
+          maxLength={LONGEST_TEXT}
+          value={chat.draft}
+          onChange={({ currentTarget: { value } }) => chat.setDraft(value)}
+          onKeyDown={onKeyDown}
+        />
+        {/* One button, so that the focus stays where it is when the answer begins or ends. */}
+        <Button
+          type="submit"
+          size="md"
+          variant={chat.isAnswering ? 'default' : 'filled'}
+          aria-disabled={!chat.isAnswering && chat.draft.trim() === ''}
+          aria-keyshortcuts={chat.isAnswering ? 'Escape' : undefined}
+          leftSection={
+            chat.isAnswering ? (
+              <IconPlayerStopFilled size={16} aria-hidden />
+            ) : (
+              <IconSend size={18} stroke={1.6} aria-hidden />
+            )
+          }
+        >
+          {t(chat.isAnswering ? 'assistant.stop' : 'assistant.send')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,28 +1,29 @@
-import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
 import type { Conversation } from '../../../contract/assistant.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { formatDateTime } from '../../ui/format.ts';
+import { paths } from '../../ui/paths.ts';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
 import classes from './assistant.module.css';
 import { useConversations, useDeleteConversation } from './assistant.queries.ts';
-import type { AssistantChat } from './use-assistant-chat.ts';
+import { ConversationRow, deleteIdOf } from './conversation-row.tsx';
 
 const NEW_ID = 'new-conversation';
 const LIST_ID = 'conversations';
-const deleteIdOf = (id: number): string => `delete-conversation-${id}`;
 
-/** Past conversations: opened again, or deleted. On a small screen they are folded away. */
-export function ConversationList({ chat }: { chat: AssistantChat }) {
+/** Past conversations: opened again, renamed, or deleted. On a small screen they are folded away. */
+export function ConversationList({ currentId }: { currentId: number | undefined }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [doomed, setDoomed] = useState<Conversation>();
   const conversations = useConversations();
   const remove = useDeleteConversation();
   const focus = useFocusRequest();
+  const navigate = useNavigate();
   const closeDialog = (): void => {
     setDoomed(undefined);
     remove.reset();
@@ -31,7 +32,7 @@ export function ConversationList({ chat }: { chat: AssistantChat }) {
   const confirm = (id: number): void =>
     remove.mutate(id, {
       onSuccess: () => {
-        if (id === chat.conversationId) chat.startAnew();
+        if (id === currentId) void navigate(paths.chat, { preventScrollReset: true });
         setDoomed(undefined);
         focus(NEW_ID);
       },
@@ -46,8 +47,10 @@ export function ConversationList({ chat }: { chat: AssistantChat }) {
           id={NEW_ID}
           variant="default"
           size="xs"
+          component={Link}
+          to={paths.chat}
+          preventScrollReset
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={chat.startAnew}
         >
           {t('assistant.newConversation')}
         </Button>
@@ -90,8 +93,7 @@ export function ConversationList({ chat }: { chat: AssistantChat }) {
             <ConversationRow
               key={conversation.id}
               conversation={conversation}
-              isCurrent={conversation.id === chat.conversationId}
-              onOpen={() => chat.open(conversation)}
+              isCurrent={conversation.id === currentId}
               onDelete={() => setDoomed(conversation)}
             />
           ))}
@@ -110,43 +112,5 @@ export function ConversationList({ chat }: { chat: AssistantChat }) {
         />
       )}
     </aside>
-  );
-}
-
-function ConversationRow({
-  conversation: { id, title, updated_at: updatedAt },
-  isCurrent,
-  onOpen,
-  onDelete,
-}: {
-  conversation: Conversation;
-  isCurrent: boolean;
-  onOpen: () => void;
-  onDelete: () => void;
-}) {
-  const { t, i18n } = useTranslation();
-  return (
-    <li className={classes.conversation}>
-      <UnstyledButton
-        className={classes.conversationOpen}
-        aria-current={isCurrent || undefined}
-        onClick={onOpen}
-      >
-        <bdi className={classes.conversationTitle}>{title}</bdi>
-        <Text component="span" size="xs" c="dimmed">
-          {formatDateTime(updatedAt, i18n.language)}
-        </Text>
-      </UnstyledButton>
-      <ActionIcon
-        id={deleteIdOf(id)}
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('assistant.deleteNamed', { title })}
-        onClick={onDelete}
-      >
-        <IconTrash size={17} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    </li>
   );
 }

@@ -11,11 +11,9 @@ import classes from './assistant.module.css';
 /** One's courses as buttons. Once one is picked they stay, so that the focus does, but do nothing. */
 export function CoursePicker({
   isOpen,
-  pickedId,
   onPick,
 }: {
   isOpen: boolean;
-  pickedId?: number | null;
   onPick: (courseId: number, title: string) => void;
 }) {
   const { t } = useTranslation();
@@ -46,9 +44,8 @@ export function CoursePicker({
       {courses.data.map(({ id, title }) => (
         <Button
           key={id}
-          variant={pickedId === id ? 'light' : 'default'}
+          variant="default"
           className={classes.choice}
-          aria-pressed={pickedId === undefined ? undefined : pickedId === id}
           aria-disabled={!isOpen}
           data-closed={!isOpen || undefined}
           onClick={() => {
@@ -96,7 +93,56 @@ export function LessonsOfCourse({
   return children(lessons.data);
 }
 
-/** A course's lessons as buttons; those that no quiz can be made from yet say why, and lead to where that is mended. */
+/** A lesson as a button, or, with `notReady`, why it cannot be chosen, and the way to where that is mended. */
+export function LessonChoice({
+  lesson: { id, title },
+  isOpen,
+  notReady,
+  note,
+  onPick,
+}: {
+  lesson: LessonListItem;
+  isOpen: boolean;
+  notReady?: string | undefined;
+  /** What is to be known of it, though it can be chosen. */
+  note?: string | undefined;
+  onPick: () => void;
+}) {
+  const { t } = useTranslation();
+  const told = notReady ?? note;
+  return (
+    <li>
+      <Button
+        variant="default"
+        className={classes.choice}
+        disabled={notReady !== undefined}
+        aria-disabled={!isOpen}
+        data-closed={!isOpen || undefined}
+        aria-describedby={told === undefined ? undefined : `lesson-${id}-reason`}
+        onClick={() => {
+          if (isOpen) onPick();
+        }}
+      >
+        <bdi>{title}</bdi>
+      </Button>
+      {told !== undefined && (
+        <Text size="xs" c="dimmed" id={`lesson-${id}-reason`}>
+          {told}
+          {notReady !== undefined && (
+            <>
+              {' '}
+              <Anchor component={Link} to={paths.lesson(id)} size="xs">
+                {t('assistant.openLesson')}
+              </Anchor>
+            </>
+          )}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** A course's lessons to make a quiz from; those that none can be made from yet say why. */
 export function LessonPicker({
   courseId,
   isOpen,
@@ -111,30 +157,14 @@ export function LessonPicker({
     <LessonsOfCourse courseId={courseId}>
       {(lessons) => (
         <ul className={classes.lessonChoices} aria-label={t('assistant.lessons')}>
-          {lessons.map(({ id, title, docsource_id: docsourceId }) => (
-            <li key={id}>
-              <Button
-                variant="default"
-                className={classes.choice}
-                disabled={docsourceId === null}
-                aria-disabled={!isOpen}
-                data-closed={!isOpen || undefined}
-                aria-describedby={docsourceId === null ? `lesson-${id}-reason` : undefined}
-                onClick={() => {
-                  if (isOpen) onPick(id, title);
-                }}
-              >
-                <bdi>{title}</bdi>
-              </Button>
-              {docsourceId === null && (
-                <Text size="xs" c="dimmed" id={`lesson-${id}-reason`}>
-                  {t('assistant.notReady')}{' '}
-                  <Anchor component={Link} to={paths.lesson(id)} size="xs">
-                    {t('assistant.openLesson')}
-                  </Anchor>
-                </Text>
-              )}
-            </li>
+          {lessons.map((lesson) => (
+            <LessonChoice
+              key={lesson.id}
+              lesson={lesson}
+              isOpen={isOpen}
+              notReady={lesson.docsource_id === null ? t('assistant.notReady') : undefined}
+              onPick={() => onPick(lesson.id, lesson.title)}
+            />
           ))}
         </ul>
       )}
@@ -142,7 +172,8 @@ export function LessonPicker({
   );
 }
 
-function Waiting({ text }: { text: string }) {
+/** Choices that are on their way. */
+export function Waiting({ text }: { text: string }) {
   return (
     <div className={classes.choices}>
       <VisuallyHidden>{text}</VisuallyHidden>

@@ -9,6 +9,7 @@ export type QuizFlowEvent =
   | { type: 'asked' }
   | { type: 'course_picked'; courseId: number }
   | { type: 'lesson_picked'; lessonId: number }
+  | { type: 'lesson_named'; courseId: number; lessonId: number }
   | { type: 'ended' };
 
 export const IDLE_QUIZ_FLOW: QuizFlow = { step: 'idle' };
@@ -16,6 +17,9 @@ export const IDLE_QUIZ_FLOW: QuizFlow = { step: 'idle' };
 /** The next step. What does not belong to the present one changes nothing: a button of an earlier question, say. */
 export function nextQuizFlow(flow: QuizFlow, event: QuizFlowEvent): QuizFlow {
   if (event.type === 'ended') return IDLE_QUIZ_FLOW;
+  if (event.type === 'lesson_named') {
+    return flow.step === 'form' ? flow : { step: 'form', courseId: event.courseId, lessonId: event.lessonId };
+  }
   if (event.type === 'asked') return flow.step === 'form' ? flow : { step: 'awaiting_course' };
   if (event.type === 'course_picked') {
     return flow.step === 'awaiting_course' ? { step: 'awaiting_lesson', courseId: event.courseId } : flow;

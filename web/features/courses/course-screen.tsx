@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft, IconListCheck, IconPencil, IconUpload } from '@tabler/icons-react';
+import { IconArrowLeft, IconListCheck, IconMessageCircle, IconPencil, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -99,6 +99,14 @@ function CourseContent({ course }: { course: Course }) {
             leftSection={<IconListCheck size={17} aria-hidden />}
           >
             {t('courses.createQuiz')}
+          </Button>
+          <Button
+            component={Link}
+            to={paths.askIn(course.id)}
+            variant="default"
+            leftSection={<IconMessageCircle size={17} aria-hidden />}
+          >
+            {t('courses.askAssistant')}
           </Button>
           <Button
             id={EDIT_BUTTON}

@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Menu, Spoiler } from '@mantine/core';
-import { IconArrowLeft, IconDots, IconPencil, IconSchool, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconDots,
+  IconMessageCircle,
+  IconPencil,
+  IconSchool,
+  IconTrash,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -62,6 +69,14 @@ export function LessonHeader({ lesson }: { lesson: Lesson }) {
             leftSection={<IconSchool size={18} stroke={1.7} aria-hidden />}
           >
             {t('lessons.createQuiz')}
+          </Button>
+          <Button
+            component={Link}
+            to={paths.askIn(lesson.course, lesson.id)}
+            variant="default"
+            leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden />}
+          >
+            {t('lessons.askAssistant')}
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>

@@ -1,30 +1,8 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Activity } from '../../../contract/activity.ts';
 import type { Lesson } from '../../../contract/lessons.ts';
-import { useIsLive } from '../../api-client/live-connection.ts';
+import { lessonQuery } from '../../api-client/lesson-work.queries.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
-
-const ASK_AGAIN_MILLISECONDS = 3_000;
-
-const isBeingTranscribed = (lesson: Lesson | undefined): boolean =>
-  lesson !== undefined && lesson.video_id !== null && lesson.audio_transcript === '';
-
-const lessonQuery = (lessonId: number) => ({
-  queryKey: queryKeys.lesson(lessonId),
-  queryFn: ({ signal }: { signal?: AbortSignal }) =>
-    request<Lesson>('GET', `/api/lessons/${lessonId}/`, { signal }),
-});
-
-/** The lesson; asked for again every few seconds while it is transcribed and no events arrive. */
-export function useLesson(lessonId: number) {
-  const isLive = useIsLive();
-  return useQuery({
-    ...lessonQuery(lessonId),
-    refetchInterval: ({ state }) =>
-      !isLive && isBeingTranscribed(state.data) ? ASK_AGAIN_MILLISECONDS : false,
-  });
-}
 
 /** Fetches the lesson at once: its file's address is short-lived. */
 export function useFreshFile(lessonId: number): () => Promise<string> {
@@ -94,17 +72,3 @@ export const useIsIngesting = (lessonId: number): boolean =>
     filters: { mutationKey: ['ingest', lessonId], status: 'pending' },
     select: (mutation) => mutation.state.status,
   }).length > 0;
-
-/** What is being made of this lesson now, whoever asked for it: another tab, or this one before it was left. */
-export function useRunningWork(lessonId: number): Activity['work'][] {
-  const isLive = useIsLive();
-  const { data = [] } = useQuery({
-    queryKey: queryKeys.activity,
-    queryFn: ({ signal }) => request<Activity[]>('GET', '/api/activity/', { signal }),
-    refetchInterval: ({ state }) =>
-      !isLive && state.data?.some(isUnderWay) === true ? ASK_AGAIN_MILLISECONDS : false,
-  });
-  return data.filter((each) => each.lesson_id === lessonId && isUnderWay(each)).map(({ work }) => work);
-}
-
-const isUnderWay = ({ status }: Activity): boolean => status === 'queued' || status === 'running';

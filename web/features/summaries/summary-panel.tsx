@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { Evidence } from '../../../contract/evidence.ts';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { explainServiceError } from '../../api-client/api-error.ts';
+import { useCreateSummary, useIsSummarizing } from '../../api-client/lesson-work.queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EvidenceChip } from '../../ui/evidence-chip.tsx';
 import { SummaryDrawing } from '../../ui/illustrations/summary.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { useSummaryLength } from '../../ui/use-summary-length.ts';
 import { CopySummary } from './copy-summary.tsx';
 import { KeyTerms } from './key-terms.tsx';
 import { LengthChoice } from './length-choice.tsx';
-import { useCreateSummary, useIsSummarizing } from './summaries.queries.ts';
 import classes from './summary.module.css';
-import { useSummaryLength } from './use-summary-length.ts';
 
 const AGAIN_ID = 'create-summary-again';
 

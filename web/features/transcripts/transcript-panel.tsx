@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { explainServiceError } from '../../api-client/api-error.ts';
+import { useStartTranscription } from '../../api-client/lesson-work.queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TranscriptDrawing } from '../../ui/illustrations/transcript.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -12,7 +13,6 @@ import type { PlaybackClock } from './playback-clock.ts';
 import { Transcript } from './transcript.tsx';
 import { TranscriptionProgress } from './transcription-progress.tsx';
 import classes from './transcript.module.css';
-import { useStartTranscription } from './transcripts.queries.ts';
 
 /** What is said in a video: made by Lectern, brought by the person, or on its way. */
 export function TranscriptPanel({

@@ -3,19 +3,6 @@ import type { Lesson } from '../../../contract/lessons.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
 
-/** Starts the transcription; the answer is the lesson with its `video_id`. */
-export function useStartTranscription(lessonId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['transcribe', lessonId],
-    mutationFn: () => request<Lesson>('POST', '/api/transcribe-video/', { body: { lesson_id: lessonId } }),
-    onSuccess: (started) => {
-      queryClient.setQueryData<Lesson>(queryKeys.lesson(lessonId), (lesson) => ({ ...lesson, ...started }));
-      void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
-    },
-  });
-}
-
 /** Gives the lesson a transcript of one's own: plain text, SubRip or WebVTT. */
 export function useBringTranscript(lessonId: number) {
   const queryClient = useQueryClient();

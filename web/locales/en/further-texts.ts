@@ -6,6 +6,7 @@ import evidence from './evidence.json';
 import lessons from './lessons.json';
 import messages from './messages.json';
 import quizzes from './quizzes.json';
+import search from './search.json';
 import shortcuts from './shortcuts.json';
 import uploads from './uploads.json';
 
@@ -19,6 +20,7 @@ export const furtherTexts = {
   lessons,
   messages,
   quizzes,
+  search,
   shortcuts,
   uploads,
 };

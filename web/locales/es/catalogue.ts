@@ -11,6 +11,7 @@ import layout from './layout.json';
 import lessons from './lessons.json';
 import messages from './messages.json';
 import quizzes from './quizzes.json';
+import search from './search.json';
 import shortcuts from './shortcuts.json';
 import uploads from './uploads.json';
 
@@ -28,6 +29,7 @@ export const es: Catalogue = {
   lessons,
   messages,
   quizzes,
+  search,
   shortcuts,
   uploads,
 };

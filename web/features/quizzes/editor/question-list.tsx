@@ -11,7 +11,7 @@ import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
 import { makeEmptyQuestion } from './editor-question.ts';
 import { QuestionCard } from './question-card.tsx';
 import type { Finding } from './question-checker.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 import type { WriteQuestion } from './use-write-question.ts';
 import classes from './editor.module.css';

@@ -9,7 +9,7 @@ import { request } from '../../../api-client/request.ts';
 import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { toEditorQuestion } from './exchange-draft.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 /** A further question, or why there is none; `error` when the call failed. */
 export type WrittenQuestion =

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconListCheck, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SearchScope } from '../../../contract/search.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { writeAnswerAsText } from './answer-as-text.ts';
+import { findMainLesson, type AnswerTurn } from './answer-turn.ts';
+import classes from './answer.module.css';
+
+/** What can be done about an answer. They stay the same from one drawing to the next. */
+export interface AnswerHandlers {
+  readonly onTryAgain: (id: number, elsewhere?: { scope: SearchScope | null }) => void;
+  readonly onMakeQuiz: (lesson: { lessonId: number; courseId: number }, words: string) => void;
+}
+
+/** Copy, a quiz about it, once more: quiet, under an answer. */
+export function AnswerActions({
+  id,
+  turn,
+  isLast,
+  handlers,
+}: {
+  id: number;
+  turn: AnswerTurn;
+  isLast: boolean;
+  handlers: AnswerHandlers;
+}) {
+  const { t } = useTranslation();
+  const lesson = findMainLesson(turn);
+  const hasWords = turn.statements.length > 0 || turn.plain !== undefined;
+  const canAskAgain = isLast && turn.question !== '' && turn.state !== 'failed';
+  const copy = async (): Promise<void> => {
+    const words = {
+      sources: t('assistant.sources'),
+      page: (page: number) => t('evidence.page', { page }),
+    };
+    try {
+      await navigator.clipboard.writeText(writeAnswerAsText(turn, words));
+      showToast('success', t('assistant.copied'));
+    } catch {
+      showToast('failure', t('assistant.notCopied'), t('assistant.notCopiedHelp'));
+    }
+  };
+  if (!hasWords && !canAskAgain) return null;
+  return (
+    <div className={classes.actions}>
+      {hasWords && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {t('assistant.copy')}
+        </Button>
+      )}
+      {lesson !== undefined && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden />}
+          onClick={() => handlers.onMakeQuiz(lesson, t('assistant.quizAbout'))}
+        >
+          {t('assistant.quizAbout')}
+        </Button>
+      )}
+      {canAskAgain && (
+        <Button
+          variant={turn.state === 'unanswered' ? 'default' : 'subtle'}
+          color="gray"
+          size="xs"
+          leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+          onClick={() => handlers.onTryAgain(id)}
+        >
+          {t(turn.state === 'unanswered' ? 'assistant.askOnceMore' : 'common.tryAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatSeconds } from '../../ui/format.ts';
+import { keyOfPlace, listSources, type AnswerTurn } from './answer-turn.ts';
+
+/** What a copied answer says in the person's language. */
+export interface CopyWords {
+  readonly sources: string;
+  readonly page: (page: number) => string;
+}
+
+/** An answer as plain text, to be pasted anywhere: each sentence with the numbers of its sources, which follow below. */
+export function writeAnswerAsText(turn: AnswerTurn, words: CopyWords): string {
+  const sources = listSources(turn);
+  const numbers = new Map(sources.map((source, index) => [keyOfPlace(source), index + 1]));
+  const paragraphs = [...Map.groupBy(turn.statements, ({ paragraph }) => paragraph).values()].map(
+    (statements) =>
+      statements
+        .map(({ text, citations }) =>
+          [text, ...citations.map((citation) => `[${numbers.get(keyOfPlace(citation)) ?? ''}]`)].join(' '),
+        )
+        .join(' '),
+  );
+  const body = turn.plain === undefined ? paragraphs.join('\n\n') : turn.plain.text;
+  if (sources.length === 0) return body;
+  const lines = sources.map(({ lesson_title: title, evidence }, index) => {
+    const place =
+      evidence.start_second !== null
+        ? `, ${formatSeconds(evidence.start_second)}`
+        : evidence.page !== null
+          ? `, ${words.page(evidence.page)}`
+          : '';
+    return `[${index + 1}] ${title}${place}: “${evidence.quote}”`;
+  });
+  return `${body}\n\n${words.sources}\n${lines.join('\n')}`;
+}

@@ -1,0 +1,169 @@
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { explainServiceError } from '../../api-client/api-error.ts';
+import { AnswerCutOffError } from '../../api-client/answer-events.ts';
+import { EvidenceChip } from '../../ui/evidence-chip.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { paths } from '../../ui/paths.ts';
+import { AnswerActions, type AnswerHandlers } from './answer-actions.tsx';
+import { listBlocks } from './answer-paragraphs.ts';
+import { isRunning, keyOfPlace, listSources, type AnswerTurn, type ShownStatement } from './answer-turn.ts';
+import classes from './answer.module.css';
+import { NothingFound } from './nothing-found.tsx';
+
+/** A question's answer as it comes, and as it stays: each sentence with the places that it rests on. */
+export const AnswerView = memo(function AnswerView({
+  id,
+  turn,
+  isLast,
+  handlers,
+}: {
+  id: number;
+  turn: AnswerTurn;
+  /** Of the conversation: it can be answered once more. */
+  isLast: boolean;
+  handlers: AnswerHandlers;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {turn.isNew && (
+        <Text c={turn.state === 'checking' ? undefined : 'dimmed'} className={classes.checking}>
+          {t('assistant.checking')}
+        </Text>
+      )}
+      {turn.statements.length > 0 && <Statements statements={turn.statements} />}
+      {turn.plain !== undefined && <PlainAnswer text={turn.plain.text} />}
+      {turn.draft !== '' && (
+        // It changes with each word: whoever listens hears the sentence once it was checked.
+        <p className={classes.draft} dir="auto" aria-live="off">
+          <span className={classes.draftMark}>{t('assistant.notChecked')}</span> {turn.draft}
+        </p>
+      )}
+      {turn.state === 'nothing_found' && (
+        <NothingFound id={id} turn={turn} isLast={isLast} handlers={handlers} />
+      )}
+      <Provenance turn={turn} />
+      {turn.state === 'failed' && (
+        <Failure
+          message={
+            turn.error instanceof AnswerCutOffError ? t('assistant.cutOff') : explainServiceError(turn.error)
+          }
+          error={turn.error}
+          {...(isLast ? { onRetry: () => handlers.onTryAgain(id) } : {})}
+        />
+      )}
+      {turn.state === 'stopped' && (
+        <Text size="sm" c="dimmed">
+          {t(turn.statements.length === 0 ? 'assistant.stoppedEmpty' : 'assistant.stopped')}
+        </Text>
+      )}
+      {turn.state === 'unanswered' && <Text c="dimmed">{t('assistant.unanswered')}</Text>}
+      {!isRunning(turn) && <AnswerActions id={id} turn={turn} isLast={isLast} handlers={handlers} />}
+    </>
+  );
+});
+
+function Statements({ statements }: { statements: readonly ShownStatement[] }) {
+  return (
+    <div className={classes.answer}>
+      {listBlocks(statements).map((block, index) =>
+        block.kind === 'paragraph' ? (
+          <p key={index} dir="auto" className={classes.paragraph}>
+            <Sentences statements={block.statements} />
+          </p>
+        ) : (
+          <ol key={index} start={block.first} className={classes.steps}>
+            {block.steps.map((step, place) => (
+              <li key={place} dir="auto">
+                <Sentences statements={step} />
+              </li>
+            ))}
+          </ol>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Sentences({ statements }: { statements: readonly ShownStatement[] }) {
+  return statements.map(({ text, kind, citations }, index) => (
+    <span key={index} className={kind === 'link' ? classes.link : undefined}>
+      {text}{' '}
+      {citations.map((citation) => (
+        <span key={keyOfPlace(citation)} className={classes.chip}>
+          <EvidenceChip
+            lessonId={citation.lesson_id}
+            lessonTitle={citation.lesson_title}
+            evidence={citation.evidence}
+          />{' '}
+        </span>
+      ))}
+    </span>
+  ));
+}
+
+/** An answer given before sentences were kept one by one; its sources stand below it. */
+function PlainAnswer({ text }: { text: string }) {
+  return (
+    <div className={classes.answer}>
+      {text.split(/\n{2,}/).map((paragraph, index) => (
+        <p key={index} dir="auto" className={classes.paragraph}>
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What the answer is taken from, who put it into words, and what was left out of it. */
+function Provenance({ turn }: { turn: AnswerTurn }) {
+  const { t } = useTranslation();
+  const lessons = [...Map.groupBy(listSources(turn), ({ lesson_id: lessonId }) => lessonId).values()];
+  const isOver = !isRunning(turn);
+  const isWritten = turn.statements.length > 0 && (turn.state === 'done' || turn.state === 'stopped');
+  return (
+    <>
+      {isOver && lessons.length > 0 && (
+        <div className={classes.sources}>
+          <span aria-hidden>{t('assistant.from')}</span>
+          <ul aria-label={t('assistant.sources')}>
+            {lessons.map((ofLesson) => (
+              <li key={ofLesson[0]?.lesson_id}>
+                <Anchor component={Link} to={paths.lesson(ofLesson[0]?.lesson_id ?? 0)} size="sm">
+                  <bdi>{ofLesson[0]?.lesson_title}</bdi>
+                </Anchor>
+                {turn.plain !== undefined &&
+                  ofLesson.map((citation) => (
+                    <EvidenceChip
+                      key={keyOfPlace(citation)}
+                      lessonId={citation.lesson_id}
+                      evidence={citation.evidence}
+                    />
+                  ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isWritten && (
+        <p className={classes.byline}>
+          {turn.writtenBy === null
+            ? t('assistant.inTheirWords')
+            : t('assistant.writtenBy', { model: turn.writtenBy })}
+        </p>
+      )}
+      {turn.droppedCount > 0 && (
+        <p className={classes.byline}>{t('assistant.dropped', { count: turn.droppedCount })}</p>
+      )}
+      {turn.note !== null && turn.note !== '' && (
+        <p className={classes.byline} dir="auto">
+          {turn.note}
+        </p>
+      )}
+      {turn.isNew && turn.state === 'done' && <VisuallyHidden>{t('assistant.answerWhole')}</VisuallyHidden>}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Conversation } from '../../../contract/assistant.ts';
+import { explainServiceError } from '../../api-client/api-error.ts';
+import { formatDateTime } from '../../ui/format.ts';
+import { paths } from '../../ui/paths.ts';
+import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import classes from './assistant.module.css';
+import { useRenameConversation } from './assistant.queries.ts';
+
+export const deleteIdOf = (id: number): string => `delete-conversation-${id}`;
+const renameIdOf = (id: number): string => `rename-conversation-${id}`;
+
+/** As the contract has it; written again here, so that no schema is fetched for one number. */
+const LONGEST_TITLE = 300;
+
+/** A past conversation: a link to it, and what can be done with it. */
+export function ConversationRow({
+  conversation,
+  isCurrent,
+  onDelete,
+}: {
+  conversation: Conversation;
+  isCurrent: boolean;
+  onDelete: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { id, title, updated_at: updatedAt } = conversation;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const focus = useFocusRequest();
+  const endRenaming = (): void => {
+    setIsRenaming(false);
+    focus(renameIdOf(id));
+  };
+  return (
+    <li className={classes.conversation}>
+      {isRenaming ? (
+        <RenameForm conversation={conversation} onEnd={endRenaming} />
+      ) : (
+        <>
+          <Link
+            to={paths.conversation(id)}
+            preventScrollReset
+            className={classes.conversationOpen}
+            aria-current={isCurrent || undefined}
+          >
+            <bdi className={classes.conversationTitle}>{title}</bdi>
+            <Text component="span" size="xs" c="dimmed">
+              {formatDateTime(updatedAt, i18n.language)}
+            </Text>
+          </Link>
+          <ActionIcon
+            id={renameIdOf(id)}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('assistant.renameNamed', { title })}
+            onClick={() => setIsRenaming(true)}
+          >
+            <IconPencil size={17} stroke={1.6} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            id={deleteIdOf(id)}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('assistant.deleteNamed', { title })}
+            onClick={onDelete}
+          >
+            <IconTrash size={17} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** In place of the row: Enter saves, Escape leaves the title as it was. */
+function RenameForm({
+  conversation: { id, title },
+  onEnd,
+}: {
+  conversation: Conversation;
+  onEnd: () => void;
+}) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState(title);
+  const rename = useRenameConversation();
+  const isEmpty = words.trim() === '';
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isEmpty || rename.isPending) return;
+    if (words.trim() === title) onEnd();
+    else rename.mutate({ id, title: words.trim() }, { onSuccess: onEnd });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onEnd();
+  };
+  return (
+    <form className={classes.renameForm} onSubmit={submit} onKeyDown={onKeyDown}>
+      <TextInput
+        size="xs"
+        autoFocus
+        dir="auto"
+        className={classes.renameField}
+        aria-label={t('assistant.conversationTitle')}
+        maxLength={LONGEST_TITLE}
+        value={words}
+        error={
+          isEmpty
+            ? t('assistant.titleMissing')
+            : rename.isError
+              ? t('assistant.renameFailed', { reason: explainServiceError(rename.error) })
+              : undefined
+        }
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget: { value } }) => setWords(value)}
+      />
+      <ActionIcon
+        type="submit"
+        variant="subtle"
+        size={32}
+        aria-label={t('assistant.saveTitle')}
+        loading={rename.isPending}
+      >
+        <IconCheck size={18} stroke={1.8} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('common.cancel')} onClick={onEnd}>
+        <IconX size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Loader, Progress, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { EvidenceChip } from '../../ui/evidence-chip.tsx';
+import { paths } from '../../ui/paths.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import answerClasses from './answer.module.css';
+import classes from './work.module.css';
+
+/** So many lines of a transcript, or so many of its letters, show what it is like. */
+const FIRST_CUES = 5;
+const FIRST_LETTERS = 400;
+
+/** What is being done, how far it is when that is known, and that it may be left. */
+export function WorkProgress({ text, label, percent }: { text: string; label?: string; percent?: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.progress}>
+      <Text className={classes.progressText}>
+        {percent === undefined && <Loader size={16} aria-hidden />}
+        {text}
+      </Text>
+      {percent !== undefined && (
+        // Read out with each step it would drown everything else.
+        <div className={classes.bar} aria-live="off">
+          <Progress value={percent} aria-label={label} />
+          <span>{t('common.percent', { percent })}</span>
+        </div>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('assistant.mayLeave')}
+      </Text>
+    </div>
+  );
+}
+
+/** The first lines of a transcript, and the way to all of them. */
+export function TranscriptResult({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const cues = lesson.transcript_cues.slice(0, FIRST_CUES);
+  return (
+    <>
+      <Text dir="auto">{t('assistant.transcribe.done', { title: lesson.title })}</Text>
+      {cues.length === 0 ? (
+        <p className={classes.excerpt} dir="auto">
+          {shorten(lesson.audio_transcript)}
+        </p>
+      ) : (
+        <ul className={classes.lines}>
+          {cues.map((cue) => (
+            <li key={cue.start_second}>
+              <EvidenceChip
+                lessonId={lesson.id}
+                evidence={{ ...cue, quote: cue.text, page: null, passage_id: '' }}
+              />
+              <span dir="auto">{cue.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lesson.transcript_cues.length > FIRST_CUES && (
+        <p className={answerClasses.byline}>
+          {t('assistant.transcribe.more', { count: lesson.transcript_cues.length - FIRST_CUES })}
+        </p>
+      )}
+      <ResultActions
+        text={lesson.audio_transcript}
+        to={paths.lesson(lesson.id)}
+        openLabel={t('assistant.transcribe.open')}
+      />
+    </>
+  );
+}
+
+/** The points of a summary, each with the place it rests on. */
+export function SummaryResult({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const points = lesson.summary_points;
+  const isVideo = lesson.kind === 'video';
+  return (
+    <>
+      <Text dir="auto">{t('assistant.summarize.done', { title: lesson.title })}</Text>
+      {points.length === 0 ? (
+        <p className={classes.excerpt} dir="auto">
+          {lesson.summary}
+        </p>
+      ) : (
+        <ol className={`${answerClasses.answer ?? ''} ${answerClasses.steps ?? ''}`}>
+          {points.map(({ text, evidence }, index) => (
+            <li key={index} dir="auto">
+              <bdi>{text}</bdi>{' '}
+              <span className={answerClasses.chip}>
+                <EvidenceChip lessonId={lesson.id} evidence={evidence} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {lesson.summary_note !== null && (
+        <p className={answerClasses.byline} dir="auto">
+          {lesson.summary_note}
+        </p>
+      )}
+      <ResultActions
+        text={
+          points.length === 0
+            ? lesson.summary
+            : points.map(({ text }, index) => `${index + 1}. ${text}`).join('\n')
+        }
+        to={isVideo ? `${paths.lesson(lesson.id)}?tab=summary` : paths.lesson(lesson.id)}
+        openLabel={t('assistant.summarize.open')}
+      />
+    </>
+  );
+}
+
+function ResultActions({ text, to, openLabel }: { text: string; to: string; openLabel: ReactNode }) {
+  const { t } = useTranslation();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast('success', t('assistant.copied'));
+    } catch {
+      showToast('failure', t('assistant.notCopied'), t('assistant.notCopiedHelp'));
+    }
+  };
+  return (
+    <div className={classes.resultActions}>
+      <Button component={Link} to={to} variant="default" size="xs">
+        {openLabel}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {t('assistant.copy')}
+      </Button>
+    </div>
+  );
+}
+
+function shorten(text: string): string {
+  if (text.length <= FIRST_LETTERS) return text;
+  const cut = text.slice(0, FIRST_LETTERS);
+  return `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+}

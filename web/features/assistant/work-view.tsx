@@ -1,0 +1,168 @@
+import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { explainServiceError, isNotFound } from '../../api-client/api-error.ts';
+import {
+  useCreateSummary,
+  useIsSummarizing,
+  useLesson,
+  useRunningWork,
+  useStartTranscription,
+} from '../../api-client/lesson-work.queries.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { paths } from '../../ui/paths.ts';
+import { useSummaryLength } from '../../ui/use-summary-length.ts';
+import type { ChatWork } from './chat-work.ts';
+import { SummaryResult, TranscriptResult, WorkProgress } from './work-result.tsx';
+
+/** A transcript or summary that was asked for here: started, under way, there, or failed. The lesson itself says which. */
+export function WorkView({ work, isNew }: { work: ChatWork; isNew: boolean }) {
+  const { t } = useTranslation();
+  const { data: lesson, error, isFetching, refetch } = useLesson(work.lessonId);
+  if (isNotFound(error)) return <Text>{t('assistant.lessonGone', { title: work.lessonTitle })}</Text>;
+  if (lesson === undefined) {
+    return error === null ? (
+      <>
+        <VisuallyHidden>{t('lessons.loading')}</VisuallyHidden>
+        <Skeleton height={20} width="60%" />
+        <Skeleton height={72} />
+      </>
+    ) : (
+      <Failure
+        message={t('lessons.failed')}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return work.work === 'transcribe' ? (
+    <Transcription lesson={lesson} isNew={isNew} />
+  ) : (
+    <Summary lesson={lesson} isNew={isNew} />
+  );
+}
+
+/** Begins the work once, when it was just asked for and there is something to do. */
+function useFirstStart(isWanted: boolean, start: () => void): void {
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (!isWanted || hasStarted.current) return;
+    hasStarted.current = true;
+    start();
+  });
+}
+
+function Transcription({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
+  const { t } = useTranslation();
+  const start = useStartTranscription(lesson.id);
+  const isThere = lesson.audio_transcript !== '';
+  const isRunning = lesson.video_id !== null;
+  // One that failed before is tried again: it was asked for.
+  useFirstStart(isNew && !isThere && !isRunning, start.mutate);
+  if (isThere) return <TranscriptResult lesson={lesson} />;
+  if (isRunning) {
+    return (
+      <WorkProgress
+        text={t('lessons.transcriptionUnderWay')}
+        label={t('lessons.transcriptionProgress')}
+        percent={lesson.transcription_progress ?? 0}
+      />
+    );
+  }
+  if (start.isPending) return <WorkProgress text={t('assistant.transcribe.starting')} />;
+  if (start.isError) {
+    return (
+      <Retry
+        message={t('lessons.transcriptionNotStarted')}
+        reason={explainServiceError(start.error)}
+        error={start.error}
+        lessonId={lesson.id}
+        onRetry={start.mutate}
+      />
+    );
+  }
+  if (lesson.transcription_error !== null) {
+    return (
+      <Retry
+        message={t('lessons.transcriptionFailed')}
+        reason={lesson.transcription_error}
+        lessonId={lesson.id}
+        onRetry={start.mutate}
+      />
+    );
+  }
+  return (
+    <NotStarted text={t('assistant.transcribe.notStarted', { title: lesson.title })}>
+      <Button size="xs" variant="default" onClick={() => start.mutate()}>
+        {t('lessons.createTranscription')}
+      </Button>
+    </NotStarted>
+  );
+}
+
+function Summary({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
+  const { t } = useTranslation();
+  const create = useCreateSummary(lesson);
+  const [length] = useSummaryLength();
+  const isAsked = useIsSummarizing(lesson.id);
+  const isRunning = useRunningWork(lesson.id).includes('summary') || isAsked;
+  const isThere = lesson.summary !== '' || lesson.summary_points.length > 0;
+  const start = (): void => create.mutate(length);
+  useFirstStart(isNew && !isThere && !isRunning, start);
+  if (isThere) return <SummaryResult lesson={lesson} />;
+  if (isRunning) return <WorkProgress text={t('lessons.summarizing')} />;
+  if (create.isError) {
+    return (
+      <Retry
+        message={t('lessons.summaryFailed')}
+        reason={explainServiceError(create.error)}
+        error={create.error}
+        lessonId={lesson.id}
+        onRetry={start}
+      />
+    );
+  }
+  return (
+    <NotStarted text={t('assistant.summarize.notStarted', { title: lesson.title })}>
+      <Button size="xs" variant="default" onClick={start}>
+        {t('lessons.createSummary')}
+      </Button>
+    </NotStarted>
+  );
+}
+
+function Retry({
+  message,
+  reason,
+  error,
+  lessonId,
+  onRetry,
+}: {
+  message: string;
+  reason: string;
+  error?: unknown;
+  lessonId: number;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Failure message={`${message}: ${reason}`} error={error} onRetry={() => onRetry()} />
+      <Anchor component={Link} to={paths.lesson(lessonId)} size="sm">
+        {t('assistant.openLesson')}
+      </Anchor>
+    </>
+  );
+}
+
+function NotStarted({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <>
+      <Text dir="auto">{text}</Text>
+      <div>{children}</div>
+    </>
+  );
+}

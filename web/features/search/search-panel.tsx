@@ -1,0 +1,209 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileText, IconMessageCircle, IconVideo } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { SearchHit, SearchResults } from '../../../contract/search.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { EvidencePlace } from '../../ui/evidence-chip.tsx';
+import { paths } from '../../ui/paths.ts';
+import { markMatches } from './mark-matches.ts';
+import { SEARCH_LIST_ID } from './search-ids.ts';
+import { useSearch } from './search.queries.ts';
+import classes from './search.module.css';
+
+/** So long after the last letter the search begins. */
+const PAUSE_MILLISECONDS = 180;
+
+/** What was found, by course and lesson, and under it the way to the assistant. */
+export function SearchPanel({
+  text,
+  activeId,
+  onChosen,
+}: {
+  /** At least two letters. */
+  text: string;
+  /** Of the option that the arrow keys have reached. */
+  activeId: string | undefined;
+  onChosen: () => void;
+}) {
+  const { t } = useTranslation();
+  const [settled] = useDebouncedValue(text, PAUSE_MILLISECONDS);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSearch(settled);
+  const isOld = settled !== text || isPlaceholderData;
+  const isBusy = isOld || (data === undefined && error === null);
+  const found = error === null ? data : undefined;
+  const open = useOpen(onChosen);
+  return (
+    <>
+      <p className={classes.status} role="status">
+        {isBusy
+          ? t('search.searching')
+          : found !== undefined && found.hit_count > 0
+            ? t('search.found', {
+                count: found.hit_count,
+                lessons: t('search.inLessons', { count: countLessons(found) }),
+              })
+            : ''}
+        {!isBusy && found?.hit_count === 0 && <Nothing text={text} />}
+      </p>
+      {!isBusy && error !== null && (
+        <Failure
+          message={t('search.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!isBusy && found?.hit_count === 0 && (
+        <p className={classes.hint}>
+          <Link to={paths.upload} className={classes.upload} onClick={onChosen}>
+            {t('search.upload')}
+          </Link>
+        </p>
+      )}
+      {data === undefined && isBusy && <Expected />}
+      <div
+        id={SEARCH_LIST_ID}
+        role="listbox"
+        aria-label={t('search.results')}
+        aria-busy={isBusy}
+        className={classes.list}
+      >
+        {found?.courses.map((course, place) =>
+          course.lessons.map((lesson, index) => (
+            <div
+              key={lesson.lesson_id}
+              role="group"
+              aria-label={t('search.lessonOf', { lesson: lesson.lesson_title, course: course.course_title })}
+            >
+              {index === 0 && (
+                <div className={classes.course} aria-hidden data-first={place === 0 || undefined}>
+                  <bdi>{course.course_title}</bdi>
+                </div>
+              )}
+              <div className={classes.lesson} aria-hidden>
+                {lesson.kind === 'video' ? (
+                  <IconVideo size={17} stroke={1.6} />
+                ) : (
+                  <IconFileText size={17} stroke={1.6} />
+                )}
+                <bdi>{lesson.lesson_title}</bdi>
+              </div>
+              {lesson.hits.map((hit, number) => (
+                <Hit
+                  key={`${hit.evidence.passage_id} ${number}`}
+                  id={`search-${lesson.lesson_id}-${number}`}
+                  hit={hit}
+                  sought={settled}
+                  lessonId={lesson.lesson_id}
+                  activeId={activeId}
+                  onOpen={open}
+                />
+              ))}
+            </div>
+          )),
+        )}
+        <Link
+          id="search-ask"
+          role="option"
+          aria-selected={activeId === 'search-ask'}
+          tabIndex={-1}
+          className={classes.ask}
+          to={paths.chat}
+          state={{ ask: text }}
+          onClick={onChosen}
+        >
+          <IconMessageCircle size={18} stroke={1.6} aria-hidden />
+          <span>
+            {t('search.ask')} <bdi className={classes.asked}>{text}</bdi>
+          </span>
+        </Link>
+      </div>
+      {found?.by_meaning === false && !isBusy && <p className={classes.hint}>{t('search.byWordsOnly')}</p>}
+    </>
+  );
+}
+
+/** Opens the place, also once more when it is on the screen already, and leaves the field. */
+function useOpen(onChosen: () => void): (event: MouseEvent, to: string) => void {
+  const navigate = useNavigate();
+  return (event, to) => {
+    // A click that asks for a new tab means the address.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChosen();
+    document.getElementById('main')?.focus();
+    void navigate(to, { state: { askedAt: performance.now() } });
+  };
+}
+
+function Hit({
+  id,
+  hit: { heading, evidence },
+  sought,
+  lessonId,
+  activeId,
+  onOpen,
+}: {
+  id: string;
+  hit: SearchHit;
+  sought: string;
+  lessonId: number;
+  activeId: string | undefined;
+  onOpen: (event: MouseEvent, to: string) => void;
+}) {
+  const to = paths.evidence(lessonId, evidence);
+  return (
+    <Link
+      id={id}
+      role="option"
+      aria-selected={activeId === id}
+      tabIndex={-1}
+      className={classes.hit}
+      to={to}
+      onClick={(event) => onOpen(event, to)}
+    >
+      <span className={classes.words}>
+        {heading !== null && (
+          <bdi className={classes.heading}>
+            <Marked text={heading} sought={sought} />
+          </bdi>
+        )}
+        <span className={classes.quote} dir="auto">
+          <Marked text={evidence.quote} sought={sought} />
+        </span>
+      </span>
+      <EvidencePlace evidence={evidence} />
+    </Link>
+  );
+}
+
+const Marked = ({ text, sought }: { text: string; sought: string }) =>
+  markMatches(text, sought).map((part, index) =>
+    part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
+  );
+
+function Nothing({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <strong className={classes.nothing}>
+        {t('search.nothing')} <bdi>{text}</bdi>
+      </strong>{' '}
+      <span>{t('search.nothingHelp')}</span>
+    </>
+  );
+}
+
+/** The shape of what is coming. */
+const Expected = () => (
+  <div className={classes.expected} aria-hidden>
+    <span />
+    <span />
+    <span />
+  </div>
+);
+
+const countLessons = ({ courses }: SearchResults): number =>
+  courses.reduce((count, { lessons }) => count + lessons.length, 0);

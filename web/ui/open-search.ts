@@ -1,0 +1,16 @@
+type Listener = (text: string) => void;
+
+const listeners = new Set<Listener>();
+
+/** Opens the search of the header with these words in it; with none, as it was left. */
+export function openSearch(text = ''): void {
+  for (const listener of listeners) listener(text);
+}
+
+/** Hears of each time that somebody opens the search from elsewhere. Answers what ends that. */
+export function onOpenSearch(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
