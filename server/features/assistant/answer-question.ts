@@ -14,7 +14,7 @@ import { findAnswer } from './find-answer.ts';
 import { keepAnswer, keepQuestion, type KeptQuestion } from './keep-question.ts';
 import { presentMessage } from './present-conversation.ts';
 
-type Needed = Pick<Dependencies, 'database'>;
+type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
 
 /**
  * Answers a question from one's own lessons, or says plainly that they say nothing about it. The question is kept before
@@ -37,7 +37,9 @@ export async function* answerQuestion(
   };
   const cite = createCiteSources(dependencies);
   const sheet = new AnswerSheet(cite);
-  const composed = await findAnswer(dependencies, actor, question);
+  const found = await unlessStopped(findAnswer(dependencies, actor, question, signal), signal);
+  if (found === undefined) return;
+  const { composed } = found;
   if (composed.outcome === 'nothing_found') {
     const nearest = await cite(composed.nearest);
     yield await keep(dependencies, question, sheet, { outcome: 'nothing_found', nearest });
@@ -50,6 +52,19 @@ export async function* answerQuestion(
   const isWhole = sheet.statements.length === composed.statements.length;
   if (sheet.statements.length === 0) return;
   yield await keep(dependencies, question, sheet, { outcome: isWhole ? 'answered' : 'stopped' });
+}
+
+/** Undefined when it was stopped meanwhile: what then fails, fails for that reason. */
+async function unlessStopped<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal?.aborted === true) return undefined;
+    throw error;
+  }
 }
 
 async function keep(

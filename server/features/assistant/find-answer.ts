@@ -1,51 +1,60 @@
 import type { Actor, Dependencies } from '../../ports.ts';
 import type { FoundPassage } from '../search/found-passage.ts';
-import type { ComposedAnswer, ComposedStatement } from './composed-answer.ts';
-import { findQuotations } from './find-quotations.ts';
+import { listNeighbours } from '../search/list-neighbours.ts';
+import { searchPassages } from '../search/search-passages.ts';
+import type { ComposedAnswer } from './composed-answer.ts';
+import { ANSWER_PASSAGES, composeAnswer } from './compose/compose-answer.ts';
+import { standaloneQuestion } from './compose/read-question.ts';
 import type { KeptQuestion } from './keep-question.ts';
-import type { MatchingPassage } from './passage-search.store.ts';
 
-type Needed = Pick<Dependencies, 'database'>;
+type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
 
-/** What one's own lessons answer, in their own words. */
+/** What stands around these, the best, may name what their sentences speak of. */
+const PASSAGES_WITH_NEIGHBOURS = 8;
+
+export interface FoundAnswer {
+  readonly composed: ComposedAnswer;
+  /** What was found, the best first. */
+  readonly passages: readonly FoundPassage[];
+}
+
+/**
+ * What one's own lessons answer, in their own words.
+ * @throws {ProblemError} not_found when the scope is no longer there; the reason of `signal` when that is aborted.
+ */
 export async function findAnswer(
   dependencies: Needed,
   actor: Actor,
-  question: KeptQuestion,
-): Promise<ComposedAnswer> {
-  const quotations = await findQuotations(dependencies, actor, question.text);
-  if (quotations.length === 0) return { outcome: 'nothing_found', nearest: [] };
-  const lessons = Map.groupBy(quotations, ({ passage }) => passage.lesson_id);
-  const statements = [...lessons.values()].flatMap((ofLesson, paragraph): ComposedStatement[] =>
-    ofLesson
-      .toSorted((one, other) => one.passage.position - other.passage.position)
-      .map(({ passage, quote }) => ({
-        text: quote.replace(/\s+/g, ' '),
-        kind: 'quoted',
-        paragraph,
-        sources: [{ passage: foundPassage(passage), quote }],
-      })),
-  );
-  return { outcome: 'answered', statements };
+  { text, scope, previousQuestion }: Pick<KeptQuestion, 'text' | 'scope' | 'previousQuestion'>,
+  signal?: AbortSignal,
+): Promise<FoundAnswer> {
+  const { semanticSearch } = dependencies;
+  const found = await searchPassages(dependencies, actor, {
+    text: standaloneQuestion(text, previousQuestion),
+    scope,
+    limit: ANSWER_PASSAGES,
+    signal,
+  });
+  const composed = await composeAnswer({
+    question: text,
+    previousQuestion,
+    found,
+    neighbours: await listAround(dependencies, found.passages.slice(0, PASSAGES_WITH_NEIGHBOURS)),
+    embed: found.byMeaning ? (texts, abort) => semanticSearch.embed(texts, abort) : undefined,
+    signal,
+  });
+  return { composed, passages: found.passages };
 }
 
-const foundPassage = (passage: MatchingPassage): FoundPassage => ({
-  passageId: passage.passage_id,
-  docsourceId: passage.docsource_id,
-  position: passage.position,
-  section: passage.section,
-  heading: passage.heading,
-  text: passage.text,
-  page: passage.page,
-  startSecond: passage.start_second,
-  endSecond: passage.end_second,
-  lessonId: passage.lesson_id,
-  lessonTitle: passage.lesson_title,
-  courseId: passage.course_id,
-  courseTitle: passage.course_title,
-  videoId: passage.video_id,
-  score: 0,
-  wordRank: null,
-  meaningRank: null,
-  similarity: null,
-});
+async function listAround(dependencies: Needed, passages: readonly FoundPassage[]): Promise<FoundPassage[]> {
+  const neighbours = await listNeighbours(dependencies, passages);
+  const nowhere = { score: 0, wordRank: null, meaningRank: null, similarity: null };
+  return neighbours.flatMap(({ previous, next }, index) =>
+    [previous, next].flatMap((neighbour): FoundPassage[] => {
+      const passage = passages[index];
+      return neighbour === undefined || passage === undefined
+        ? []
+        : [{ ...passage, ...neighbour, ...nowhere }];
+    }),
+  );
+}
