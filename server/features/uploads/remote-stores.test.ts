@@ -9,6 +9,7 @@ import { startAzurite } from '../../files/testing/azurite.ts';
 import { startCuttableProxy, type CuttableProxy } from '../../files/testing/cuttable-proxy.ts';
 import { startMoto } from '../../files/testing/moto.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { TestTusClient } from '../../testing/test-tus-client.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Recognised as MP4 by its beginning; more than one part of an upload. */
@@ -167,6 +168,30 @@ describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
     for (const key of orphans) expect(await files.find(key)).toBeUndefined();
     expect(await files.find(known)).toBeDefined();
     expect(await files.find(foreign)).toBeDefined();
+  });
+
+  test('an upload in pieces goes on where it stopped when the store was away, and in another process', async () => {
+    const teacher = new TestTusClient(await application.register());
+    const url = await teacher.begin(video.length, 'lecture.mp4');
+    expect((await teacher.send(url, 0, video.subarray(0, 6_000_000))).status).toBe(204);
+    proxy.cut();
+    const refused = await teacher.send(url, 6_000_000, video.subarray(6_000_000, 8_000_000));
+    expect(refused.readProblem(503).code).toBe('service_unavailable');
+    expect(application.takeErrors().length).toBeGreaterThan(0);
+    proxy.mend();
+    const another = await application.startAnother();
+    try {
+      const there = url.replace(application.origin, another.origin);
+      const offset = await teacher.readOffset(there);
+      // What was acknowledged is there; of what was refused, nothing needs to be.
+      expect(offset).toBeGreaterThanOrEqual(6_000_000);
+      expect((await teacher.send(there, offset, video.subarray(offset))).status).toBe(204);
+      const { file_url } = (await teacher.finish(there)).read(200, uploadedVideo);
+      const whole = await fetch(file_url);
+      expect(digestOf(Buffer.from(await whole.arrayBuffer()))).toBe(digestOf(video));
+    } finally {
+      await another.close();
+    }
   });
 
   test('while the store is away uploads and files answer 503, and work again when it is back', async () => {
