@@ -22,6 +22,8 @@ const WORKER_STOP_MILLISECONDS = 30_000;
 const API_HEAP_MEGABYTES = 160;
 /** V8 would derive 1 MB from that limit, and spend a sixth of a busy api's time collecting garbage. */
 const API_YOUNG_MEGABYTES = 16;
+/** A lesson of 200,000 words was evaluated within 400; a runaway one ends its process and not the machine's memory. */
+const WORKER_HEAP_MEGABYTES = 1024;
 
 /** `npm start`: the database, the api and a worker on this machine, stopped in the opposite order. */
 async function main(config: Config): Promise<number> {
@@ -71,6 +73,7 @@ async function main(config: Config): Promise<number> {
             file: join(import.meta.dirname, 'worker.ts'),
             arguments: [],
             environment,
+            nodeArguments: [`--max-old-space-size=${WORKER_HEAP_MEGABYTES}`],
             readyTimeoutMs: READY_MILLISECONDS,
             stopTimeoutMs: WORKER_STOP_MILLISECONDS,
           },
