@@ -6,8 +6,15 @@ export class ApiError extends Error {
   readonly statusText: string;
   readonly body: unknown;
   readonly problem: Partial<Problem>;
+  /** When the server asks to be left alone for a while. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(response: { status: number; statusText: string; body: unknown }) {
+  constructor(response: {
+    status: number;
+    statusText: string;
+    body: unknown;
+    retryAfterSeconds?: number | undefined;
+  }) {
     const problem = isRecord(response.body) ? (response.body as Partial<Problem>) : {};
     super(typeof problem.detail === 'string' ? problem.detail : response.statusText);
     this.name = 'ApiError';
@@ -15,6 +22,7 @@ export class ApiError extends Error {
     this.statusText = response.statusText;
     this.body = response.body;
     this.problem = problem;
+    this.retryAfterSeconds = response.retryAfterSeconds;
   }
 }
 

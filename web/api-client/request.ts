@@ -33,8 +33,14 @@ export async function request<Answer = undefined>(
 
 /** What a response that is an error says. */
 export async function readError(response: Response): Promise<ApiError> {
-  const { status, statusText } = response;
-  return new ApiError({ status, statusText, body: await readBody(response) });
+  const { status, statusText, headers } = response;
+  const seconds = headers.get('retry-after');
+  return new ApiError({
+    status,
+    statusText,
+    body: await readBody(response),
+    retryAfterSeconds: seconds !== null && /^\d{1,6}$/u.test(seconds) ? Number(seconds) : undefined,
+  });
 }
 
 /** As `request`, but answers the response itself, whatever its status: for streams. */
