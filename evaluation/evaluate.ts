@@ -1,7 +1,8 @@
 /**
- * How good are the questions and summaries? Measured on lessons that nothing was tuned on (docs/evaluation.md):
+ * How good are the questions, the summaries and the search? Measured on lessons that nothing was tuned on (docs/evaluation.md):
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
+ *   npm run evaluate -- --parts retrieval               only this part; there are: questions (with summaries), retrieval
  *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
  *   npm run evaluate -- --failures                      also prints every question that missed something
@@ -13,10 +14,15 @@ import { createAiSdkTextGenerator } from '../server/ai/ai-sdk/ai-sdk-text-genera
 import { createMiniLmTextEmbedder } from '../server/ai/minilm/minilm-text-embedder.ts';
 import { readConfig } from '../server/config.ts';
 import { rememberVectors } from './run/remember-vectors.ts';
+import { readQuestions } from './questions/read-questions.ts';
+import type { EvaluationLesson } from './reading/evaluation-lesson.ts';
 import { listLessonNames, readEvaluationLesson } from './reading/read-lessons.ts';
 import { tellQuestion } from './read-aloud.ts';
 import { evaluateAll } from './run/evaluate-all.ts';
 import { recordRun } from './report/record.ts';
+import { tellRetrieval, type RetrievalReport } from './report/tell-retrieval.ts';
+import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
+import { openLibrary } from './run/open-library.ts';
 import { builtInComposer, createModelWriter, type Writer } from './run/writer.ts';
 
 const { values, positionals } = parseArgs({
@@ -31,6 +37,7 @@ const { values, positionals } = parseArgs({
     style: { type: 'string', default: 'multiple_choice' },
     'held-back': { type: 'boolean', default: false },
     'skip-hard': { type: 'boolean', default: false },
+    parts: { type: 'string', default: 'questions,retrieval' },
   },
 });
 
@@ -53,20 +60,50 @@ async function evaluate(): Promise<void> {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no lesson ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
-  const { report, missedGates } = await evaluateAll({
-    names,
-    seeds,
-    writers: listWriters(),
-    embed,
-    remembered: rememberVectors(embed),
-    withHardLessons: !values['skip-hard'],
-    tellFailures: values.failures,
-  });
+  const parts = values.parts.split(',');
+  const reports: string[] = [];
+  const missedGates: string[] = [];
+  if (parts.includes('questions')) {
+    const made = await evaluateAll({
+      names,
+      seeds,
+      writers: listWriters(),
+      embed,
+      remembered: rememberVectors(embed),
+      withHardLessons: !values['skip-hard'],
+      tellFailures: values.failures,
+    });
+    reports.push(made.report);
+    missedGates.push(...made.missedGates);
+  }
+  if (parts.includes('retrieval')) {
+    const told = await retrieve(names);
+    reports.push(told.text);
+    missedGates.push(...told.missedGates);
+  }
+  const report = reports.join('\n\n');
   console.log(report);
   if (values.record) await recordRun(report);
   if (values.gate && missedGates.length > 0) {
     console.error(`Gates missed: ${missedGates.join('; ')}.`);
     process.exitCode = 1;
+  }
+}
+
+/** All lessons are kept whichever are asked about: a question is found among them. */
+async function retrieve(names: readonly string[]): Promise<RetrievalReport> {
+  const lessons: EvaluationLesson[] = [];
+  for (const name of await listLessonNames()) lessons.push(await readEvaluationLesson(name));
+  const { answerable } = await readQuestions();
+  const questions = answerable.filter(({ lesson }) => names.includes(lesson));
+  const library = await openLibrary(lessons, config);
+  try {
+    return tellRetrieval({
+      all: await evaluateRetrieval(library, lessons, questions, 'all'),
+      lesson: await evaluateRetrieval(library, lessons, questions, 'lesson'),
+    });
+  } finally {
+    await library.close();
   }
 }
 

@@ -21,12 +21,20 @@ export interface FusingWeights {
   /** The larger, the less the first places count against the later ones. */
   readonly flatness: number;
   readonly words: number;
+  /** How steeply the words' weight falls with what they leave out of the question; 0: not at all. */
+  readonly coverage: number;
   readonly meaning: number;
   /** How much of the score of the passage before or after it counts for a passage. */
   readonly neighbour: number;
 }
 
-export const FUSING_WEIGHTS: FusingWeights = { flatness: 30, words: 1, meaning: 1, neighbour: 0.2 };
+export const FUSING_WEIGHTS: FusingWeights = {
+  flatness: 10,
+  words: 1,
+  coverage: 1,
+  meaning: 1,
+  neighbour: 0.1,
+};
 
 /**
  * Reciprocal rank fusion: a passage that both ways find stands before one that only one of them finds. What surrounds it
@@ -36,10 +44,15 @@ export const FUSING_WEIGHTS: FusingWeights = { flatness: 30, words: 1, meaning: 
  */
 export function fuseRanks<Row extends Fusible>(
   rows: readonly Row[],
-  found: { readonly byWords: readonly string[]; readonly byMeaning: readonly RankedByMeaning[] },
+  found: {
+    readonly byWords: readonly { readonly id: string; readonly coverage: number }[];
+    readonly byMeaning: readonly RankedByMeaning[];
+  },
   weights: FusingWeights = FUSING_WEIGHTS,
 ): FusedPassage<Row>[] {
-  const wordRanks = new Map(found.byWords.map((id, index) => [id, index + 1]));
+  const byWords = new Map(
+    found.byWords.map(({ id, coverage }, index) => [id, { rank: index + 1, coverage }]),
+  );
   const meanings = new Map(
     found.byMeaning.map(({ passageId, similarity }, index) => [passageId, { rank: index + 1, similarity }]),
   );
@@ -48,7 +61,8 @@ export function fuseRanks<Row extends Fusible>(
   const own = rows.map((row) => ({
     row,
     score:
-      reciprocal(wordRanks.get(row.id), weights.words) +
+      reciprocal(byWords.get(row.id)?.rank, weights.words) *
+        (byWords.get(row.id)?.coverage ?? 0) ** weights.coverage +
       reciprocal(meanings.get(row.id)?.rank, weights.meaning),
   }));
   const placeOf = (docsourceId: string, position: number): string => `${position} ${docsourceId}`;
@@ -64,7 +78,7 @@ export function fuseRanks<Row extends Fusible>(
       return {
         row,
         score: score + weights.neighbour * Math.max(...beside),
-        wordRank: wordRanks.get(row.id) ?? null,
+        wordRank: byWords.get(row.id)?.rank ?? null,
         meaningRank: meanings.get(row.id)?.rank ?? null,
         similarity: meanings.get(row.id)?.similarity ?? null,
       };

@@ -12,6 +12,7 @@ import {
   listPassagesByWords,
   listSearchedLessons,
   listStemsOf,
+  type PassageByWords,
   type PassageRow,
   type SearchedLesson,
 } from './search.store.ts';
@@ -50,7 +51,10 @@ export async function searchPassages(
     rankByMeaning(dependencies, { text: request.text, docsourceIds, limit: candidates }, signal),
   ]);
   signal?.throwIfAborted();
-  const ids = new Set([...byWords, ...(byMeaning ?? []).map(({ passageId }) => passageId)]);
+  const ids = new Set([
+    ...byWords.map(({ id }) => id),
+    ...(byMeaning ?? []).map(({ passageId }) => passageId),
+  ]);
   const rows = ids.size === 0 ? [] : await listPassagesById(database, docsourceIds, [...ids]);
   const fused = withoutCopies(fuseRanks(rows, { byWords, byMeaning: byMeaning ?? [] })).slice(0, limit);
   const passages = present(fused, lessons);
@@ -74,7 +78,7 @@ async function listLessonsInScope(
 async function rankByWords(
   { database }: Needed,
   request: { readonly text: string; readonly docsourceIds: readonly string[]; readonly limit: number },
-): Promise<string[]> {
+): Promise<PassageByWords[]> {
   const { content } = sortStems(await listStemsOf(database, searchableText(request.text)));
   if (content.length === 0 || request.docsourceIds.length === 0) return [];
   return listPassagesByWords(database, { ...request, stems: content });

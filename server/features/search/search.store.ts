@@ -53,6 +53,12 @@ const PLACE_WEIGHTS = [0.6, 0.6, 0.6, 1];
 /** In the title of the lesson, on top. */
 const TITLE_WEIGHT = 0.15;
 
+export interface PassageByWords {
+  readonly id: string;
+  /** How much of what the question is about the passage holds, by the rarity of its words: above 0, at most 1. */
+  readonly coverage: number;
+}
+
 /**
  * The passages of these document sources that hold any of the stems, the best first: each word counts by its rarity among
  * them, more in a heading, a little more when the lesson's title has it too, and hardly more when it comes often.
@@ -65,9 +71,9 @@ export async function listPassagesByWords(
     readonly stems: readonly string[];
     readonly limit: number;
   },
-): Promise<string[]> {
+): Promise<PassageByWords[]> {
   const queries = request.stems.map((stem) => `'${stem}'`);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<PassageByWords>`
     with question as materialized (
       select query::tsquery as query, place from unnest(${queries}::text[]) with ordinality as given (query, place)
     ),
@@ -84,21 +90,23 @@ export async function listPassagesByWords(
       from matching join question on matching.words @@ question.query
     ),
     rarity as materialized (
-      select place, ln(1 + (searched.passages - count(*) + 0.5) / (count(*) + 0.5)) as weight
-      from hits, searched group by place, searched.passages
+      select question.place,
+             ln(1 + (searched.passages - count(hits.id) + 0.5) / (count(hits.id) + 0.5))::double precision as weight
+      from question cross join searched left join hits using (place)
+      group by question.place, searched.passages
     ),
     titled as materialized (
       select distinct lessons.docsource_id, question.place
       from lessons join question on to_tsvector('english', lessons.title) @@ question.query
       where lessons.docsource_id = any (${request.docsourceIds}::text[])
     )
-    select hits.id
+    select hits.id, sum(rarity.weight) / (select sum(weight) from rarity) as coverage
     from hits join rarity using (place) left join titled using (docsource_id, place)
     group by hits.id
-    order by sum(rarity.weight * (hits.weight + case when titled.place is null then 0 else ${TITLE_WEIGHT}::real end)) desc,
-             hits.id
+    order by sum(rarity.weight * (hits.weight + case when titled.place is null then 0 else ${TITLE_WEIGHT}::real end))
+             desc, hits.id
     limit ${request.limit}`.execute(database);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 export interface PassageRow {
