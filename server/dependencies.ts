@@ -93,8 +93,6 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       speechToText,
       speechDetector,
       textEmbedder,
-      textGenerator:
-        config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel),
       pdfExtractor,
       publicWeb,
     },
@@ -170,6 +168,7 @@ async function openShared(
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
     semanticSearch,
+    textGenerator: config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel),
     log,
     metrics,
     readModelStates: () => readModelStates(config.modelsDirectory),

@@ -31,6 +31,8 @@ export interface Dependencies {
   readonly rateLimits: RateLimits;
   /** Starts its model at the first use. */
   readonly semanticSearch: SemanticSearch;
+  /** Null where no language model is configured: the built-in composers then write alone. */
+  readonly textGenerator: TextGenerator | null;
   readonly log: Log;
   readonly metrics: Metrics;
   /** How each model stands: there, being fetched, or missing and why. */
@@ -42,8 +44,6 @@ export interface WorkerDependencies extends Dependencies {
   readonly speechToText: SpeechToText;
   readonly speechDetector: SpeechDetector;
   readonly textEmbedder: TextEmbedder;
-  /** Null where no language model is configured: the built-in composers then write alone. */
-  readonly textGenerator: TextGenerator | null;
   readonly pdfExtractor: PdfExtractor;
   readonly publicWeb: PublicWeb;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Port: a language model that answers with an object. Implementations are chosen in `server/dependencies.ts`. */
+/** Port: a language model that answers with an object, or with text as it writes it. Implementations are chosen in `server/dependencies.ts`. */
 export interface TextGenerator {
   /** Service and model, as logs and results name it; holds no address and no key. */
   readonly name: string;
@@ -13,6 +13,34 @@ export interface TextGenerator {
    * @throws the reason of `request.signal` when that is aborted.
    */
   generateObject<T>(request: ObjectRequest<T>): Promise<GeneratedObject<T>>;
+  /**
+   * Asks once for plain text and yields it in pieces as they come, none empty; returns how it ended. Whoever stops reading
+   * ends the request.
+   * @throws {TextGeneratorUnavailableError} when the service cannot be used now, or no more in the midst of its answer.
+   * @throws the reason of `request.signal` when that is aborted.
+   */
+  streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined>;
+}
+
+/** As much of a language model as quizzes and summaries need. */
+export type ObjectGenerator = Omit<TextGenerator, 'streamText'>;
+
+export interface TextRequest {
+  /** What the model is to do. */
+  readonly system: string;
+  /** What it is to do it with. */
+  readonly prompt: string;
+  readonly maxOutputTokens: number;
+  /** For the whole answer; the configured limit when that is shorter. */
+  readonly timeoutMilliseconds?: number;
+  /** How long to wait for the first piece, and for each that follows. */
+  readonly silenceMilliseconds: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** `length`: it was cut off at its longest length. `other`: it broke off, or the service held it back. */
+export interface StreamedText extends TokenCount {
+  readonly finish: 'stop' | 'length' | 'other';
 }
 
 export interface ObjectRequest<T> {

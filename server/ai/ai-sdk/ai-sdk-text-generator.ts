@@ -3,14 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { LanguageModelConfig } from '../../language-model-config.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
-import type { GeneratedObject, ObjectRequest, TextGenerator, TokenCount } from '../text-generator.ts';
+import type {
+  GeneratedObject,
+  ObjectRequest,
+  StreamedText,
+  TextGenerator,
+  TextRequest,
+  TokenCount,
+} from '../text-generator.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
+import { SilenceError, streamAnswer } from './stream-answer.ts';
 
 /** What the service is asked for beside the text; parts that it refuses are left out from then on. */
 interface Mode {
   /** The shape is given as structured output; it stands in the instructions in any case. */
   readonly structured: boolean;
   readonly limited: boolean;
+  /** Streamed answers come with their tokens. */
+  readonly counted: boolean;
 }
 
 /** The SDK with the model; made when first used. */
@@ -21,6 +31,8 @@ interface Loaded {
     'describeFailure' | 'findRefusedPart' | 'findWaitSeconds'
   >;
   readonly model: LanguageModel;
+  /** The same, asked for the tokens of streamed answers. */
+  readonly countingModel: LanguageModel;
 }
 
 interface Answer {
@@ -40,7 +52,7 @@ const REPEATED_CHARACTERS = 12_000;
 export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGenerator {
   const service = `The language model (${config.provider})`;
   let loading: Promise<Loaded> | undefined;
-  let known: Mode = { structured: true, limited: true };
+  let known: Mode = { structured: true, limited: true, counted: true };
 
   const load = (): Promise<Loaded> => (loading ??= loadSdk(config));
 
@@ -58,11 +70,48 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
       request.signal?.throwIfAborted();
       if (error instanceof TextGeneratorOutputError) throw error;
       const { tokens } = conversation;
-      if (timeout.aborted) {
-        const message = `${service} did not answer in time. Try again later, or raise LANGUAGE_MODEL_TIMEOUT_SECONDS.`;
-        throw new TextGeneratorUnavailableError(message, 'timeout', { tokens });
-      }
+      if (timeout.aborted) throw tooSlow(service, tokens);
       throw (await load()).failures.describeFailure(error, service, tokens);
+    }
+  }
+
+  async function* streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined> {
+    request.signal?.throwIfAborted();
+    const limit = config.timeoutSeconds * 1000;
+    const timeout = AbortSignal.timeout(Math.min(limit, request.timeoutMilliseconds ?? limit));
+    const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+    const loaded = await load();
+    let hasBegun = false;
+    for (let triesLeft = 1; ;) {
+      const model = known.counted ? loaded.countingModel : loaded.model;
+      const answer = streamAnswer({ sdk: loaded.sdk, model, request, signal, isLimited: known.limited });
+      try {
+        for (;;) {
+          const step = await answer.next();
+          if (step.done === true) return step.value;
+          hasBegun = true;
+          yield step.value;
+        }
+      } catch (error) {
+        request.signal?.throwIfAborted();
+        const nothing = { inputTokens: 0, outputTokens: 0 };
+        if (timeout.aborted || error instanceof SilenceError) throw tooSlow(service, nothing);
+        const { describeFailure, findRefusedPart, findWaitSeconds } = loaded.failures;
+        // Once something was said, nothing is asked twice.
+        if (hasBegun) throw describeFailure(error, service, nothing);
+        const refused = findRefusedPart(error);
+        if (refused === 'token_limit' ? known.limited : refused !== undefined && known.counted) {
+          known = { ...known, ...(refused === 'token_limit' ? { limited: false } : { counted: false }) };
+          continue;
+        }
+        const waitSeconds = findWaitSeconds(error);
+        if (waitSeconds === undefined || triesLeft === 0) throw describeFailure(error, service, nothing);
+        triesLeft -= 1;
+        await pauseFor(waitSeconds, signal);
+        request.signal?.throwIfAborted();
+      } finally {
+        await answer.return({ finish: 'other', inputTokens: 0, outputTokens: 0 });
+      }
     }
   }
 
@@ -70,8 +119,20 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
     name: `${config.provider}:${config.model}`,
     concurrency: config.provider === 'ollama' ? 1 : REQUESTS_AT_ONCE,
     generateObject,
+    streamText,
   };
 }
+
+const tooSlow = (service: string, tokens: TokenCount): TextGeneratorUnavailableError =>
+  new TextGeneratorUnavailableError(
+    `${service} did not answer in time. Try again later, or raise LANGUAGE_MODEL_TIMEOUT_SECONDS.`,
+    'timeout',
+    { tokens },
+  );
+
+/** Ends early, and without an error, when the signal does. */
+const pauseFor = (seconds: number, signal: AbortSignal): Promise<void> =>
+  pause(seconds * 1000, undefined, { signal }).catch(() => undefined);
 
 async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
   const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModel }] = await Promise.all([
@@ -85,6 +146,7 @@ async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
     sdk,
     failures: { describeFailure, findRefusedPart, findWaitSeconds },
     model: await openModel(config),
+    countingModel: await openModel(config, { countsStreams: true }),
   };
 }
 

@@ -4,8 +4,14 @@ import type { LanguageModelConfig } from '../../language-model-config.ts';
 /** More than any answer that is asked for; a service that sends on and on is cut off. */
 const MAXIMUM_ANSWER_BYTES = 8_000_000;
 
-/** The configured model of the AI SDK. Only the provider that is used is loaded, and only when it is first used. */
-export async function openModel(config: LanguageModelConfig): Promise<LanguageModel> {
+/**
+ * The configured model of the AI SDK. Only the provider that is used is loaded, and only when it is first used.
+ * @param options.countsStreams asks services that would not do it by themselves for the tokens of a streamed answer.
+ */
+export async function openModel(
+  config: LanguageModelConfig,
+  { countsStreams = false }: { readonly countsStreams?: boolean } = {},
+): Promise<LanguageModel> {
   const { provider, baseUrl: baseURL, model, apiKey, apiVersion } = config;
   const settings = { baseURL, fetch: fetchFromService };
   switch (provider) {
@@ -29,6 +35,7 @@ export async function openModel(config: LanguageModelConfig): Promise<LanguageMo
         ...settings,
         name: provider,
         supportsStructuredOutputs: true,
+        includeUsage: countsStreams,
         ...(apiKey === undefined ? {} : { apiKey }),
       })(model);
     }

@@ -24,6 +24,12 @@ export interface ModelAnswer {
   readonly cut?: boolean;
   /** Sends this instead of the service's JSON. */
   readonly raw?: string;
+  /** The pieces of a streamed answer; without it the text is sent word by word. */
+  readonly pieces?: readonly string[];
+  /** Is waited for before each piece of a streamed answer. */
+  readonly beforePiece?: (index: number) => Promise<void> | void;
+  /** Hears that the client hung up before the answer was whole. */
+  readonly onLeft?: () => void;
 }
 
 /** A local server that speaks the protocols of the services: OpenAI's chat completions (also Azure's and Ollama's), Anthropic's messages. */
@@ -46,7 +52,14 @@ export async function startModelServer(
       const said = JSON.stringify([body['system'], body['messages']]);
       const call: ModelCall = { path: request.url ?? '', headers: request.headers, body, said };
       calls.push(call);
-      respond(response, answer(call, calls.length), call.path.endsWith('/messages'));
+      const given = answer(call, calls.length);
+      response.on('close', () => {
+        if (!response.writableFinished) given.onLeft?.();
+      });
+      const isAnthropic = call.path.endsWith('/messages');
+      if (body['stream'] === true && given.status === undefined && given.raw === undefined)
+        void stream(response, given, isAnthropic ? anthropicStream : openAiStream);
+      else respond(response, given, isAnthropic);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,6 +72,86 @@ export async function startModelServer(
     },
   };
 }
+
+/** What stands before the pieces, a piece, and what stands behind them, as lines of server-sent events. */
+interface Protocol {
+  readonly before: readonly string[];
+  readonly piece: (text: string) => string;
+  readonly after: (answer: ModelAnswer) => readonly string[];
+}
+
+async function stream(response: ServerResponse, answer: ModelAnswer, protocol: Protocol): Promise<void> {
+  if (answer.hang === true) return;
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...answer.headers });
+  for (const line of protocol.before) response.write(line);
+  const pieces = answer.pieces ?? (answer.text ?? '').match(/\S+\s*|\s+/gu) ?? [];
+  const sent = answer.cut === true ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces;
+  for (const [index, piece] of sent.entries()) {
+    await answer.beforePiece?.(index);
+    if (response.destroyed) return;
+    response.write(protocol.piece(piece));
+  }
+  if (answer.cut === true) {
+    // The pieces are to arrive before the connection breaks.
+    setTimeout(() => response.destroy(), 20);
+    return;
+  }
+  for (const line of protocol.after(answer)) response.write(line);
+  response.end();
+}
+
+const data = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
+const chunk = (choices: readonly object[], more: object = {}): string =>
+  data({
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1_790_000_000,
+    model: 'test-model',
+    choices,
+    ...more,
+  });
+
+const openAiStream: Protocol = {
+  before: [chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }])],
+  piece: (text) => chunk([{ index: 0, delta: { content: text }, finish_reason: null }]),
+  after: ({ finish }) => [
+    chunk([{ index: 0, delta: {}, finish_reason: finish ?? 'stop' }]),
+    chunk([], { usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } }),
+    'data: [DONE]\n\n',
+  ],
+};
+
+const named = (value: Readonly<Record<string, unknown>> & { readonly type: string }): string =>
+  `event: ${value.type}\n${data(value)}`;
+
+const anthropicStream: Protocol = {
+  before: [
+    named({
+      type: 'message_start',
+      message: {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: 'test-model',
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 100, output_tokens: 1 },
+      },
+    }),
+    named({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+  ],
+  piece: (text) => named({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+  after: ({ finish }) => [
+    named({ type: 'content_block_stop', index: 0 }),
+    named({
+      type: 'message_delta',
+      delta: { stop_reason: finish === 'length' ? 'max_tokens' : 'end_turn', stop_sequence: null },
+      usage: { output_tokens: 10 },
+    }),
+    named({ type: 'message_stop' }),
+  ],
+};
 
 function respond(response: ServerResponse, answer: ModelAnswer, isAnthropic: boolean): void {
   if (answer.hang === true) return;

@@ -1,7 +1,7 @@
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../../../ai/text-generator.ts';
 import type {
   ObjectRequest,
-  TextGenerator,
+  ObjectGenerator,
   TokenCount,
   UnavailableReason,
 } from '../../../ai/text-generator.ts';
@@ -17,7 +17,7 @@ const MOST_USELESS_BATCHES = 3;
 
 /** The model's part in one question set: bounded in time, given up at the first sign that the service is down, its tokens counted. */
 export class ModelSession {
-  readonly #generator: TextGenerator;
+  readonly #generator: ObjectGenerator;
   readonly #jobSignal: AbortSignal | undefined;
   readonly #deadline: AbortSignal;
   readonly #stop = new AbortController();
@@ -27,7 +27,7 @@ export class ModelSession {
   #answers = 0;
   #unreadable = 0;
 
-  constructor(generator: TextGenerator, budgetMilliseconds: number, jobSignal: AbortSignal | undefined) {
+  constructor(generator: ObjectGenerator, budgetMilliseconds: number, jobSignal: AbortSignal | undefined) {
     this.#generator = generator;
     this.#jobSignal = jobSignal;
     this.#deadline = AbortSignal.timeout(budgetMilliseconds);

@@ -1,5 +1,5 @@
 import { createLessonSupport } from '../../../../items/checks/lesson-support.ts';
-import type { TextGenerator } from '../../../ai/text-generator.ts';
+import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import { analyzeLesson } from '../../../language/analysis.ts';
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import type { LessonOutcome, LessonText } from '../../../language/lesson-text.ts';
@@ -27,7 +27,7 @@ import { writeChoices } from './write-choices.ts';
 import { writeModelEssays } from './write-model-essays.ts';
 
 export interface Supplier {
-  readonly generator: TextGenerator;
+  readonly generator: ObjectGenerator;
   /** For all that the model does in one set; what is missing then, the composer writes. */
   readonly budgetMilliseconds?: number;
 }

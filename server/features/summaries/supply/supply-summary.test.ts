@@ -165,7 +165,7 @@ describe('a service in trouble', () => {
 
   test('that breaks in another way is an error', async () => {
     const generator: TextGenerator = {
-        generateObject: () => Promise.reject(new TypeError('A mistake of ours.')),
+      generateObject: () => Promise.reject(new TypeError('A mistake of ours.')),
     };
     await expect(supplySummary(lesson, request, generator)).rejects.toThrow('A mistake of ours.');
   });
@@ -173,7 +173,7 @@ describe('a service in trouble', () => {
   test('is not waited for when nobody wants the summary any more', async () => {
     const stop = new AbortController();
     const generator: TextGenerator = {
-        generateObject: () => {
+      generateObject: () => {
         stop.abort(new Error('Nobody waits.'));
         return Promise.reject(new Error('aborted'));
       },

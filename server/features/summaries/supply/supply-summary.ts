@@ -2,7 +2,7 @@ import type { SummaryLength } from '../../../../contract/lessons.ts';
 import {
   TextGeneratorOutputError,
   TextGeneratorUnavailableError,
-  type TextGenerator,
+  type ObjectGenerator,
   type TokenCount,
 } from '../../../ai/text-generator.ts';
 import { analyzeLesson } from '../../../language/analysis.ts';
@@ -57,7 +57,7 @@ const MOST_CHARACTERS = 400;
 export async function supplySummary(
   lesson: LessonText,
   request: SummaryRequest & { readonly length: SummaryLength },
-  generator: Pick<TextGenerator, 'generateObject'>,
+  generator: Pick<ObjectGenerator, 'generateObject'>,
 ): Promise<SuppliedSummary> {
   const analysis = analyzeLesson(lesson);
   const composed = await composeSummary(lesson, request, analysis);
@@ -88,7 +88,7 @@ async function askForPoints(
   lesson: LessonText,
   words: number,
   lessonWords: number,
-  generator: Pick<TextGenerator, 'generateObject'>,
+  generator: Pick<ObjectGenerator, 'generateObject'>,
   jobSignal: AbortSignal | undefined,
 ): Promise<Written> {
   const written: Written = { points: [], dropped: 0, tokens: { inputTokens: 0, outputTokens: 0 }, end: null };

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { readLanguageModel } from '../../language-model-config.ts';
+import type { StreamedText, TextGenerator, TextRequest } from '../text-generator.ts';
+import { startModelServer } from '../testing/language-model-server.ts';
+import type { ModelAnswer, ModelCall, ModelServer } from '../testing/language-model-server.ts';
+import { createAiSdkTextGenerator } from './ai-sdk-text-generator.ts';
+
+const KEY = 'sk-very-secret';
+const request: TextRequest = {
+  system: 'Answer about geography.',
+  prompt: 'What is the capital of France? SECRET LESSON',
+  maxOutputTokens: 50,
+  silenceMilliseconds: 5_000,
+};
+const PROVIDERS = ['openai-compatible', 'ollama', 'azure', 'anthropic'] as const;
+
+let server: ModelServer | undefined;
+const printed: MockInstance[] = [];
+beforeEach(() => {
+  // Nothing of the SDK may reach the console.
+  for (const method of ['warn', 'error', 'info', 'log'] as const) printed.push(vi.spyOn(console, method));
+});
+afterEach(() => {
+  for (const spy of printed.splice(0)) expect(spy).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  server?.close();
+});
+
+const serve = async (answer: (call: ModelCall, count: number) => ModelAnswer): Promise<ModelServer> =>
+  (server = await startModelServer(answer));
+
+function connect(provider: (typeof PROVIDERS)[number], origin: string): TextGenerator {
+  const config = readLanguageModel(
+    {
+      LANGUAGE_MODEL_PROVIDER: provider,
+      LANGUAGE_MODEL_BASE_URL: origin,
+      LANGUAGE_MODEL: 'test-model',
+      LANGUAGE_MODEL_API_KEY: KEY,
+      LANGUAGE_MODEL_TIMEOUT_SECONDS: 20,
+    },
+    (name, sentence) => expect.fail(`${name} ${sentence}`),
+  );
+  return createAiSdkTextGenerator(config!);
+}
+
+async function readAll(
+  generator: TextGenerator,
+  more: Partial<TextRequest> = {},
+): Promise<{ text: string; pieces: number; end?: StreamedText; error?: unknown }> {
+  const stream = generator.streamText({ ...request, ...more });
+  let text = '';
+  let pieces = 0;
+  try {
+    for (;;) {
+      const step = await stream.next();
+      if (step.done === true) return { text, pieces, end: step.value };
+      expect(step.value).not.toBe('');
+      text += step.value;
+      pieces += 1;
+    }
+  } catch (error) {
+    // Whatever a log makes of it.
+    const everything = JSON.stringify(error, (_, value: unknown) =>
+      value instanceof Error
+        ? Object.fromEntries(
+            Object.getOwnPropertyNames(value).map((name) => [name, Reflect.get(value, name)]),
+          )
+        : value,
+    );
+    expect(everything).not.toMatch(/sk-very-secret|SECRET LESSON/);
+    return { text, pieces, error };
+  }
+}
+
+describe.each(PROVIDERS)('%s', (provider) => {
+  test('streams', async () => {
+    const { origin, calls } = await serve(() => ({ text: 'Paris is the capital.' }));
+    const { text, pieces, end } = await readAll(connect(provider, origin));
+    expect(text).toBe('Paris is the capital.');
+    expect(pieces).toBeGreaterThan(1);
+    expect(end).toEqual({ finish: 'stop', inputTokens: 100, outputTokens: 10 });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.body).toMatchObject({ stream: true, max_tokens: 50 });
+    expect(calls[0]?.said).toContain('Answer about geography.');
+    expect(calls[0]?.said).toContain(request.prompt);
+  });
+
+  test('says that an answer was cut off at its longest length', async () => {
+    const { origin } = await serve(() => ({ text: 'Paris is the', finish: 'length' }));
+    expect((await readAll(connect(provider, origin))).end?.finish).toBe('length');
+  });
+
+  test('gives what came before the connection broke', async () => {
+    const { origin, calls } = await serve(() => ({ text: 'Paris is the capital of France.', cut: true }));
+    const { text, end, error } = await readAll(connect(provider, origin));
+    expect('Paris is the capital of France.'.startsWith(text)).toBe(true);
+    expect(text).toContain('Paris');
+    // Some services end a broken answer without a word: then it is not a whole one either.
+    if (error === undefined) expect(end?.finish).toBe('other');
+    else expect(error).toMatchObject({ name: 'TextGeneratorUnavailableError' });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is left when nobody reads on', async () => {
+    const left = Promise.withResolvers<undefined>();
+    const { origin } = await serve(() => ({
+      pieces: ['Paris ', 'is '],
+      beforePiece: (index) => (index === 0 ? undefined : new Promise(() => undefined)),
+      onLeft: () => left.resolve(undefined),
+    }));
+    for await (const piece of connect(provider, origin).streamText(request)) {
+      expect(piece).toBe('Paris ');
+      break;
+    }
+    await left.promise;
+  });
+
+  test('is left when who asked stops, and throws the reason', async () => {
+    const left = Promise.withResolvers<undefined>();
+    const stop = new AbortController();
+    const { origin } = await serve(() => ({
+      pieces: ['Paris ', 'is '],
+      beforePiece: (index) => {
+        if (index === 0) return undefined;
+        stop.abort(new Error('Nobody waits.'));
+        return new Promise(() => undefined);
+      },
+      onLeft: () => left.resolve(undefined),
+    }));
+    const { error } = await readAll(connect(provider, origin), { signal: stop.signal });
+    expect(error).toMatchObject({ message: 'Nobody waits.' });
+    await left.promise;
+  });
+});
+
+test.each<[string, ModelAnswer, object, number]>([
+  ['busy twice', { status: 429, headers: { 'retry-after': '0' } }, { reason: 'busy' }, 2],
+  ['busy for long', { status: 429, headers: { 'retry-after': '3600' } }, { reason: 'busy' }, 1],
+  ['failing twice', { status: 500, headers: { 'retry-after': '0' } }, { reason: 'failed' }, 2],
+  ['refusing the key', { status: 401, error: `Incorrect API key: ${KEY}` }, { reason: 'key_refused' }, 1],
+  ['without that model', { status: 404 }, { reason: 'unknown_model' }, 1],
+  ['refusing every form of the request', { status: 400, error: 'SECRET LESSON' }, { reason: 'failed' }, 2],
+  [
+    'sending elsewhere',
+    { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
+    { reason: 'unreachable' },
+    1,
+  ],
+])('a service %s is unavailable', async (_, answer, expected, count) => {
+  const { origin, calls } = await serve(() => answer);
+  const { error, text } = await readAll(connect('openai-compatible', origin));
+  expect(error).toMatchObject({ name: 'TextGeneratorUnavailableError', ...expected });
+  expect(text).toBe('');
+  expect(calls).toHaveLength(count);
+});
+
+test('a busy service is tried once more', async () => {
+  const { origin, calls } = await serve((_, count) =>
+    count === 1 ? { status: 503, headers: { 'retry-after': '0' } } : { text: 'Paris.' },
+  );
+  expect(await readAll(connect('anthropic', origin))).toMatchObject({ text: 'Paris.' });
+  expect(calls).toHaveLength(2);
+});
+
+test.each([
+  ['max_tokens', "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."],
+  ['stream_options', 'stream_options is not supported'],
+])('a service that refuses %s is asked without it, and remembered', async (part, error) => {
+  const { origin, calls } = await serve(({ body }) =>
+    body[part] === undefined ? { text: 'Paris.' } : { status: 400, error },
+  );
+  const generator = connect('openai-compatible', origin);
+  expect((await readAll(generator)).text).toBe('Paris.');
+  await readAll(generator);
+  expect(calls).toHaveLength(3);
+});
+
+test.each([
+  ['never begins', { hang: true }],
+  ['stops in the midst', { pieces: ['Paris ', 'is '], beforePiece: stopAfterOne }],
+])('a service that %s is not waited for', async (_, answer) => {
+  const { origin } = await serve(() => answer);
+  const { error } = await readAll(connect('openai-compatible', origin), { silenceMilliseconds: 150 });
+  expect(error).toMatchObject({ name: 'TextGeneratorUnavailableError', reason: 'timeout' });
+});
+function stopAfterOne(index: number): Promise<void> | undefined {
+  return index === 0 ? undefined : new Promise(() => undefined);
+}
+
+test('an answer that goes on and on is ended in time', async () => {
+  const { origin } = await serve(() => ({
+    pieces: Array.from({ length: 10_000 }, () => 'on '),
+    beforePiece: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  }));
+  const { error } = await readAll(connect('anthropic', origin), { timeoutMilliseconds: 200 });
+  expect(error).toMatchObject({ reason: 'timeout' });
+});
+
+test('a page instead of an answer is unavailable', async () => {
+  const { origin } = await serve(() => ({ raw: '<html>Sign in</html>' }));
+  const { end, error, text } = await readAll(connect('openai-compatible', origin));
+  expect(text).toBe('');
+  expect(end?.finish ?? (error as Error).name).toMatch(/^(?:other|TextGeneratorUnavailableError)$/);
+});
