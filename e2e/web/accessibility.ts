@@ -24,6 +24,25 @@ export async function listViolations(page: Page): Promise<string[]> {
   );
 }
 
+/**
+ * The same in the light and then in the dark, as when evening comes while the page is open: half the time of opening it
+ * twice. Each line begins with its scheme.
+ */
+export async function listViolationsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction(
+      (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
+      colorScheme,
+    );
+    // Colours that fade from one scheme to the other are neither.
+    await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition));
+    found.push(...(await listViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
+}
+
 /** How many pixels the page is wider than its window: 0, unless something pushes it sideways. */
 export const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

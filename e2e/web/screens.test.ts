@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { assistantAnswer } from '../../contract/assistant.ts';
 import { questionSetWithQuestions } from '../../contract/quizzes.ts';
 import type { Session } from '../../contract/accounts.ts';
 import { makePdf } from '../../server/documents/testing/make-pdf.ts';
 import { uploadedDocument } from '../../contract/uploads.ts';
 import { lesson } from '../../contract/lessons.ts';
-import { listViolations, measureSidewaysScroll } from './accessibility.ts';
+import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { makeAccount, openBrowser, signIn } from './browser-test.ts';
 import { call, makeCourse, makeTextLesson } from './calls-over-http.ts';
 
@@ -19,6 +20,7 @@ let textId: number;
 let pdfId: number;
 let videoId: number;
 let setId: number;
+let conversationId: number;
 
 async function makePdfLesson(): Promise<number> {
   const bytes = await makePdf((pdf, fonts) => {
@@ -60,7 +62,8 @@ beforeAll(async () => {
   );
   setId = made.question_set.id;
   await call(owner, 'POST', '/api/question-sets/save/', { question_set_id: setId, name: 'Rivers' });
-  await call(owner, 'POST', '/api/assistant/messages/', { text: 'What is a delta?' });
+  const answered = await call(owner, 'POST', '/api/assistant/messages/', { text: 'What is a delta?' });
+  conversationId = assistantAnswer.parse(answered).conversation_id;
 });
 
 interface Screen {
@@ -71,6 +74,17 @@ interface Screen {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+async function showInChat(page: Page, card: string, title: string, result: string): Promise<void> {
+  const log = page.getByRole('log');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${card}`, 'u') })
+    .click();
+  await log.getByRole('button', { name: 'Rivers of the world' }).last().click();
+  await log.getByRole('list', { name: 'Lessons' }).last().getByRole('button', { name: title }).click();
+  await log.getByRole('link', { name: result }).waitFor();
+}
 
 const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'welcome', path: () => '/welcome' },
@@ -87,6 +101,33 @@ const SCREENS: readonly Screen[] = [
   { name: 'assignments', path: () => `/course/${courseId}?tab=assignments` },
   { name: 'dashboard', path: () => '/dashboard' },
   { name: 'chat', path: () => '/chat' },
+  { name: 'chat about a lesson', path: () => `/chat?course=${courseId}&lesson=${textId}` },
+  {
+    name: 'an answer',
+    path: () => `/chat?conversation=${conversationId}`,
+    open: (page) => page.getByRole('log').getByRole('button', { name: 'Copy' }).waitFor(),
+  },
+  {
+    name: 'a summary and a transcript in the chat',
+    path: () => '/chat',
+    open: async (page) => {
+      await showInChat(page, 'Generate summary', 'How rivers work', 'Open the summary');
+      await showInChat(page, 'Transcribe a video', 'A talk', 'Open the transcript');
+    },
+  },
+  {
+    name: 'a conversation renamed',
+    path: () => '/chat',
+    open: async (page) => {
+      const list = page.getByRole('complementary');
+      const fold = list.getByRole('button', { expanded: false });
+      if (await fold.isVisible()) await fold.click();
+      await list
+        .getByRole('button', { name: /^Rename/u })
+        .first()
+        .click();
+    },
+  },
   { name: 'upload', path: () => `/upload?course=${courseId}`, open: press('Upload') },
   { name: 'quiz', path: () => '/quiz' },
   {
@@ -127,24 +168,23 @@ async function show(page: Page, { path, open }: Screen): Promise<void> {
   await open?.(page);
 }
 
-describe.for([320, 768, 1440])('at %d px', (width) => {
-  test.for(['light', 'dark'] as const)('every screen is accessible in %s', async (colorScheme) => {
-    const options = { colorScheme, viewport: { width, height: 900 } };
-    const found: string[] = [];
-    const look = async (page: Page, screens: readonly Screen[]): Promise<void> => {
-      for (const screen of screens) {
-        await show(page, screen);
-        for (const violation of await listViolations(page)) found.push(`${screen.name}: ${violation}`);
-        const sideways = await measureSidewaysScroll(page);
-        if (sideways > 0) found.push(`${screen.name}: ${sideways} px wider than the window`);
-      }
-    };
-    await look((await openBrowser(options)).page, PUBLIC_SCREENS);
-    const { page, context } = await openBrowser(options);
-    // The talk lies on another machine, which these tests do not ask.
-    await context.route('https://example.org/**', (route) => route.abort());
-    await signIn(context, owner);
-    await look(page, SCREENS);
-    expect(found).toEqual([]);
-  });
+test.for([320, 768, 1440])('every screen is accessible in both schemes at %d px', async (width) => {
+  const options = { viewport: { width, height: 900 } };
+  const found: string[] = [];
+  const look = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+    for (const screen of screens) {
+      await show(page, screen);
+      for (const violation of await listViolationsInBothSchemes(page))
+        found.push(`${screen.name}, ${violation}`);
+      const sideways = await measureSidewaysScroll(page);
+      if (sideways > 0) found.push(`${screen.name}: ${sideways} px wider than the window`);
+    }
+  };
+  await look((await openBrowser(options)).page, PUBLIC_SCREENS);
+  const { page, context } = await openBrowser(options);
+  // The talk lies on another machine, which these tests do not ask.
+  await context.route('https://example.org/**', (route) => route.abort());
+  await signIn(context, owner);
+  await look(page, SCREENS);
+  expect(found).toEqual([]);
 });
