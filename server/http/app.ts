@@ -14,6 +14,7 @@ import { registerLessonRoutes } from '../features/lessons/lesson.routes.ts';
 import { registerCoverageRoutes } from '../features/quizzes/coverage-map/coverage.routes.ts';
 import { registerQuestionEditingRoutes } from '../features/quizzes/editing/question-editing.routes.ts';
 import { registerQuizRoutes } from '../features/quizzes/quiz.routes.ts';
+import { registerSearchRoutes } from '../features/search/search.routes.ts';
 import { registerSummaryRoutes } from '../features/summaries/summary.routes.ts';
 import { registerTranscriptRoutes } from '../features/transcripts/transcript.routes.ts';
 import { registerFileRoutes } from '../features/uploads/file.routes.ts';
@@ -155,6 +156,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   await registerUploadRoutes(app, dependencies);
   await registerResumableUploadRoutes(app, dependencies);
   registerFileRoutes(app, dependencies);
+  registerSearchRoutes(app, dependencies);
   registerAssistantRoutes(app, dependencies);
   registerDashboardRoutes(app, dependencies);
   registerActivityRoutes(app, dependencies);

@@ -11,7 +11,7 @@ import {
   listPassagesById,
   listPassagesByWords,
   listSearchedLessons,
-  listStemsOf,
+  listStemsOfEach,
   type PassageByWords,
   type PassageRow,
   type SearchedLesson,
@@ -79,7 +79,8 @@ async function rankByWords(
   { database }: Needed,
   request: { readonly text: string; readonly docsourceIds: readonly string[]; readonly limit: number },
 ): Promise<PassageByWords[]> {
-  const { content } = sortStems(await listStemsOf(database, searchableText(request.text)));
+  const [stems = []] = await listStemsOfEach(database, [searchableText(request.text)]);
+  const { content } = sortStems(stems);
   if (content.length === 0 || request.docsourceIds.length === 0) return [];
   return listPassagesByWords(database, { ...request, stems: content });
 }

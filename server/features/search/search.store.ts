@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts';
 export interface SearchedLesson {
   readonly lesson_id: number;
   readonly lesson_title: string;
-  readonly kind: LessonKind;
   readonly course_id: number;
   readonly course_title: string;
   readonly video_id: string | null;
@@ -25,7 +24,6 @@ export async function listSearchedLessons(
     .select([
       'lessons.id as lesson_id',
       'lessons.title as lesson_title',
-      'lessons.kind',
       'courses.id as course_id',
       'courses.title as course_title',
       'lessons.video_id',
@@ -39,13 +37,6 @@ export async function listSearchedLessons(
   return rows.flatMap((row) =>
     row.docsource_id === null ? [] : [{ ...row, docsource_id: row.docsource_id }],
   );
-}
-
-/** The stems of a question's words in the order of the alphabet, English words of no content left out. */
-export async function listStemsOf(database: Database, text: string): Promise<string[]> {
-  const { rows } = await sql<{ stems: string[] }>`
-    select tsvector_to_array(to_tsvector('english', ${text}::text)) as stems`.execute(database);
-  return rows[0]?.stems ?? [];
 }
 
 /** How much a word counts where it stands, as PostgreSQL wants it: in the text (D) first, in the heading (A) last. */
@@ -164,4 +155,27 @@ export async function listPassagesAt(
       ),
     )
     .execute();
+}
+
+/** The stems of each text's words, in the order of the texts. */
+export async function listStemsOfEach(database: Database, texts: readonly string[]): Promise<string[][]> {
+  const { rows } = await sql<{ stems: string[] }>`
+    select tsvector_to_array(to_tsvector('english', given.text)) as stems
+    from unnest(${texts}::text[]) with ordinality as given (text, place)
+    order by given.place`.execute(database);
+  return rows.map(({ stems }) => stems);
+}
+
+/** By the lessons' ids. */
+export async function listLessonKinds(
+  database: Database,
+  lessonIds: readonly number[],
+): Promise<Map<number, LessonKind>> {
+  if (lessonIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('lessons')
+    .select(['id', 'kind'])
+    .where('id', 'in', [...new Set(lessonIds)])
+    .execute();
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
 }

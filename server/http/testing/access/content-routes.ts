@@ -130,6 +130,14 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   'GET /api/question-sets/:id/versions/:version/': about(200, (of) => ({ path: `${set(of)}/versions/1/` })),
   'GET /api/question-sets/:id/coverage/': about(200, (of) => ({ path: `${set(of)}/coverage/` })),
 
+  'GET /api/search/': about(200, ({ course, lesson }) => search(`course_id=${course}&lesson_id=${lesson}`), {
+    mixed: [
+      { ask: (_, { course }) => search(`course_id=${course}`), answers: 404 },
+      { ask: (_, { lesson }) => search(`lesson_id=${lesson}`), answers: 404 },
+      { ask: (mine, { lesson }) => search(`course_id=${mine.course}&lesson_id=${lesson}`), answers: 404 },
+      { ask: (mine, { course }) => search(`course_id=${course}&lesson_id=${mine.lesson}`), answers: 404 },
+    ],
+  }),
   'POST /api/assistant/messages/': about(
     200,
     (of) => question('/api/assistant/messages/', { conversation_id: of.conversation }),
@@ -164,6 +172,7 @@ const lessonCall = (path: string, lesson: number | string): Request => ({
   path,
   json: { lesson_id: lesson },
 });
+const search = (where: string): Request => ({ path: `/api/search/?q=chlorophyll&${where}` });
 const summary = (lesson: number | string, docsource: string): Request => ({
   path: '/api/summarize-file/',
   json: { lesson_id: lesson, docsource_id: docsource },

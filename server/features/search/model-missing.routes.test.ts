@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchResults } from '../../../contract/search.ts';
+import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true, variables: { MODELS_DIR: '/nowhere/at/all' } });
+});
+afterAll(() => application.close());
+
+test('without the model for meanings words are searched, and the answer says so', async () => {
+  const teacher = await application.register();
+  await teacher.makeTextLesson('Stomata are small holes in the surface of a leaf. Guard cells close them.');
+  const found = (await teacher.get('/api/search/?q=stomata')).read(200, searchResults);
+  expect(found).toMatchObject({ hit_count: 1, by_meaning: false });
+  expect(found.courses[0]?.lessons[0]?.hits[0]?.evidence.quote).toContain('Stomata are small holes');
+  const byMeaning = (await teacher.get('/api/search/?q=breathing%20openings')).read(200, searchResults);
+  expect(byMeaning).toMatchObject({ hit_count: 0, by_meaning: false });
+});

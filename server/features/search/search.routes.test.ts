@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Lesson } from '../../../contract/lessons.ts';
+import { searchResults, type SearchHit, type SearchResults } from '../../../contract/search.ts';
+import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { TestInstructor } from '../../testing/test-instructor.ts';
+
+const PLANTS = `# How plants live
+
+## Turning light into sugar
+Photosynthesis is the process by which green plants turn light into sugar. What is chlorophyll for? Chlorophyll absorbs red and blue light and reflects green light.
+
+## Pores
+Stomata are small holes in the surface of a leaf. They let carbon dioxide in and water vapour out. Guard cells close them when the plant is short of water.`;
+const PRESS = `Johannes Gutenberg printed the Bible in Mainz around 1455. Movable type made books cheaper. Within fifty years there were presses in more than two hundred towns.`;
+const IRON = `Iron in beans and spinach is harder to take up than iron in meat. Vitamin C helps. Tea with a meal reduces it.`;
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let stranger: TestInstructor;
+let plants: Lesson;
+let press: Lesson;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+  plants = await teacher.makeTextLesson(PLANTS);
+  press = await teacher.makeTextLesson(PRESS);
+  await stranger.makeTextLesson(IRON);
+  await whenEmbedded();
+}, 300_000);
+afterAll(() => application.close());
+
+async function whenEmbedded(): Promise<void> {
+  await eventually(async () => {
+    const waiting = await application.dependencies.database
+      .selectFrom('document_sources')
+      .select('id')
+      .where('embedded_by', 'is', null)
+      .execute();
+    return waiting.length === 0 ? true : undefined;
+  });
+}
+
+const search = async (q: string, more: Record<string, string | number> = {}, person = teacher) =>
+  (await person.get(`/api/search/?${new URLSearchParams({ q, ...toText(more) }).toString()}`)).read(
+    200,
+    searchResults,
+  );
+const toText = (record: Record<string, string | number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, String(value)]));
+const listHits = ({ courses }: SearchResults): SearchHit[] =>
+  courses.flatMap(({ lessons }) => lessons.flatMap(({ hits }) => hits));
+const firstQuote = (results: SearchResults): string | undefined => listHits(results)[0]?.evidence.quote;
+
+describe('a search finds', () => {
+  test.each([
+    ['stomata', 'Stomata are small holes in the surface of a leaf.'],
+    ['Who printed the bible?', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
+    // Not one word in common.
+    ['inventor of printing books with letters', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
+  ])('%s', async (q, sentence) => {
+    const results = await search(q);
+    expect(results.by_meaning).toBe(true);
+    expect(firstQuote(results)).toContain(sentence);
+  });
+
+  test('a passage by its meaning alone, and tells its best sentence', async () => {
+    const [hit] = listHits(await search('breathing openings of foliage'));
+    expect(hit?.heading).toBe('Pores');
+    expect(hit?.evidence.quote).toMatch(/^(?:Stomata|They|Guard)/u);
+  });
+
+  test('what stands under a heading, and says where', async () => {
+    const [course] = (await search('pores of a leaf')).courses;
+    const [lesson] = course?.lessons ?? [];
+    const [hit] = lesson?.hits ?? [];
+    expect(course).toMatchObject({ course_id: plants.course });
+    expect(lesson).toMatchObject({ lesson_id: plants.id, lesson_title: plants.title, kind: plants.kind });
+    expect(hit?.heading).toBe('Pores');
+    const passage = await application.dependencies.database
+      .selectFrom('passages')
+      .selectAll()
+      .where('id', '=', hit?.evidence.passage_id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(passage.docsource_id).toBe(plants.docsource_id);
+    expect(passage.text).toContain(hit?.evidence.quote);
+  });
+
+  test('in one’s own lessons only', async () => {
+    const mine = await search('iron in beans and spinach with vitamin C and tea');
+    expect(listHits(mine).filter(({ evidence }) => evidence.quote.includes('Iron'))).toEqual([]);
+    const theirs = await search('photosynthesis in green plants', {}, stranger);
+    expect(listHits(theirs).filter(({ evidence }) => evidence.quote.includes('plants'))).toEqual([]);
+    expect(firstQuote(await search('spinach', {}, stranger))).toContain('Iron in beans and spinach');
+  });
+
+  test('where it was told to look, and nowhere else', async () => {
+    const everywhere = await search('light books');
+    expect(everywhere.courses.flatMap(({ lessons }) => lessons.map((each) => each.lesson_id)).sort()).toEqual(
+      [plants.id, press.id].sort(),
+    );
+    for (const scope of [{ lesson_id: press.id }, { course_id: press.course }]) {
+      const { courses } = await search('light books', scope);
+      expect(courses.map(({ course_id: id }) => id)).toEqual([press.course]);
+      expect(courses.flatMap(({ lessons }) => lessons.map((each) => each.lesson_id))).toEqual([press.id]);
+    }
+    // A lesson says more than its course.
+    const both = await search('light books', { lesson_id: press.id, course_id: plants.course });
+    expect(both.courses.map(({ course_id: id }) => id)).toEqual([press.course]);
+  });
+
+  test('no more than it was asked for', async () => {
+    const all = await search('plants light water books');
+    expect(all.hit_count).toBe(listHits(all).length);
+    expect(all.hit_count).toBeGreaterThan(1);
+    const one = await search('plants light water books', { limit: 1 });
+    expect(listHits(one)).toEqual([listHits(all)[0]]);
+    expect(one.hit_count).toBe(1);
+  });
+
+  test('nothing in lessons without text, and in none', async () => {
+    const newcomer = await application.register();
+    expect(await search('anything at all', {}, newcomer)).toEqual({
+      courses: [],
+      hit_count: 0,
+      by_meaning: true,
+    });
+  });
+});
+
+describe('what stands twice is found once', () => {
+  test('the same document in two lessons, and the same words in two documents', async () => {
+    const owner = await application.register();
+    const first = await owner.makeTextLesson(PRESS);
+    await owner.makeLesson({ file: first.file, docsource_id: first.docsource_id ?? '' });
+    await owner.makeTextLesson(PRESS.toUpperCase());
+    await whenEmbedded();
+    const results = await search('movable type', {}, owner);
+    expect(results.hit_count).toBe(1);
+    expect(listHits(results)).toHaveLength(1);
+  });
+});
+
+describe('a lesson', () => {
+  test('is found by meaning as soon as it is embedded, and no more once it is deleted', async () => {
+    const owner = await application.register();
+    // The search process has looked at this person's lessons before there was one.
+    await search('how do volcanoes make glass', {}, owner);
+    const lesson = await owner.makeTextLesson(
+      'Obsidian forms when molten rock cools too quickly for crystals.',
+    );
+    await whenEmbedded();
+    expect(firstQuote(await search('lava turning to glass', {}, owner))).toContain('Obsidian forms');
+    expect((await owner.call('DELETE', `/api/lessons/${lesson.id}/`)).status).toBe(204);
+    expect((await search('lava turning to glass', {}, owner)).hit_count).toBe(0);
+  });
+
+  test('is found by its words before it is embedded', async () => {
+    const owner = await application.register();
+    const lesson = await owner.makeTextLesson('Gneiss is banded. Schist is not.');
+    await whenEmbedded();
+    await application.dependencies.database
+      .updateTable('document_sources')
+      .set({ embedded_by: null })
+      .where('id', '=', lesson.docsource_id ?? '')
+      .execute();
+    // Another process has not read its vectors yet.
+    const other = await application.startAnother();
+    try {
+      const answer = await new TestInstructor(other.origin, owner.session).get('/api/search/?q=gneiss');
+      const results = answer.read(200, searchResults);
+      expect(results).toMatchObject({ hit_count: 1, by_meaning: true });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('whatever is typed', () => {
+  test.each([
+    ['signs of the query language', '\' | & ! : * ( ) <-> \\ "'],
+    ['signs around words', "stomata' | 'x':* & !y <2> z"],
+    ['SQL', "'; drop table passages; --"],
+    ['only stop words', 'the and of is'],
+    ['only signs', '???'],
+    ['emoji', '👩🏽‍🔬 🌱'],
+    ['German', 'Was sind Spaltöffnungen?'],
+    ['Japanese', '光合成とは何ですか'],
+    ['Arabic', 'ما هو التمثيل الضوئي'],
+    ['what is not seen', 'a\u202eb\u200d\ufeffc'],
+    ['half a surrogate pair', '\ud83c leaf'],
+    ['one word many times', 'stomata '.repeat(50)],
+    ['400 characters of two code units', '𝔘'.repeat(400)],
+    ['one long word', 'x'.repeat(400)],
+    ['130 words', Array.from({ length: 130 }, (_, index) => `w${index % 10}`).join(' ')],
+  ])('is searched: %s', async (_, q) => {
+    const results = await search(q);
+    expect(results.hit_count).toBe(listHits(results).length);
+    expect(await application.dependencies.database.selectFrom('passages').select('id').execute()).not.toEqual(
+      [],
+    );
+  });
+
+  test('signs around a word change nothing', async () => {
+    expect(firstQuote(await search("'stomata':* & !(x)"))).toBe(firstQuote(await search('stomata x')));
+  });
+
+  test.each([
+    ['no=q', 'q'],
+    ['q=', 'q'],
+    ['q=%20%20', 'q'],
+    ['q=a%00b', 'q'],
+    ['q=a&limit=0', 'limit'],
+    ['q=a&limit=51', 'limit'],
+    ['q=a&limit=ten', 'limit'],
+    ['q=a&course_id=0', 'course_id'],
+    ['q=a&lesson_id=x', 'lesson_id'],
+    ['q=a&lesson_id=99999999999', 'lesson_id'],
+  ])('what is no search is refused: %s', async (query, field) => {
+    const answer = await teacher.get(`/api/search/?${query}`);
+    expect(answer.readProblem(400).errors?.map((error) => error.field)).toContain(field);
+  });
+
+  test('more than 400 characters are refused', async () => {
+    const answer = await teacher.get(`/api/search/?q=${'x'.repeat(401)}`);
+    expect(answer.readProblem(400).errors?.map((error) => error.field)).toEqual(['q']);
+  });
+
+  test('another’s course and lesson are not there', async () => {
+    for (const scope of [`course_id=${plants.course}`, `lesson_id=${plants.id}`])
+      expect((await stranger.get(`/api/search/?q=plants&${scope}`)).readProblem(404).code).toBe('not_found');
+  });
+});

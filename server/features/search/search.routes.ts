@@ -1,0 +1,43 @@
+import { searchQuery, searchResults } from '../../../contract/search.ts';
+import type { Application } from '../../http/application.ts';
+import { actorOf } from '../../http/authentication.ts';
+import { problemResponses } from '../../http/problem-responses.ts';
+import type { Dependencies } from '../../ports.ts';
+import { searchLessons } from './search-lessons.ts';
+
+export function registerSearchRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/search/',
+    {
+      schema: {
+        tags: ['search'],
+        summary: 'Search one’s own lessons, by words and by meaning',
+        querystring: searchQuery,
+        response: { 200: searchResults, ...problemResponses(400, 401, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { q: text, course_id, lesson_id, limit } = request.query;
+      const scope = {
+        ...(course_id === undefined ? {} : { course_id }),
+        ...(lesson_id === undefined ? {} : { lesson_id }),
+      };
+      // Whoever types on wants another answer: this one makes room.
+      const stop = new AbortController();
+      reply.raw.once('close', () => stop.abort());
+      try {
+        return await searchLessons(dependencies, actorOf(request), {
+          text,
+          scope,
+          limit,
+          signal: stop.signal,
+        });
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+        // Nobody is there to be told.
+        reply.hijack();
+        return reply;
+      }
+    },
+  );
+}
