@@ -8,9 +8,15 @@ import { OPPOSITE_WORDS } from './opposite-words.ts';
 /** Compares two texts by meaning: 1 is the same. */
 export type Likeness = (one: string, other: string) => number;
 
+/** What of a passage can be cited. */
+export type CitablePassage = Pick<
+  LessonPassage,
+  'id' | 'text' | 'heading' | 'page' | 'startSecond' | 'endSecond'
+>;
+
 /** The cited passage and what the reader knows when coming to it. */
 export interface CitedPassage {
-  readonly passage: LessonPassage;
+  readonly passage: CitablePassage;
   readonly lessonTitle: string;
 }
 
@@ -74,13 +80,15 @@ export function checkSupport(
 }
 
 /** Texts of the passage that {@link checkSupport} may compare with a sentence. */
-export function listComparedTexts(text: string, passage: LessonPassage): string[] {
+export function listComparedTexts(text: string, passage: CitablePassage): string[] {
   const quote = findBestQuote(contentStems(text), withoutOrders(passage).text);
   return quote === undefined ? [text] : [text, quote];
 }
 
 /** The passage without what is said to a model in it: an order's words would make true whatever it orders. */
-function withoutOrders(passage: LessonPassage): LessonPassage {
+export function withoutOrders<Passage extends Pick<CitablePassage, 'text' | 'heading'>>(
+  passage: Passage,
+): Passage {
   const heading = passage.heading !== null && speaksToModel(passage.heading) ? null : passage.heading;
   if (!speaksToModel(passage.text)) return { ...passage, heading };
   const sentences = splitSentences(passage.text).filter((sentence) => !speaksToModel(sentence.text));

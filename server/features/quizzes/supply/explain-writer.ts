@@ -1,12 +1,8 @@
+import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
 import type { SessionEnd } from './model-session.ts';
 
 const ENDS: Readonly<Record<Exclude<SessionEnd, 'refused'>, string>> = {
-  timeout: 'The language model did not answer in time',
-  unreachable: 'The language model could not be reached',
-  key_refused: 'The language model service refused its key',
-  unknown_model: 'The language model service does not know the model',
-  busy: 'The language model takes no more requests now',
-  failed: 'The language model failed',
+  ...EXPLAINED_REASONS,
   unusable: 'The answers of the language model could not be used',
 };
 

@@ -1,0 +1,94 @@
+import type { Embed } from '../../../language/lesson-text.ts';
+import { checkSupport, listComparedTexts, withoutOrders } from '../../../language-model/check-support.ts';
+import { findForeignMatter } from '../../../language-model/plain-text.ts';
+import { splitSentences } from '../../../documents/sentences.ts';
+import { contentStems, isStopWord, listWords, stemWord } from '../../../../items/words.ts';
+import type { FoundPassage } from '../../search/found-passage.ts';
+import type { Source } from '../composed-answer.ts';
+import type { WrittenSentence } from './read-sentences.ts';
+
+const MOST_CHARACTERS = 400;
+
+/** Holds the sentences of a model against the passages it was given. */
+export class SentenceCheck {
+  readonly #passages: readonly FoundPassage[];
+  readonly #embed: Embed | undefined;
+  readonly #orders: ReadonlySet<string>;
+
+  /** @param embed undefined while the model that compares meanings is not there: then the words must do. */
+  constructor(passages: readonly FoundPassage[], question: string, embed: Embed | undefined) {
+    this.#passages = passages;
+    this.#embed = embed;
+    this.#orders = listOrderedStems(passages, question);
+  }
+
+  /**
+   * The words of a passage that say what the sentence says: of the passage it cites or, where that does not say it or none
+   * is cited, of another one that was given. Undefined when none does.
+   */
+  async findSupport({ text, cited }: WrittenSentence, signal?: AbortSignal): Promise<Source | undefined> {
+    if (findForeignMatter(text, MOST_CHARACTERS) !== null) return undefined;
+    if ([...contentStems(text)].some((stem) => this.#orders.has(stem))) return undefined;
+    const named = cited.flatMap((number) => this.#passages[number - 1] ?? []);
+    const others = this.#passages.filter((passage) => !named.includes(passage));
+    for (const passage of [...named, ...others]) {
+      const source = await this.#supportIn(text, passage, signal);
+      if (source !== undefined) return source;
+    }
+    return undefined;
+  }
+
+  async #supportIn(
+    text: string,
+    passage: FoundPassage,
+    signal: AbortSignal | undefined,
+  ): Promise<Source | undefined> {
+    const cited = { passage: { ...passage, id: passage.passageId }, lessonTitle: passage.lessonTitle };
+    // By the words first: most passages do not hold them, and need not be compared by meaning.
+    if (!checkSupport(text, cited, () => 1).supported) return undefined;
+    const likeness = await this.#compare(listComparedTexts(text, cited.passage), signal);
+    const support = checkSupport(text, cited, () => likeness);
+    if (!support.supported || !holdsNumbers(support.evidence.quote, text)) return undefined;
+    if (beginsForeign(text, `${passage.lessonTitle} ${passage.heading ?? ''} ${passage.text}`))
+      return undefined;
+    return { passage, quote: support.evidence.quote };
+  }
+
+  async #compare(texts: readonly string[], signal: AbortSignal | undefined): Promise<number> {
+    if (this.#embed === undefined) return 1;
+    const [one, other] = await this.#embed(texts, signal);
+    if (one === undefined || other === undefined) return 1;
+    return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+  }
+}
+
+/** The passage may hold each of the numbers somewhere; the words quoted must. */
+function holdsNumbers(quote: string, text: string): boolean {
+  const numbers = (of: string): string[] =>
+    listWords(of)
+      .filter((word) => /\d/u.test(word))
+      .map((word) => word.replaceAll(',', ''));
+  const known = new Set(numbers(quote));
+  return numbers(text).every((number) => known.has(number));
+}
+
+/** At the beginning of a sentence a name looks like any other word: only words that are known, or adverbs, may stand there. */
+function beginsForeign(text: string, context: string): boolean {
+  const [first = ''] = listWords(text);
+  return !isStopWord(first) && !first.endsWith('ly') && !contentStems(context).has(stemWord(first));
+}
+
+/** Words that stand in orders to whoever reads along, and in nothing that is taught or asked. */
+function listOrderedStems(passages: readonly FoundPassage[], question: string): ReadonlySet<string> {
+  const taught = new Set(contentStems(question));
+  const ordered = new Set<string>();
+  for (const passage of passages) {
+    const clean = withoutOrders(passage);
+    for (const stem of contentStems(`${clean.heading ?? ''} ${clean.text}`)) taught.add(stem);
+    const kept = new Set(splitSentences(clean.text).map(({ text }) => text));
+    for (const { text } of splitSentences(passage.text))
+      if (!kept.has(text)) for (const stem of contentStems(text)) ordered.add(stem);
+    if (clean.heading === null) for (const stem of contentStems(passage.heading ?? '')) ordered.add(stem);
+  }
+  return new Set([...ordered].filter((stem) => !taught.has(stem)));
+}
