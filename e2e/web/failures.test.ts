@@ -320,7 +320,7 @@ test.each([
 
 test('a question that the assistant could not answer stays written, and is answered later', async () => {
   const { page } = await openSignedIn();
-  const ask = { path: /^\/api\/assistant\/messages\/$/u };
+  const ask = { path: /^\/api\/assistant\/messages\/stream\/$/u };
   const mend = await answerWith(page, ask, 500, INTERNAL_ERROR);
   await page.goto('/chat');
   const message = page.getByRole('textbox', { name: 'Message' });

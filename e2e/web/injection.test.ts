@@ -166,12 +166,40 @@ const useMenu =
     await page.getByRole('dialog').waitFor();
   };
 
-/** Clicks a conversation, or the button beside it that deletes it, once the list is unfolded. */
-async function pressConversation(page: Page, name: RegExp): Promise<void> {
+/** Opens a conversation, or presses the button beside it that renames or deletes it, once the list is unfolded. */
+async function pressConversation(page: Page, role: 'link' | 'button', name: RegExp): Promise<void> {
   const list = page.getByRole('complementary');
   const fold = list.getByRole('button', { expanded: false });
   if (await fold.isVisible()) await fold.click();
-  await list.getByRole('button', { name }).last().click();
+  await list.getByRole(role, { name }).last().click();
+}
+
+/** A text of the web app that stands within others. */
+const sayWithin = (locale: Locale, file: string, group: string, name: string): RegExp => {
+  const path = new URL(`../../web/locales/${locale}/${file}.json`, import.meta.url);
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string>>;
+  return new RegExp(
+    `^${texts[group]?.[name] ?? expect.fail(`No ${group}.${name} in ${locale}/${file}.`)}`,
+    'u',
+  );
+};
+
+/** Has the assistant show the summary of the text, or the transcript of the video. */
+async function showInChat(page: Page, locale: Locale, work: 'summarize' | 'transcribe'): Promise<void> {
+  const log = page.getByRole('log');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: sayWithin(locale, 'assistant', work, 'title') })
+    .click();
+  await log.getByRole('button', { name: '=1+1' }).first().click();
+  await log.getByRole('list').getByRole('button', { disabled: false }).first().click();
+  await log.getByRole('link', { name: sayWithin(locale, 'assistant', work, 'open') }).waitFor();
+}
+
+async function showSearch(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').first().fill('script window marked');
+  await page.getByRole('listbox').getByRole('group').first().waitFor();
 }
 
 const showSet = (page: Page): Promise<void> =>
@@ -213,17 +241,30 @@ const listScreens = (): Screen[] => [
   {
     path: '/chat',
     open: async (page) => {
-      await pressConversation(page, /^=1\+1/u);
+      await pressConversation(page, 'link', /^=1\+1/u);
       await page.getByRole('log').getByText('window.marked').first().waitFor();
     },
   },
   {
     path: '/chat',
     open: async (page) => {
-      await pressConversation(page, /[^w]w{100}/u);
+      await pressConversation(page, 'button', /[^w]w{100}/u);
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    path: '/chat',
+    open: async (page, locale) => {
+      await pressConversation(page, 'button', say(locale, 'assistant', 'renameNamed'));
+      await page.getByRole('complementary').getByRole('textbox').waitFor();
+    },
+  },
+  { path: '/chat', open: (page, locale) => showInChat(page, locale, 'summarize') },
+  { path: '/chat', open: (page, locale) => showInChat(page, locale, 'transcribe') },
+  { path: `/chat?course=${wideCourseId}` },
+  { path: `/chat?course=${courseId}&lesson=${wideLessonId}` },
+  { path: '/chat?conversation=<script>window.marked=1</script>', isRead: 'wide' },
+  { path: '/dashboard', open: showSearch },
   { path: `/upload?course=${courseId}` },
   {
     path: `/quiz?course=${courseId}&lesson=${textId}`,

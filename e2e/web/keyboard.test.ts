@@ -281,6 +281,9 @@ test('single keys open screens, the search and their own list, but not while one
   // The dashboard names the course too, and stays until the next screen is there.
   await search.waitFor();
   await page.keyboard.press('/');
+  await expectFocusOn(page.getByRole('combobox', { name: 'Search your lessons' }));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
   await expectFocusOn(search);
   // In a field they are letters.
   await page.keyboard.type('g c?/');
@@ -294,6 +297,7 @@ test('single keys open screens, the search and their own list, but not while one
   await tabTo(link);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await list.getByText('Search your lessons').waitFor();
   await list.getByText('Search on this page').waitFor();
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });

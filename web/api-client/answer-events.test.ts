@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AnswerEvent } from '../../contract/assistant.ts';
 import { AnswerCutOffError, readAnswerEvents } from './answer-events.ts';
 
@@ -74,4 +74,24 @@ test('events and comments that it does not know are passed over', async () => {
 test('nothing is read after the end of an answer', async () => {
   const { events } = await readAll(bodyOf(`${FAILED}${draft('more')}`, draft('and more')));
   expect(events.map(({ name }) => name)).toEqual(['failed']);
+});
+
+test('a stream that falls silent was cut off, and is given up', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const cancel = vi.fn();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(STARTED)),
+    cancel,
+  });
+  const reading = readAll(body);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(cancel).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_001);
+  const { events, error } = await reading;
+  expect(events.map(({ name }) => name)).toEqual(['started']);
+  expect(error).toBeInstanceOf(AnswerCutOffError);
+  expect(cancel).toHaveBeenCalledOnce();
 });

@@ -20,10 +20,13 @@ export class AnswerCutOffError extends Error {
   }
 }
 
+/** The server says something at least every fifteen seconds, if only that it is still here. */
+const LONGEST_SILENCE_MILLISECONDS = 60_000;
+
 /**
  * Reads the events of an answer one by one, up to `done` or `failed`; what it does not know is passed over, so that a later
  * server may say more.
- * @throws {AnswerCutOffError} when the stream ends or breaks before that, or sends what is no event.
+ * @throws {AnswerCutOffError} when the stream ends, breaks or falls silent before that, or sends what is no event.
  */
 export async function readAnswerEvents(
   body: ReadableStream<Uint8Array>,
@@ -42,7 +45,7 @@ export async function readAnswerEvents(
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await readSoon(reader);
       if (done) break;
       parser.feed(decoder.decode(value, { stream: true }));
       if (isOver()) {
@@ -51,7 +54,22 @@ export async function readAnswerEvents(
       }
     }
   } catch (error) {
+    // Nobody waits for the rest; that it cannot be given up any more does not matter.
+    void reader.cancel().catch(() => undefined);
     throw new AnswerCutOffError(error);
   }
   throw new AnswerCutOffError();
+}
+
+/** What comes next; fails when nothing comes for long, as of a connection that is dead without saying so. */
+async function readSoon(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new Error('Nothing came.')), LONGEST_SILENCE_MILLISECONDS);
+  try {
+    return await Promise.race([reader.read(), silence.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -11,6 +11,7 @@ import { AnswerActions, type AnswerHandlers } from './answer-actions.tsx';
 import { listBlocks } from './answer-paragraphs.ts';
 import { isRunning, keyOfPlace, listSources, type AnswerTurn, type ShownStatement } from './answer-turn.ts';
 import classes from './answer.module.css';
+import { CitedSentence, placeOf } from './cited-sentence.tsx';
 import { NothingFound } from './nothing-found.tsx';
 
 /** A question's answer as it comes, and as it stays: each sentence with the places that it rests on. */
@@ -77,8 +78,10 @@ function Statements({ statements }: { statements: readonly ShownStatement[] }) {
         ) : (
           <ol key={index} start={block.first} className={classes.steps}>
             {block.steps.map((step, place) => (
-              <li key={place} dir="auto">
-                <Sentences statements={step} />
+              <li key={place}>
+                <div dir="auto">
+                  <Sentences statements={step} />
+                </div>
               </li>
             ))}
           </ol>
@@ -91,16 +94,7 @@ function Statements({ statements }: { statements: readonly ShownStatement[] }) {
 function Sentences({ statements }: { statements: readonly ShownStatement[] }) {
   return statements.map(({ text, kind, citations }, index) => (
     <span key={index} className={kind === 'link' ? classes.link : undefined}>
-      {text}{' '}
-      {citations.map((citation) => (
-        <span key={keyOfPlace(citation)} className={classes.chip}>
-          <EvidenceChip
-            lessonId={citation.lesson_id}
-            lessonTitle={citation.lesson_title}
-            evidence={citation.evidence}
-          />{' '}
-        </span>
-      ))}
+      <CitedSentence text={text} places={citations.map(placeOf)} />{' '}
     </span>
   ));
 }
@@ -123,9 +117,10 @@ function Provenance({ turn }: { turn: AnswerTurn }) {
   const { t } = useTranslation();
   const lessons = [...Map.groupBy(listSources(turn), ({ lesson_id: lessonId }) => lessonId).values()];
   const isOver = !isRunning(turn);
-  const isWritten = turn.statements.length > 0 && (turn.state === 'done' || turn.state === 'stopped');
+  const isWhole = turn.statements.length > 0 && (turn.state === 'done' || turn.state === 'stopped');
+  if (!isOver && turn.droppedCount === 0) return null;
   return (
-    <>
+    <div className={classes.provenance}>
       {isOver && lessons.length > 0 && (
         <div className={classes.sources}>
           <span aria-hidden>{t('assistant.from')}</span>
@@ -148,12 +143,11 @@ function Provenance({ turn }: { turn: AnswerTurn }) {
           </ul>
         </div>
       )}
-      {isWritten && (
-        <p className={classes.byline}>
-          {turn.writtenBy === null
-            ? t('assistant.inTheirWords')
-            : t('assistant.writtenBy', { model: turn.writtenBy })}
-        </p>
+      {isWhole && turn.writtenBy !== null && (
+        <p className={classes.byline}>{t('assistant.writtenBy', { model: turn.writtenBy })}</p>
+      )}
+      {isWhole && turn.statements.every(({ kind }) => kind !== 'written') && (
+        <p className={classes.byline}>{t('assistant.inTheirWords')}</p>
       )}
       {turn.droppedCount > 0 && (
         <p className={classes.byline}>{t('assistant.dropped', { count: turn.droppedCount })}</p>
@@ -164,6 +158,6 @@ function Provenance({ turn }: { turn: AnswerTurn }) {
         </p>
       )}
       {turn.isNew && turn.state === 'done' && <VisuallyHidden>{t('assistant.answerWhole')}</VisuallyHidden>}
-    </>
+    </div>
   );
 }

@@ -2,12 +2,12 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconSearch, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EvidenceChip } from '../../ui/evidence-chip.tsx';
 import { openSearch } from '../../ui/open-search.ts';
 import { paths } from '../../ui/paths.ts';
 import type { AnswerHandlers } from './answer-actions.tsx';
 import { keyOfPlace, type AnswerTurn } from './answer-turn.ts';
 import classes from './answer.module.css';
+import { CitedSentence, placeOf } from './cited-sentence.tsx';
 
 /** The lessons do not answer: says so, shows what comes nearest, and where else to look. */
 export function NothingFound({
@@ -35,13 +35,8 @@ export function NothingFound({
             {turn.nearest.map((citation) => (
               <li key={keyOfPlace(citation)}>
                 <span className={classes.nearestQuote} dir="auto">
-                  {citation.evidence.quote}
-                </span>{' '}
-                <EvidenceChip
-                  lessonId={citation.lesson_id}
-                  lessonTitle={citation.lesson_title}
-                  evidence={citation.evidence}
-                />
+                  <CitedSentence text={citation.evidence.quote} places={[placeOf(citation)]} />
+                </span>
                 <Anchor
                   component={Link}
                   to={paths.lesson(citation.lesson_id)}

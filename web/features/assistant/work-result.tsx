@@ -8,6 +8,7 @@ import { EvidenceChip } from '../../ui/evidence-chip.tsx';
 import { paths } from '../../ui/paths.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import answerClasses from './answer.module.css';
+import { CitedSentence } from './cited-sentence.tsx';
 import classes from './work.module.css';
 
 /** So many lines of a transcript, or so many of its letters, show what it is like. */
@@ -90,11 +91,10 @@ export function SummaryResult({ lesson }: { lesson: Lesson }) {
       ) : (
         <ol className={`${answerClasses.answer ?? ''} ${answerClasses.steps ?? ''}`}>
           {points.map(({ text, evidence }, index) => (
-            <li key={index} dir="auto">
-              <bdi>{text}</bdi>{' '}
-              <span className={answerClasses.chip}>
-                <EvidenceChip lessonId={lesson.id} evidence={evidence} />
-              </span>
+            <li key={index}>
+              <div dir="auto">
+                <CitedSentence text={text} places={[{ lessonId: lesson.id, evidence }]} />
+              </div>
             </li>
           ))}
         </ol>

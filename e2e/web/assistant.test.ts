@@ -1,0 +1,361 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  NOTHING_FOUND,
+  NOTHING_FOUND_HERE,
+  type ConversationWithMessages,
+} from '../../contract/assistant.ts';
+import { openSignedIn } from './browser-test.ts';
+import { readQuote } from './by-screen.ts';
+import { eventually } from './eventually.ts';
+import { clientOf, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { answerWith } from './simulated-server.ts';
+import { citing, draft, sentence, simulateAnswers, started, whole } from './simulated-stream.ts';
+
+const CHECKING = 'Let me check that for you...';
+/** Of conversations that only the test knows. */
+const [CONVERSATION, QUESTION] = [900_001, 900_002];
+
+const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
+const messageOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+
+async function say(page: Page, text: string): Promise<void> {
+  await messageOf(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('what a model writes is unverified until it was checked; what does not hold vanishes and is counted', async () => {
+  const { page } = await openSignedIn();
+  const nextAnswer = await simulateAnswers(page);
+  await page.goto('/chat');
+  await say(page, 'How do rivers work?');
+  const log = logOf(page);
+  const answer = await nextAnswer();
+  expect(answer.asked).toEqual({ text: 'How do rivers work?' });
+  await log.getByText(CHECKING, { exact: true }).waitFor();
+
+  answer.send(started(CONVERSATION, QUESTION), draft('Rivers carry'));
+  const unchecked = log.getByText('Not checked yet').locator('..');
+  await unchecked.getByText('Rivers carry').waitFor();
+  // Those who listen hear a sentence once it was checked, not each word.
+  expect(await unchecked.getAttribute('aria-live')).toBe('off');
+  await page.waitForURL(`/chat?conversation=${CONVERSATION}`);
+
+  const place = citing(11, 'Rivers carry sand to the sea.');
+  answer.send(sentence('Rivers carry sand.', 0, place));
+  const paragraph = log.getByRole('paragraph').filter({ hasText: 'Rivers carry sand.' });
+  const chip = paragraph.getByRole('link', { name: 'Source: p. 7, Lesson 11' });
+  await chip.waitFor();
+  expect(await readQuote(chip)).toBe('Rivers carry sand to the sea.');
+  await unchecked.waitFor({ state: 'detached' });
+
+  answer.send(draft('The moon is cheese.'));
+  await unchecked.getByText('The moon is cheese.').waitFor();
+  answer.send({ name: 'dropped', data: { text: 'The moon is cheese.' } });
+  await log.getByText('The moon is cheese.').waitFor({ state: 'detached' });
+  await log.getByText(/^1 sentence was left out/u).waitFor();
+
+  answer.send(sentence('1. Water falls.', 1, place), sentence('2. Water flows.', 2, place));
+  await eventually(() => log.getByRole('list').getByRole('listitem').allInnerTexts()).toEqual([
+    'Water falls. p. 7',
+    'Water flows. p. 7',
+  ]);
+  expect(await log.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  answer.send(whole(CONVERSATION, QUESTION, 'Rivers carry sand.', place));
+  await log
+    .getByText('Written by a small model. Each sentence was checked against the passage it cites.')
+    .waitFor();
+  await log.getByText('It was slow today.', { exact: true }).waitFor();
+  expect(await log.getByRole('list', { name: 'Sources' }).getByRole('link').allTextContents()).toEqual([
+    'Lesson 11',
+  ]);
+  await log.getByText(/^1 sentence was left out/u).waitFor();
+});
+
+test('an answer is stopped with Escape or the button, keeps what was checked, and is asked for once more', async () => {
+  const { page } = await openSignedIn();
+  const nextAnswer = await simulateAnswers(page);
+  await page.goto('/chat');
+  await say(page, 'How do rivers work?');
+  const log = logOf(page);
+  const place = citing(11, 'Rivers carry sand to the sea.');
+  const first = await nextAnswer();
+  first.send(started(CONVERSATION, QUESTION), sentence('Rivers carry sand.', 0, place), draft('And then'));
+  await log.getByText('And then').waitFor();
+  // What is typed meanwhile waits for its turn.
+  await messageOf(page).fill('And lakes?');
+  await page.keyboard.press('Enter');
+  expect(await messageOf(page).inputValue()).toBe('And lakes?');
+  await page.keyboard.press('Escape');
+  await first.left;
+  await log
+    .getByText('You stopped this answer. What stands here was checked; the rest is missing.')
+    .waitFor();
+  await log.getByText('And then').waitFor({ state: 'detached' });
+  await log.getByText('Rivers carry sand.').waitFor();
+  expect(await log.getByRole('alert').count()).toBe(0);
+
+  await log.getByRole('button', { name: 'Try again' }).click();
+  const second = await nextAnswer();
+  expect(second.asked).toEqual({
+    text: 'How do rivers work?',
+    conversation_id: CONVERSATION,
+    question_id: QUESTION,
+  });
+  await log.getByText('Rivers carry sand.').waitFor({ state: 'detached' });
+  second.send(started(CONVERSATION, QUESTION));
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await second.left;
+  await log.getByText('You stopped this answer before its first sentence.').waitFor();
+
+  await log.getByRole('button', { name: 'Try again' }).click();
+  const third = await nextAnswer();
+  third.send(started(CONVERSATION, QUESTION), whole(CONVERSATION, QUESTION, 'Rivers carry mud.', place));
+  await log.getByText('Rivers carry mud.').waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect((await nextAnswer()).asked).toEqual({ text: 'And lakes?', conversation_id: CONVERSATION });
+  // Only the last question can be answered once more.
+  expect(await log.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
+test('a connection that breaks in mid-answer says so and keeps the question; so does a server that gives up', async () => {
+  const { page } = await openSignedIn();
+  const nextAnswer = await simulateAnswers(page);
+  await page.goto('/chat');
+  await say(page, 'How do rivers work?');
+  const log = logOf(page);
+  const place = citing(11, 'Rivers carry sand to the sea.');
+  const first = await nextAnswer();
+  first.send(started(CONVERSATION, QUESTION), sentence('Rivers carry sand.', 0, place));
+  await log.getByText('Rivers carry sand.').waitFor();
+  first.breakOff();
+  const alert = log.getByRole('alert');
+  await alert
+    .getByText(/^The connection broke in the middle of the answer\. Your question is kept/u)
+    .waitFor();
+  // It is in the conversation: there is no need to write it again.
+  expect(await messageOf(page).inputValue()).toBe('');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  const second = await nextAnswer();
+  expect(second.asked.question_id).toBe(QUESTION);
+  second.send({ name: 'failed', data: { detail: 'The language model is out of memory.' } });
+  await alert.getByText('The language model is out of memory.', { exact: true }).waitFor();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  (await nextAnswer()).send(whole(CONVERSATION, QUESTION, 'Rivers carry mud.', place));
+  await log.getByText('Rivers carry mud.').waitFor();
+  expect(await alert.count()).toBe(0);
+  expect(await log.getByText('How do rivers work?').count()).toBe(1);
+});
+
+test('what is not in the lessons asked is said so, with what comes nearest and where else to look', async () => {
+  const { page, account } = await openSignedIn();
+  await makeTextLesson(account, await readLessonText('biology'), {
+    courseTitle: 'Biology',
+    title: 'Photosynthesis',
+  });
+  const { lesson } = await makeTextLesson(account, await readLessonText('economics'), {
+    courseTitle: 'Economics',
+    title: 'Supply and demand',
+  });
+  await page.goto(`/lessons/${lesson.id}`);
+  await page.getByRole('link', { name: 'Ask about this lesson' }).click();
+  const course = page.getByRole('combobox', { name: 'Answer from', exact: true });
+  const chosen = (select: Locator): Promise<string | undefined> =>
+    select.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text);
+  await eventually(() => chosen(course)).toBe('Economics');
+  await eventually(() => chosen(page.getByRole('combobox', { name: 'Lesson to answer from' }))).toBe(
+    'Supply and demand',
+  );
+  const log = logOf(page);
+  await say(page, 'Where does the Calvin cycle take place?');
+  await log.getByText(NOTHING_FOUND_HERE, { exact: true }).waitFor({ timeout: 60_000 });
+  const nearest = log.getByRole('list', { name: /^These passages come nearest\. They do not answer/u });
+  if ((await nearest.count()) > 0) {
+    expect(
+      await nearest.getByRole('link', { name: 'Supply and demand', exact: true }).count(),
+    ).toBeGreaterThan(0);
+  }
+  // A conversation goes on where it was: the address and what to answer from are kept.
+  await page.waitForURL(/\/chat\?conversation=\d+$/u);
+  await page.reload();
+  await log.getByText(NOTHING_FOUND_HERE, { exact: true }).waitFor();
+  await eventually(() => chosen(course)).toBe('Economics');
+  await log.getByRole('button', { name: 'Ask all your lessons' }).click();
+  await log
+    .getByRole('paragraph')
+    .filter({ hasText: /stroma/u })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  expect(await chosen(course)).toBe('All your lessons');
+  expect(await log.getByText(NOTHING_FOUND_HERE, { exact: true }).count()).toBe(0);
+
+  await say(page, 'Zorblax quimfrit vandelo?');
+  await log.getByText(NOTHING_FOUND, { exact: true }).waitFor({ timeout: 60_000 });
+  expect(await log.getByRole('link', { name: 'Upload a lesson' }).getAttribute('href')).toBe('/upload');
+  await log.getByRole('button', { name: 'Search your lessons' }).click();
+  const search = page.getByRole('banner').getByRole('combobox', { name: 'Search your lessons' });
+  expect(await search.inputValue()).toBe('Zorblax quimfrit vandelo?');
+  await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('an answer is copied with its sources, and a quiz is made of its lesson', async () => {
+  const { page, account, context } = await openSignedIn();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await makeTextLesson(account, await readLessonText('biology'), {
+    courseTitle: 'Biology',
+    title: 'Photosynthesis',
+  });
+  await page.goto('/chat');
+  await say(page, 'Where does the Calvin cycle take place?');
+  const log = logOf(page);
+  await log.getByRole('button', { name: 'Copy' }).click({ timeout: 60_000 });
+  await page.getByRole('alert').getByText('Copied', { exact: true }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/stroma[^[]*\[1\]/u);
+  expect(copied).toMatch(/\n\nSources\n\[1\] Photosynthesis: “[^”]*stroma/u);
+
+  await log.getByRole('button', { name: 'Make a quiz about this' }).click();
+  const form = page.getByRole('dialog', { name: 'Create New Quiz' });
+  for (const [field, title] of [
+    ['Course', 'Biology'],
+    ['Lesson', 'Photosynthesis'],
+  ] as const) {
+    await eventually(() =>
+      form
+        .getByRole('combobox', { name: field })
+        .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+    ).toBe(title);
+  }
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await eventually(() => messageOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('conversations are opened by their address, renamed in place and deleted, without a mouse', async () => {
+  const { page, account } = await openSignedIn();
+  const { client } = await makeTextLesson(account, await readLessonText('biology'), {
+    courseTitle: 'Biology',
+    title: 'Photosynthesis',
+  });
+  await page.goto('/chat');
+  await say(page, 'What is chlorophyll?');
+  const log = logOf(page);
+  await log.getByRole('button', { name: 'Copy' }).waitFor({ timeout: 60_000 });
+  const list = page.getByRole('complementary', { name: 'Conversations' });
+  await list.getByRole('link', { name: 'New' }).click();
+  await page.waitForURL('/chat');
+  await log.getByText('What is chlorophyll?').waitFor({ state: 'detached' });
+  const link = list.getByRole('link', { name: /^What is chlorophyll\?/u });
+  await link.click();
+  await log
+    .getByRole('paragraph')
+    .filter({ hasText: /green pigment/u })
+    .first()
+    .waitFor();
+  expect(await link.getAttribute('aria-current')).toBe('true');
+  expect(await log.getByText(CHECKING).count()).toBe(0);
+  await page.reload();
+  await log
+    .getByRole('paragraph')
+    .filter({ hasText: /green pigment/u })
+    .first()
+    .waitFor();
+
+  const rename = list.getByRole('button', { name: 'Rename What is chlorophyll?' });
+  await rename.focus();
+  await page.keyboard.press('Enter');
+  const title = list.getByRole('textbox', { name: 'Title of the conversation' });
+  await eventually(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Left as it was');
+  await page.keyboard.press('Escape');
+  await eventually(() => rename.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await title.waitFor();
+  await page.keyboard.type('Pigments');
+  await page.keyboard.press('Enter');
+  const renamed = list.getByRole('button', { name: 'Rename Pigments' });
+  await eventually(() => renamed.evaluate((button) => button === document.activeElement)).toBe(true);
+  await list.getByRole('link', { name: /^Pigments/u }).waitFor();
+  await page.reload();
+  await list.getByRole('link', { name: /^Pigments/u }).waitFor();
+
+  await list.getByRole('button', { name: 'Delete Pigments' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete the conversation' });
+  await dialog.getByRole('button', { name: 'Delete Conversation' }).click();
+  await list.getByText('What you ask is kept here.').waitFor();
+  await page.waitForURL('/chat');
+  await log.getByText('What is chlorophyll?').waitFor({ state: 'detached' });
+  expect(
+    (await fetch(`${client.origin}/api/assistant/conversations/`, {
+      headers: { 'api-key': client.apiKey },
+    }).then((response) => response.json())) as unknown,
+  ).toEqual([]);
+});
+
+test('a conversation that is no longer there says so', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/chat?conversation=999999999');
+  await page
+    .getByRole('alert')
+    .getByText('The conversation could not be opened. It may have been deleted in another tab.')
+    .waitFor();
+  await page.getByRole('link', { name: 'New' }).click();
+  await messageOf(page).waitFor();
+});
+
+test('a question of the past without an answer can be asked once more', async () => {
+  const { page } = await openSignedIn();
+  const asked: ConversationWithMessages = {
+    id: CONVERSATION,
+    title: 'Rivers',
+    message_count: 1,
+    created_at: '2026-11-21T10:00:00Z',
+    updated_at: '2026-11-21T10:00:00Z',
+    messages: [
+      {
+        id: QUESTION,
+        role: 'person',
+        text: 'How do rivers work?',
+        citations: [],
+        statements: [],
+        outcome: null,
+        nearest: [],
+        written_by: null,
+        note: null,
+        scope: null,
+        created_at: '2026-11-21T10:00:00Z',
+      },
+    ],
+  };
+  const path = new RegExp(`^/api/assistant/conversations/${CONVERSATION}/$`, 'u');
+  await answerWith(page, { path }, 200, asked);
+  const nextAnswer = await simulateAnswers(page);
+  await page.goto(`/chat?conversation=${CONVERSATION}`);
+  const log = logOf(page);
+  await log.getByText('This question got no answer.').waitFor();
+  await log.getByRole('button', { name: 'Ask once more' }).click();
+  const answer = await nextAnswer();
+  expect(answer.asked).toEqual({
+    text: 'How do rivers work?',
+    conversation_id: CONVERSATION,
+    question_id: QUESTION,
+  });
+  answer.send(whole(CONVERSATION, QUESTION, 'Rivers carry mud.', citing(11, 'Mud.')));
+  await log.getByText('Rivers carry mud.').waitFor();
+  await log.getByText('This question got no answer.').waitFor({ state: 'detached' });
+});
+
+test('with no lesson, the two cards say that this is coming soon, and where to upload one', async () => {
+  const { page, account } = await openSignedIn();
+  await clientOf(account).createCourse('Empty');
+  await page.goto('/chat');
+  const log = logOf(page);
+  for (const card of ['Transcribe a video', 'Generate summary']) {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${card}`, 'u') })
+      .click();
+    await log.getByText(new RegExp(`^${card}: doing this here in the chat is coming soon`, 'u')).waitFor();
+  }
+  expect(await log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
+});

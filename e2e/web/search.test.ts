@@ -1,0 +1,249 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { SearchResults } from '../../contract/search.ts';
+import { listViolations, measureSidewaysScroll } from './accessibility.ts';
+import { openSignedIn } from './browser-test.ts';
+import { lettersOf } from './by-screen.ts';
+import { eventually } from './eventually.ts';
+import { makeTextLesson, readLessonText } from './make-lessons.ts';
+import { answerWith, INTERNAL_ERROR } from './simulated-server.ts';
+
+const SEARCH = { path: /^\/api\/search\/$/u };
+
+const fieldOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Search your lessons' });
+const optionsOf = (page: Page): Locator =>
+  page.getByRole('listbox', { name: 'Passages found' }).getByRole('option');
+const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
+
+const evidence = (quote: string) => ({
+  quote,
+  page: null,
+  start_second: null,
+  end_second: null,
+  passage_id: quote,
+});
+
+const FOUND: SearchResults = {
+  hit_count: 3,
+  by_meaning: false,
+  courses: [
+    {
+      course_id: 1,
+      course_title: 'Rivers',
+      lessons: [
+        {
+          lesson_id: 11,
+          lesson_title: 'Deltas',
+          kind: 'pdf',
+          hits: [
+            { heading: 'The Nile', evidence: { ...evidence('Its delta is large.'), page: 7 } },
+            { heading: null, evidence: { ...evidence('Deltas grow.'), page: 9 } },
+          ],
+        },
+      ],
+    },
+    {
+      course_id: 2,
+      course_title: 'Seas',
+      lessons: [
+        {
+          lesson_id: 12,
+          lesson_title: 'A talk',
+          kind: 'video',
+          hits: [{ heading: null, evidence: { ...evidence('The delta ends.'), start_second: 65 } }],
+        },
+      ],
+    },
+  ],
+};
+
+test('a passage is found and opened without a mouse, from any screen', async () => {
+  const { page, account } = await openSignedIn();
+  const text = await readLessonText('biology');
+  const { lesson } = await makeTextLesson(account, text, { courseTitle: 'Biology', title: 'Photosynthesis' });
+  await makeTextLesson(account, await readLessonText('economics'), {
+    courseTitle: 'Economics',
+    title: 'Supply and demand',
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await eventually(() => hasFocus(fieldOf(page))).toBe(true);
+  await page.keyboard.type('Calvin cycle stroma');
+  const group = page.getByRole('group', { name: 'Photosynthesis, in Biology' });
+  await group.getByRole('option').first().waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('status')
+    .getByText(/^\d+ passages? in \d lessons?$/u)
+    .waitFor();
+  const first = optionsOf(page).first();
+  await eventually(() => first.locator('mark').allTextContents()).toContain('Calvin');
+
+  await page.keyboard.press('ArrowUp');
+  const ask = page.getByRole('option', { name: 'Ask the assistant about Calvin cycle stroma' });
+  expect(await ask.getAttribute('aria-selected')).toBe('true');
+  expect(await fieldOf(page).getAttribute('aria-activedescendant')).toBe(await ask.getAttribute('id'));
+  await page.keyboard.press('ArrowDown');
+  expect(await first.getAttribute('aria-selected')).toBe('true');
+  expect(await hasFocus(fieldOf(page))).toBe(true);
+  const quote = new URL((await first.getAttribute('href')) ?? '', 'http://lectern').searchParams.get('quote');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/lessons/${lesson.id}\\?`, 'u'));
+  const marks = page.getByRole('article', { name: 'Text of the lesson' }).locator('mark');
+  await eventually(async () => lettersOf((await marks.allTextContents()).join(' '))).toBe(
+    lettersOf(quote ?? ''),
+  );
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+
+  // The words are still there, for the next place.
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await optionsOf(page).nth(1).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await hasFocus(fieldOf(page))).toBe(false);
+});
+
+test('what was found stands by course and lesson, with its place, and can be opened in a new tab', async () => {
+  const { page, context } = await openSignedIn();
+  await answerWith(page, SEARCH, 200, FOUND);
+  await page.goto('/courses');
+  const before = page.getByRole('button', { name: 'Add New Course' });
+  await before.focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('d');
+  await page.getByText('Type at least two letters.').waitFor();
+  expect(await fieldOf(page).getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.type('elta');
+  await page.getByRole('status').getByText('3 passages in 2 lessons', { exact: true }).waitFor();
+  expect(await fieldOf(page).getAttribute('aria-expanded')).toBe('true');
+  expect(
+    await page
+      .getByRole('listbox')
+      .getByRole('group')
+      .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
+  ).toEqual(['Deltas, in Rivers', 'A talk, in Seas']);
+  expect((await optionsOf(page).allInnerTexts()).map((text) => text.replace(/\s+/gu, ' ').trim())).toEqual([
+    'The Nile Its delta is large. p. 7',
+    'Deltas grow. p. 9',
+    'The delta ends. 1:05',
+    'Ask the assistant about delta',
+  ]);
+  expect(await page.getByRole('listbox').locator('mark').allTextContents()).toEqual([
+    'delta',
+    'Deltas',
+    'delta',
+  ]);
+  await page.getByText(/^Only passages that share words with yours/u).waitFor();
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    optionsOf(page)
+      .nth(2)
+      .click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  expect(new URL(tab.url()).pathname).toBe('/lessons/12');
+  await tab.close();
+  await fieldOf(page).focus();
+  await page.keyboard.press('Escape');
+  await fieldOf(page).blur();
+  await before.focus();
+  await page.keyboard.press('/');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('Escape');
+  await eventually(() => hasFocus(before)).toBe(true);
+});
+
+test('a search that fails says so and works later; one that finds nothing says what to do', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  const mend = await answerWith(page, SEARCH, 422, INTERNAL_ERROR);
+  await fieldOf(page).fill('delta');
+  const alert = page.getByRole('search').getByRole('alert');
+  await alert.getByText('The search did not work. Nothing was changed; try once more.').waitFor();
+  await mend();
+  await answerWith(page, SEARCH, 200, {
+    courses: [],
+    hit_count: 0,
+    by_meaning: true,
+  } satisfies SearchResults);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('status').getByText('Nothing found for delta').waitFor();
+  await page.getByRole('search').getByRole('link', { name: 'Upload a lesson' }).waitFor();
+  expect(await alert.count()).toBe(0);
+  expect(await optionsOf(page).count()).toBe(1);
+});
+
+test('a search that is overtaken is given up, and only the last one is shown', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  const held = Promise.withResolvers<undefined>();
+  const aborted: string[] = [];
+  page.on('requestfailed', (request) => aborted.push(new URL(request.url()).search));
+  await page.route(
+    (url) => url.pathname === '/api/search/',
+    async (route) => {
+      const sought = new URL(route.request().url()).searchParams.get('q');
+      if (sought === 'river') await held.promise;
+      await route
+        .fulfill({ json: sought === 'river' ? { ...FOUND, hit_count: 99 } : FOUND })
+        .catch(() => undefined);
+    },
+  );
+  const asked = page.waitForRequest(/\/api\/search\/\?q=river$/u);
+  await fieldOf(page).fill('river');
+  await asked;
+  await fieldOf(page).fill('river delta');
+  await page.getByRole('status').getByText('3 passages in 2 lessons').waitFor();
+  await eventually(() => aborted).toEqual(['?q=river']);
+  held.resolve(undefined);
+  await page.getByRole('status').getByText('3 passages in 2 lessons').waitFor();
+});
+
+test('the assistant is asked about what was looked for', async () => {
+  const { page } = await openSignedIn();
+  await answerWith(page, SEARCH, 200, FOUND);
+  await page.goto('/upload');
+  await fieldOf(page).fill('What is a delta?');
+  await page.getByRole('option', { name: 'Ask the assistant about What is a delta?' }).click();
+  await page.waitForURL(/\/chat/u);
+  const log = page.getByRole('log', { name: 'Conversation' });
+  await log.getByText('What is a delta?').waitFor();
+  await log.getByText('Let me check that for you...').waitFor();
+  await log.getByText(/^Your lessons say nothing about this/u).waitFor({ timeout: 60_000 });
+  expect(await log.getByText('What is a delta?').count()).toBe(1);
+});
+
+test.each([
+  [320, 'light'],
+  [390, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const)('at %i px in %s it takes the room there is, and is accessible', async (width, colorScheme) => {
+  const { page } = await openSignedIn({ colorScheme, viewport: { width, height: 844 } });
+  const long = 'w'.repeat(180);
+  const [river, sea] = FOUND.courses;
+  await answerWith(page, SEARCH, 200, {
+    ...FOUND,
+    courses: [
+      { ...river, course_title: long },
+      { ...sea, course_title: `Seas ${long}` },
+    ],
+  });
+  await page.goto('/courses');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const opener = page.getByRole('button', { name: 'Search your lessons' });
+  if (width < 768) await opener.click();
+  else await fieldOf(page).focus();
+  await eventually(() => hasFocus(fieldOf(page))).toBe(true);
+  await page.keyboard.type('delta');
+  await page.getByRole('status').getByText('3 passages in 2 lessons').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  if (width >= 768) return;
+  const box = await fieldOf(page).boundingBox();
+  expect(box?.width).toBeGreaterThan(width * 0.6);
+  await page.keyboard.press('Escape');
+  await eventually(() => hasFocus(opener)).toBe(true);
+  expect(await fieldOf(page).isVisible()).toBe(false);
+});
