@@ -105,8 +105,9 @@ function CourseContent({ course }: { course: Course }) {
             to={paths.askIn(course.id)}
             variant="default"
             leftSection={<IconMessageCircle size={17} aria-hidden />}
+            aria-label={t('courses.askAssistant')}
           >
-            {t('courses.askAssistant')}
+            {t('courses.ask')}
           </Button>
           <Button
             id={EDIT_BUTTON}
