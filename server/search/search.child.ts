@@ -7,8 +7,6 @@ import { PostgresVectorReader } from './postgres-vector-reader.ts';
 import type { SearchProcessRequest, SearchProcessResult, SearchProcessSettings } from './search-protocol.ts';
 import { VectorCache } from './vector-cache.ts';
 
-/** A person waits for the answer: as quick as the process that asks. */
-const PRIORITY = 0;
 /** What is asked is asked again: with another scope, for the next letter, for more of it. */
 const REMEMBERED_QUESTIONS = 200;
 
@@ -67,7 +65,7 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
       return results;
     };
   },
-  { priority: PRIORITY },
+  { isInteractive: true },
 );
 
 function rememberQuestions(embed: MiniLm): (text: string) => Promise<Float32Array> {

@@ -13,14 +13,14 @@ export type LoadModel<Settings, Request, Result> = (settings: Settings) => Promi
 /**
  * The child's side of a {@link createModelProcessPool}: loads a model once, then answers batches one after
  * another. The process ends when its parent goes away, however the parent died.
- * @param options.priority of the operating system; 0 for a model that a person waits for.
+ * @param options.isInteractive somebody waits for it: it keeps the priority of its parent.
  */
 export function serveModel<Settings, Request, Result>(
   load: LoadModel<Settings, Request, Result>,
-  options: { readonly priority?: number } = {},
+  options: { readonly isInteractive?: boolean } = {},
 ): void {
   // Before any session exists: threads started later inherit the priority on Linux.
-  setPriority(options.priority ?? MODEL_PROCESS_PRIORITY);
+  if (options.isInteractive !== true) setPriority(MODEL_PROCESS_PRIORITY);
   let run: RunModel<Request, Result> | undefined;
 
   async function answer(message: ToModelProcess<Settings, Request>): Promise<FromModelProcess<Result>> {

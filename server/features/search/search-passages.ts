@@ -6,6 +6,7 @@ import { getOwnCourse } from '../courses/get-own-course.ts';
 import { getOwnLesson } from '../lessons/get-own-lesson.ts';
 import type { FoundPassage, FoundPassages } from './found-passage.ts';
 import { fuseRanks, type FusedPassage } from './fuse-ranks.ts';
+import { countKnownPassages } from './count-known-passages.ts';
 import { searchableText, sortStems } from './question-words.ts';
 import {
   listPassagesById,
@@ -82,7 +83,8 @@ async function rankByWords(
   const [stems = []] = await listStemsOfEach(database, [searchableText(request.text)]);
   const { content } = sortStems(stems);
   if (content.length === 0 || request.docsourceIds.length === 0) return [];
-  return listPassagesByWords(database, { ...request, stems: content });
+  const passageCount = await countKnownPassages(database, request.docsourceIds);
+  return listPassagesByWords(database, { ...request, passageCount, stems: content });
 }
 
 /** Undefined while the model is away. */

@@ -43,6 +43,7 @@ export async function listSearchedLessons(
 const PLACE_WEIGHTS = [0.6, 0.6, 0.6, 1];
 /** In the title of the lesson, on top. */
 const TITLE_WEIGHT = 0.15;
+const FEW_SOURCES = 20;
 
 export interface PassageByWords {
   readonly id: string;
@@ -59,21 +60,27 @@ export async function listPassagesByWords(
   database: Database,
   request: {
     readonly docsourceIds: readonly string[];
+    /** How many passages they have all together. */
+    readonly passageCount: number;
     readonly stems: readonly string[];
     readonly limit: number;
   },
 ): Promise<PassageByWords[]> {
   const queries = request.stems.map((stem) => `'${stem}'`);
+  const ids = sql`${request.docsourceIds}::text[]`;
+  // Of many sources every stem's passages are read and sorted out; of few, every passage of theirs. PostgreSQL would read
+  // both lists in any case.
+  const inSources =
+    request.docsourceIds.length > FEW_SOURCES
+      ? sql`passages.docsource_id || '' = any (${ids})`
+      : sql`passages.docsource_id = any (${ids})`;
   const { rows } = await sql<PassageByWords>`
     with question as materialized (
       select query::tsquery as query, place from unnest(${queries}::text[]) with ordinality as given (query, place)
     ),
-    searched as materialized (
-      select count(*) as passages from passages where docsource_id = any (${request.docsourceIds}::text[])
-    ),
     matching as materialized (
       select id, docsource_id, words from passages
-      where docsource_id = any (${request.docsourceIds}::text[]) and words @@ ${queries.join(' | ')}::tsquery
+      where ${inSources} and words @@ ${queries.join(' | ')}::tsquery
     ),
     hits as materialized (
       select matching.id, matching.docsource_id, question.place,
@@ -82,14 +89,15 @@ export async function listPassagesByWords(
     ),
     rarity as materialized (
       select question.place,
-             ln(1 + (searched.passages - count(hits.id) + 0.5) / (count(hits.id) + 0.5))::double precision as weight
-      from question cross join searched left join hits using (place)
-      group by question.place, searched.passages
+             ln(1 + greatest(0, ${request.passageCount}::integer - count(hits.id) + 0.5) / (count(hits.id) + 0.5))
+               ::double precision as weight
+      from question left join hits using (place) group by question.place
+    ),
+    titles as materialized (
+      select docsource_id, to_tsvector('english', title) as words from lessons where docsource_id = any (${ids})
     ),
     titled as materialized (
-      select distinct lessons.docsource_id, question.place
-      from lessons join question on to_tsvector('english', lessons.title) @@ question.query
-      where lessons.docsource_id = any (${request.docsourceIds}::text[])
+      select distinct titles.docsource_id, question.place from titles join question on titles.words @@ question.query
     )
     select hits.id, sum(rarity.weight) / (select sum(weight) from rarity) as coverage
     from hits join rarity using (place) left join titled using (docsource_id, place)
@@ -98,6 +106,17 @@ export async function listPassagesByWords(
              desc, hits.id
     limit ${request.limit}`.execute(database);
   return rows;
+}
+
+/** How many passages each of the document sources has. */
+export async function countPassages(
+  database: Database,
+  docsourceIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ docsource_id: string; passages: number }>`
+    select docsource_id, count(*)::integer as passages from passages
+    where docsource_id = any (${docsourceIds}::text[]) group by docsource_id`.execute(database);
+  return new Map(rows.map(({ docsource_id: id, passages }) => [id, passages]));
 }
 
 export interface PassageRow {
