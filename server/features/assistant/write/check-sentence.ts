@@ -1,10 +1,11 @@
 import type { Embed } from '../../../language/lesson-text.ts';
 import { checkSupport, listComparedTexts, withoutOrders } from '../../../language-model/check-support.ts';
-import { findForeignMatter } from '../../../language-model/plain-text.ts';
+import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import { splitSentences } from '../../../documents/sentences.ts';
-import { contentStems, isStopWord, listWords, stemWord } from '../../../../items/words.ts';
+import { contentStems, listWords } from '../../../../items/words.ts';
 import type { FoundPassage } from '../../search/found-passage.ts';
 import type { Source } from '../composed-answer.ts';
+import { findForeignWord } from './find-foreign-word.ts';
 import type { WrittenSentence } from './read-sentences.ts';
 
 const MOST_CHARACTERS = 400;
@@ -16,10 +17,10 @@ export class SentenceCheck {
   readonly #orders: ReadonlySet<string>;
 
   /** @param embed undefined while the model that compares meanings is not there: then the words must do. */
-  constructor(passages: readonly FoundPassage[], question: string, embed: Embed | undefined) {
+  constructor(passages: readonly FoundPassage[], embed: Embed | undefined) {
     this.#passages = passages;
     this.#embed = embed;
-    this.#orders = listOrderedStems(passages, question);
+    this.#orders = listOrderedStems(passages);
   }
 
   /**
@@ -44,13 +45,14 @@ export class SentenceCheck {
     signal: AbortSignal | undefined,
   ): Promise<Source | undefined> {
     const cited = { passage: { ...passage, id: passage.passageId }, lessonTitle: passage.lessonTitle };
+    const { text: clean, heading } = withoutOrders(passage);
+    const title = speaksToModel(passage.lessonTitle) ? '' : passage.lessonTitle;
+    if (findForeignWord(text, `${title} ${heading ?? ''} ${clean}`) !== undefined) return undefined;
     // By the words first: most passages do not hold them, and need not be compared by meaning.
     if (!checkSupport(text, cited, () => 1).supported) return undefined;
     const likeness = await this.#compare(listComparedTexts(text, cited.passage), signal);
     const support = checkSupport(text, cited, () => likeness);
     if (!support.supported || !holdsNumbers(support.evidence.quote, text)) return undefined;
-    if (beginsForeign(text, `${passage.lessonTitle} ${passage.heading ?? ''} ${passage.text}`))
-      return undefined;
     return { passage, quote: support.evidence.quote };
   }
 
@@ -72,15 +74,9 @@ function holdsNumbers(quote: string, text: string): boolean {
   return numbers(text).every((number) => known.has(number));
 }
 
-/** At the beginning of a sentence a name looks like any other word: only words that are known, or adverbs, may stand there. */
-function beginsForeign(text: string, context: string): boolean {
-  const [first = ''] = listWords(text);
-  return !isStopWord(first) && !first.endsWith('ly') && !contentStems(context).has(stemWord(first));
-}
-
-/** Words that stand in orders to whoever reads along, and in nothing that is taught or asked. */
-function listOrderedStems(passages: readonly FoundPassage[], question: string): ReadonlySet<string> {
-  const taught = new Set(contentStems(question));
+/** Words that stand in orders to whoever reads along, and in nothing that is taught. */
+function listOrderedStems(passages: readonly FoundPassage[]): ReadonlySet<string> {
+  const taught = new Set<string>();
   const ordered = new Set<string>();
   for (const passage of passages) {
     const clean = withoutOrders(passage);

@@ -63,7 +63,7 @@ export async function* writeAnswer(
 ): AsyncGenerator<Writing, Written, undefined> {
   const { signal } = request;
   const passages = choosePassages(request.composed, request.passages);
-  const check = new SentenceCheck(passages, request.text, request.embed);
+  const check = new SentenceCheck(passages, request.embed);
   const reader = new SentenceReader();
   const so = { said: [] as string[], dropped: 0, characters: 0, hasNoAnswer: false };
 
