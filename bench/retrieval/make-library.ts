@@ -40,6 +40,7 @@ export interface MadeLibrary {
   /** Questions in the words of single passages, as people ask: a few words of content among others. */
   readonly questions: readonly string[];
   readonly lessonIds: readonly number[];
+  readonly docsourceIds: readonly string[];
 }
 
 /**
@@ -55,6 +56,7 @@ export async function makeLibrary(
   const vocabulary = Array.from({ length: VOCABULARY }, (_, rank) => makeWord(rank));
   const questions: string[] = [];
   const lessonIds: number[] = [];
+  const docsourceIds: string[] = [];
   let courseId = 0;
   for (let lesson = 0; lesson * PASSAGES_PER_LESSON < passageCount; lesson += 1) {
     if (lesson % LESSONS_PER_COURSE === 0)
@@ -101,11 +103,12 @@ export async function makeLibrary(
        values ($1, $2, '', 'lesson', 'video', 'https://video.example/1.mp4', '', '', '[]', $3) returning id`,
       [courseId, title, source],
     );
+    docsourceIds.push(source);
     lessonIds.push(rows[0]?.id ?? 0);
     questions.push(askAbout(random, texts[Math.floor(random() * texts.length)] ?? ''));
   }
   await client.query('vacuum analyze passages');
-  return { questions, lessonIds };
+  return { questions, lessonIds, docsourceIds };
 }
 
 /** What did the lesson say about three to six words of a sentence? */
