@@ -2,11 +2,13 @@
  * How good are the questions, the summaries and the search? Measured on lessons that nothing was tuned on (docs/evaluation.md):
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
- *   npm run evaluate -- --parts retrieval               only this part; there are: questions (with summaries), retrieval
+ *   npm run evaluate -- --parts retrieval               only this part; there are: questions (with summaries), retrieval, answers
  *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
  *   npm run evaluate -- --failures                      also prints every question that missed something
  *   npm run evaluate -- --questions immunology 10       the questions themselves, to be read aloud
+ *   npm run evaluate -- --answers immunology 10         answers to questions about a lesson, to be read aloud
+ *   npm run evaluate -- --fit-support                   weights by which answers are refused, fitted on the tuning lessons
  */
 import { parseArgs } from 'node:util';
 import { modelPaths } from '../server/ai/model-files/model-catalogue.ts';
@@ -17,12 +19,16 @@ import { rememberVectors } from './run/remember-vectors.ts';
 import { readQuestions } from './questions/read-questions.ts';
 import type { EvaluationLesson } from './reading/evaluation-lesson.ts';
 import { listLessonNames, readEvaluationLesson } from './reading/read-lessons.ts';
-import { tellQuestion } from './read-aloud.ts';
+import { tellAnswer, tellQuestion } from './read-aloud.ts';
 import { evaluateAll } from './run/evaluate-all.ts';
 import { recordRun } from './report/record.ts';
+import { tellAnswers } from './report/tell-answers.ts';
 import { tellRetrieval, type RetrievalReport } from './report/tell-retrieval.ts';
+import { evaluateAnswers, type AnswerOutcome } from './run/evaluate-answers.ts';
 import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
 import { openLibrary } from './run/open-library.ts';
+import { fitSupport } from './tuning/fit-support.ts';
+import { readTuningLessons, readTuningQuestions } from './tuning/read-tuning.ts';
 import { builtInComposer, createModelWriter, type Writer } from './run/writer.ts';
 
 const { values, positionals } = parseArgs({
@@ -34,10 +40,12 @@ const { values, positionals } = parseArgs({
     record: { type: 'boolean', default: false },
     failures: { type: 'boolean', default: false },
     questions: { type: 'boolean', default: false },
+    answers: { type: 'boolean', default: false },
+    'fit-support': { type: 'boolean', default: false },
     style: { type: 'string', default: 'multiple_choice' },
     'held-back': { type: 'boolean', default: false },
     'skip-hard': { type: 'boolean', default: false },
-    parts: { type: 'string', default: 'questions,retrieval' },
+    parts: { type: 'string', default: 'questions,retrieval,answers' },
   },
 });
 
@@ -49,6 +57,9 @@ const seeds = values.seeds.split(',').map(Number);
 
 try {
   if (values.questions) await tellQuestions(positionals[0] ?? 'immunology', Number(positionals[1] ?? 10));
+  else if (values.answers)
+    await tellAnswersAloud(positionals[0] ?? 'immunology', Number(positionals[1] ?? 10));
+  else if (values['fit-support']) await tellSupportWeights();
   else await evaluate();
 } finally {
   await embedder.close();
@@ -81,6 +92,11 @@ async function evaluate(): Promise<void> {
     reports.push(told.text);
     missedGates.push(...told.missedGates);
   }
+  if (parts.includes('answers')) {
+    const told = tellAnswers(await answer(names));
+    reports.push(told.text);
+    missedGates.push(...told.missedGates);
+  }
   const report = reports.join('\n\n');
   console.log(report);
   if (values.record) await recordRun(report);
@@ -102,6 +118,42 @@ async function retrieve(names: readonly string[]): Promise<RetrievalReport> {
       all: await evaluateRetrieval(library, lessons, questions, 'all'),
       lesson: await evaluateRetrieval(library, lessons, questions, 'lesson'),
     });
+  } finally {
+    await library.close();
+  }
+}
+
+/** Questions without an answer are asked whichever lessons are. */
+async function answer(names: readonly string[]): Promise<AnswerOutcome[]> {
+  const lessons: EvaluationLesson[] = [];
+  for (const name of await listLessonNames()) lessons.push(await readEvaluationLesson(name));
+  const { answerable, unanswerable } = await readQuestions();
+  const library = await openLibrary(lessons, config);
+  try {
+    const asked = answerable.filter(({ lesson }) => names.includes(lesson));
+    return await evaluateAnswers(library, { answerable: asked, unanswerable }, embed);
+  } finally {
+    await library.close();
+  }
+}
+
+async function tellAnswersAloud(name: string, count: number): Promise<void> {
+  const { heldBack } = await readEvaluationLesson(name);
+  if (heldBack) throw new Error(`${name} is held back from those who work on the composers.`);
+  const outcomes = await answer([name]);
+  const shown = outcomes.filter(({ lesson }) => lesson === name).slice(0, count);
+  for (const [index, outcome] of shown.entries()) console.log(`${tellAnswer(outcome, index + 1)}\n`);
+}
+
+async function tellSupportWeights(): Promise<void> {
+  const library = await openLibrary(await readTuningLessons(), config);
+  try {
+    const { constants, figures } = await fitSupport(
+      library,
+      await readTuningQuestions(),
+      rememberVectors(embed),
+    );
+    console.log(`${constants}\n\n${figures}`);
   } finally {
     await library.close();
   }

@@ -1,4 +1,5 @@
 import type { ComposedQuestion } from '../server/features/quizzes/compose/composed-question.ts';
+import type { AnswerOutcome } from './run/evaluate-answers.ts';
 import type { Failure } from './measures/question-tally.ts';
 
 /** A question as it is read aloud: stem, options with the key marked, why, and the words of the lesson it rests on. */
@@ -28,6 +29,21 @@ export function tellQuestion(question: ComposedQuestion, number: number): string
     ...(question.explanation === '' ? [] : [`   Why: ${question.explanation}`]),
     `   Evidence${place}: “${evidence.quote}”`,
   ].join('\n');
+}
+
+/** An answer as it is read aloud: the question, the sentences by paragraph with where they stand. */
+export function tellAnswer({ question, kind, answer }: AnswerOutcome, number: number): string {
+  const lines =
+    answer.outcome === 'answered'
+      ? answer.statements.map(
+          ({ text, paragraph, sources }) =>
+            `   ${paragraph + 1}: ${text}${sources.map(({ passage }) => ` (${passage.lessonTitle}, ${passage.position})`).join('')}`,
+        )
+      : [
+          '   Nothing found. Nearest:',
+          ...answer.nearest.map(({ quote, passage }) => `   · ${quote} (${passage.lessonTitle})`),
+        ];
+  return [`${number}. ${question}   [${kind}]`, ...lines].join('\n');
 }
 
 /** A question that missed something, to be read. */

@@ -4,6 +4,7 @@ import { listNeighbours } from '../search/list-neighbours.ts';
 import { searchPassages } from '../search/search-passages.ts';
 import type { ComposedAnswer } from './composed-answer.ts';
 import { ANSWER_PASSAGES, composeAnswer } from './compose/compose-answer.ts';
+import { embedOf } from './compose/embed-of.ts';
 import { standaloneQuestion } from './compose/read-question.ts';
 import type { KeptQuestion } from './keep-question.ts';
 
@@ -40,7 +41,7 @@ export async function findAnswer(
     previousQuestion,
     found,
     neighbours: await listAround(dependencies, found.passages.slice(0, PASSAGES_WITH_NEIGHBOURS)),
-    embed: found.byMeaning ? (texts, abort) => semanticSearch.embed(texts, abort) : undefined,
+    embed: found.byMeaning ? embedOf(semanticSearch) : undefined,
     signal,
   });
   return { composed, passages: found.passages };

@@ -2,15 +2,18 @@ import type { Embed } from '../../../language/lesson-text.ts';
 import type { FoundPassage, FoundPassages } from '../../search/found-passage.ts';
 import type { ComposedAnswer, Source } from '../composed-answer.ts';
 import { arrangeAnswer, sourceOf } from './arrange-answer.ts';
-import { judgeSupport, SUPPORT_NEEDED } from './judge-support.ts';
+import { judgeSupport } from './judge-support.ts';
 import { listSentences } from './list-sentences.ts';
 import { rateSentences, type Rating } from './rate-sentences.ts';
+import { whyOutside } from './outside-lessons.ts';
 import { readQuestion } from './read-question.ts';
+import { readSupport } from './support-signals.ts';
 import { weighWords } from './word-weights.ts';
 
 /** How many passages to look for: more cost time and hardly ever hold the answer. */
 export const ANSWER_PASSAGES = 24;
 const NEAREST = 3;
+const LOOKED_AT = 8;
 
 export interface AnswerRequest {
   readonly question: string;
@@ -43,11 +46,19 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
     embed,
     signal,
   );
-  const support = judgeSupport(question, rating);
-  const statements = support < SUPPORT_NEEDED ? [] : arrangeAnswer(rating, question);
+  const isAnswered = await findsSupport();
+  const statements = isAnswered ? arrangeAnswer(rating, question) : [];
   return statements.length > 0
     ? { outcome: 'answered', statements }
     : { outcome: 'nothing_found', nearest: listNearest(rating) };
+
+  async function findsSupport(): Promise<boolean> {
+    if (question.stems.size === 0 || rating.sentences.length === 0) return false;
+    const nearest = rating.sentences.slice(0, LOOKED_AT).map(({ sentence }) => sentence);
+    if (whyOutside(request.question, nearest) !== undefined) return false;
+    const signals = await readSupport(question, rating, passages, weights, embed, signal);
+    return judgeSupport(signals, rating.byMeaning) >= 0;
+  }
 }
 
 /** The passages of the best sentences, each once. */

@@ -1,13 +1,12 @@
-import type { Rating } from './rate-sentences.ts';
-import type { Question } from './read-question.ts';
+import { SUPPORT_WEIGHTS, WORDS_ONLY_WEIGHTS } from './support-weights.ts';
+import { SUPPORT_SIGNALS, type SupportSignals } from './support-signals.ts';
 
-export const SUPPORT_NEEDED = 0.5;
-
-/** How likely it is that the passages answer the question, 0 to 1. */
-export function judgeSupport(question: Question, rating: Rating): number {
-  const best = rating.sentences[0];
-  if (best === undefined || question.stems.size === 0) return 0;
-  return rating.byMeaning
-    ? Math.max(best.meaning, 0.6 * best.words + 0.3 * best.meaning)
-    : Math.max(best.words, best.wordsAround * 0.9);
+/**
+ * How likely it is that the passages answer the question, as a log-odds: 0 or more is enough to answer. A logistic
+ * regression, since its weights can be read, it was fitted on a few hundred questions without learning them by heart, and
+ * nothing else that was tried did better on lessons it had not seen (docs/decisions/0028-when-lessons-do-not-answer.md).
+ */
+export function judgeSupport(signals: SupportSignals, byMeaning: boolean): number {
+  const { bias, weights } = byMeaning ? SUPPORT_WEIGHTS : WORDS_ONLY_WEIGHTS;
+  return SUPPORT_SIGNALS.reduce((sum, name) => sum + weights[name] * signals[name], bias);
 }

@@ -1,4 +1,4 @@
-import { containment, contentStems } from '../../../../items/words.ts';
+import { containment, contentStems, stemWord } from '../../../../items/words.ts';
 import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
 import type { AnswerSentence } from './answer-sentence.ts';
 import type { Question } from './read-question.ts';
@@ -16,7 +16,11 @@ export function fitKind(sentence: AnswerSentence, question: Question): number {
     case 'when':
       return holdsDate(text) ? 1 : CONDITION.test(text) ? 0.7 : 0;
     case 'who':
-      return holdsPerson(text) ? 1 : 0;
+      return holdsName(text, question.stems)
+        ? 1
+        : !MADE.test(question.text) && holdsPerson(text, question.stems)
+          ? 0.8
+          : 0;
     case 'where':
       return PLACE.test(text)
         ? 1
@@ -51,6 +55,9 @@ const BECAUSE =
   /\b(?:because|since|due to|owing to|so that|in order to|as a result|reasons?|that['’]s why|which is why|this is why|therefore|for this reason)\b/iu;
 const CAUSING =
   /\b(?:causes?|caused|leads? to|led to|results? (?:in|from)|prevents?|allows?|lets?|makes?|helps?|forces?|forced|so(?= \p{L}+ )|depends?|means that|to (?:avoid|prevent|keep|protect|reduce|ensure|help|make))\b/u;
+/** Whoever did such a thing has a name. */
+const MADE =
+  /\b(?:invent|discover|design|found(?:ed|er)|coin|wr(?:i|o)te|written|author|develop|propos|built|build|compos|measured|calculated|proved|proven|came up with|first|created?|named|introduc|paint|die|born|won|received)\p{L}*/iu;
 const YEAR = /\b(?:1\d{3}|20\d\d)s?\b/u;
 const CONDITION = /\b(?:when|if|until|once|after|before|during|while|as soon as|above|below|unless)\b/iu;
 const PLACE = /\b(?:in|at|near|from|on|of) (?:the )?(?:\p{Lu}\p{Ll}+)/u;
@@ -79,19 +86,27 @@ export function holdsDate(text: string): boolean {
   );
 }
 
-/** A name within the sentence, or two with a capital at its beginning. */
-export function holdsName(text: string): boolean {
-  return /(?<=[\p{Ll}\d,;] )\p{Lu}\p{Ll}+/u.test(text) || /^(?:\p{Lu}\p{Ll}+ ){2}/u.test(text);
+/** A name within the sentence, or two words with a capital at its beginning, that the question does not give. */
+export function holdsName(text: string, asked: ReadonlySet<string> = new Set()): boolean {
+  const names = [
+    ...text.matchAll(/(?<=[\p{Ll}\d,;] )\p{Lu}\p{Ll}+/gu),
+    ...text.matchAll(/^\p{Lu}\p{Ll}+(?= \p{Lu}\p{Ll}+)/gu),
+    // "Galileo argued …", "Python adopted …"
+    ...text.matchAll(
+      /^\p{Lu}\p{Ll}+(?=(?:, [^,]+,)? (?:argued|showed|found|discovered|invented|proposed|said|says|argues|believed|thought|wrote|built|designed|developed|introduced|coined|compared|measured|calculated|won|received|led|described|demonstrated|proved|studied|claimed|noticed|observed|suggested)\b)/gu,
+    ),
+  ];
+  return names.some(([name]) => !asked.has(stemWord(name.toLowerCase())));
 }
 
-/** Somebody: a name, or a word such as "nurse" or "historians". */
-export function holdsPerson(text: string): boolean {
-  if (holdsName(text)) return true;
+/** Somebody whom the question does not name: a name, or a word such as "nurse" or "historians". */
+export function holdsPerson(text: string, asked: ReadonlySet<string> = new Set()): boolean {
+  if (holdsName(text, asked)) return true;
   return (
     text
       .toLowerCase()
       .match(/\p{L}+/gu)
-      ?.some((word) => word.length > 3 && isPersonNoun(word)) ?? false
+      ?.some((word) => word.length > 3 && !asked.has(stemWord(word)) && isPersonNoun(word)) ?? false
   );
 }
 

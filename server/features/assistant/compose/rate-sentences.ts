@@ -4,6 +4,7 @@ import { containment, contentStems } from '../../../../items/words.ts';
 import type { AnswerSentence } from './answer-sentence.ts';
 import { fitKind } from './kind-fit.ts';
 import type { Question } from './read-question.ts';
+import { tellAsStatement } from './question-statement.ts';
 import { weighedShare, type WordWeights } from './word-weights.ts';
 
 /** A sentence with what speaks for it, each 0 to 1 (cosines may be a little below). */
@@ -26,12 +27,20 @@ export interface Rating {
   readonly byMeaning: boolean;
   /** How alike two of the rated sentences are. */
   likeness(one: AnswerSentence, other: AnswerSentence): number;
+  /** How near the question comes without one of its words, by stem; only of some words, and only by meaning. */
+  meaningWithout(stem: string, sentence: AnswerSentence): number | undefined;
+  /** How near the question comes when it is put as a statement. */
+  statementMeaning(sentence: AnswerSentence): number;
+  /** How much of the question's meaning hangs on one of its words, by stem. */
+  importanceOf(stem: string): number;
 }
 
 /** More sentences than this are not compared by meaning: each costs some milliseconds. */
 const EMBEDDED_SENTENCES = 40;
 /** However few words they share, the sentences of the best passages are looked at. */
 const WHOLE_PASSAGES = 4;
+/** The question is also read without one of these many words at a time. */
+const REDUCED_WORDS = 10;
 
 /**
  * Rates the sentences for a question by shared words, by meaning, by whether their form is what is asked for, and by the
@@ -59,8 +68,14 @@ export async function rateSentences(
     // What the sentence is fit for is found out late: it costs more than the words.
     if (each.sentence.use !== 'unusable') looked.push(each);
   }
+  const reduced = new Map(
+    [...question.words]
+      .slice(0, REDUCED_WORDS)
+      .map(([stem, word]) => [stem, withoutWord(question.text, word)]),
+  );
+  const statement = tellAsStatement(question.text);
   const similarity = await createSimilarity(
-    [question.text, ...looked.map(({ sentence }) => meaningText(sentence))],
+    [question.text, statement, ...reduced.values(), ...looked.map(({ sentence }) => meaningText(sentence))],
     embed,
     signal,
   );
@@ -86,8 +101,26 @@ export async function rateSentences(
   return {
     sentences: rated.toSorted((one, other) => other.worth - one.worth),
     byMeaning: similarity.semantic,
+    meaningWithout: (stem, sentence) => {
+      const text = reduced.get(stem);
+      return text === undefined || !similarity.semantic
+        ? undefined
+        : similarity.between(text, meaningText(sentence));
+    },
+    statementMeaning: (sentence) => similarity.between(statement, meaningText(sentence)),
+    importanceOf: (stem) => {
+      const text = reduced.get(stem);
+      if (text === undefined) return 0;
+      return similarity.semantic ? 1 - similarity.between(text, question.text) : weights.of(stem);
+    },
     likeness: (one, other) => similarity.between(meaningText(one), meaningText(other)),
   };
+}
+
+/** The question as it would be without one of its words. */
+function withoutWord(text: string, word: string): string {
+  const at = text.toLowerCase().indexOf(word);
+  return at < 0 ? text : `${text.slice(0, at)}${text.slice(at + word.length)}`.replace(/\s+/gu, ' ').trim();
 }
 
 /** What is compared by meaning: with the sentence before, where a pronoun would hide the subject. */

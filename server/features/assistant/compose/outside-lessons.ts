@@ -1,0 +1,48 @@
+import { isStopWord, listWords, stemWord } from '../../../../items/words.ts';
+import type { AnswerSentence } from './answer-sentence.ts';
+import { plainQuestion } from './question-kinds.ts';
+
+/** Why a question is none that lessons answer. */
+export type OutsideReason = 'command' | 'opinion' | 'organisation' | 'judgement';
+
+/** Orders to whoever answers: data like the rest of the question, and nothing to be looked up. */
+const COMMAND =
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,60}\b(?:instructions?|rules?|lessons?|prompts?|above|previous|everything|context|sources?)\b|\b(?:system prompt|api keys?|passwords?|your instructions|developer mode|jailbreak|secrets?|credentials)\b|^(?:system|assistant|developer)\s?:|\byou are (?:now|no longer)\b|\b(?:pretend|act as|role ?play|roleplay|from now on)\b|^(?:write|delete|remove|print|output|repeat|translate|reveal|execute|run|send|email|sing|compose|generate|reply|respond|say|drop|disable|enable|book|order|buy|open|call)\b|\b(?:tell me a joke|write (?:me )?(?:a|an|some))\b/u;
+/** What the one who is asked likes or thinks. */
+const OPINION =
+  /\b(?:do you (?:think|like|love|hate|believe|prefer|agree|feel|recommend|enjoy|want)|would you (?:say|rather|prefer|recommend)|you (?:think|like|prefer|recommend|personally)|your (?:opinion|favou?rite|view|thoughts?|take)|are you\b)/u;
+/** A judgement, or what ought to be: answered only where the lesson makes it in these words. */
+const JUDGEMENT =
+  /\b(?:best|worst|nicer|nicest|favou?rite|(?:most|more|less|least) (?:interesting|beautiful|important|boring|useful|fun|enjoyable|impressive|exciting)|boring|beautiful|overrated|underrated|immoral|morally|moral|ethical|ethically|fair|unfair|worth|agree|ugly|stupid|silly|awful|wonderful|hero|villain|waste of|better than|better person|(?:good|bad|right|great) (?:thing|idea|person|man|woman|deed))\b|^(?:and |but |so )?should (?:we|the|there|people|governments?|society|it|all|every\p{L}*|schools?|students)\b/gu;
+/** Words about how a course is run. */
+const ORGANISATION =
+  /\b(?:exams?|examinations?|midterms?|quiz(?:zes)?|graded?|grades|grading|seminars?|tutors?|tutorials?|office hours?|deadlines?|homework|assignments?|syllabus|attendance|enrol\p{L}*|semesters?|credits|professors?|lecturers?|retake|resit|reading list|slides|timetable|lecture hall|classroom|open[ -]book|term paper|coursework|hand(?:ed)? in|(?:do|must|can|will|should) i (?:need to |have to )?(?:pass|fail|submit|attend|register)|need to pass|(?:fail|pass) (?:the|this) (?:course|class|module))\b/gu;
+
+/**
+ * Tells orders, talk about how a course is run, and matters of taste from questions about what is taught. A word that one
+ * of the best sentences holds is taught after all: an ethics lesson may say what is morally right, a lecturer when homework
+ * is due.
+ * @param nearest the sentences that come nearest to the question
+ */
+export function whyOutside(text: string, nearest: readonly AnswerSentence[]): OutsideReason | undefined {
+  const plain = plainQuestion(text);
+  if (COMMAND.test(plain)) return 'command';
+  if (OPINION.test(plain)) return 'opinion';
+  if (isUnheld(plain, ORGANISATION, nearest)) return 'organisation';
+  if (isUnheld(plain, JUDGEMENT, nearest)) return 'judgement';
+  return undefined;
+}
+
+/** There are such words, and no sentence holds all of one of them. */
+function isUnheld(plain: string, words: RegExp, nearest: readonly AnswerSentence[]): boolean {
+  const matches = [...plain.matchAll(words)];
+  return (
+    matches.length > 0 &&
+    !matches.some(([match]) => {
+      const stems = listWords(match)
+        .filter((word) => !isStopWord(word) && word.length > 1)
+        .map(stemWord);
+      return nearest.some((sentence) => stems.every((stem) => sentence.stems.has(stem)));
+    })
+  );
+}
