@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { warmAnswering } from './features/assistant/warm-answering.ts';
 import type { Application } from './http/application.ts';
 import { TextEmbedderUnavailableError } from './ai/text-embedder.ts';
 import { createApp } from './http/app.ts';
@@ -37,6 +38,7 @@ close = async (reason) => {
 await listen(app);
 await sayReady();
 warmSearch();
+await warmAnswering();
 
 /** The first search of the day should not wait for the model. Without its files there is nothing to warm. */
 function warmSearch(): void {
