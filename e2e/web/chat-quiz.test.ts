@@ -83,7 +83,7 @@ test('the assistant greets, offers three things, and makes a quiz in the chat', 
   ).toBe('Psychology');
   await eventually(() =>
     form
-      .getByRole('combobox', { name: 'Lesson' })
+      .getByRole('combobox', { name: 'Lesson', exact: true })
       .evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text),
   ).toBe('Memory');
   expect(await form.getByRole('radio', { name: 'Cognitive Level' }).isChecked()).toBe(true);

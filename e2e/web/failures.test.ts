@@ -78,7 +78,7 @@ const SCREENS: readonly Screen[] = [
     call: LESSONS,
     message: 'Failed to load lessons. Please try again.',
     loading: 'Loading lessons...',
-    shown: (main) => main.getByRole('combobox', { name: 'Lesson' }),
+    shown: (main) => main.getByRole('combobox', { name: 'Lesson', exact: true }),
   },
   {
     screen: 'the saved quizzes',
@@ -346,7 +346,7 @@ test('a quiz that could not be made or saved says why, keeps the form, and is ma
   const generate = { path: /^\/api\/question-sets\/generate\/$/u };
   const save = { path: /^\/api\/question-sets\/save\/$/u };
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
-  await page.getByRole('combobox', { name: 'Lesson' }).waitFor();
+  await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Quiz name' }).fill('On deltas');
   await page.getByRole('textbox', { name: 'Number of questions' }).fill('2');
   const button = page.getByRole('button', { name: 'Generate Quiz' });

@@ -25,7 +25,7 @@ async function openQuizForm(
     },
   );
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
-  await page.getByRole('combobox', { name: 'Lesson' }).waitFor();
+  await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
   return { client, courseId: course.id, lessonId: lesson.id };
 }
 
@@ -139,9 +139,9 @@ test('no quiz is made from a lesson that was neither transcribed nor ingested, a
     course: course.id,
   });
   await page.goto('/quiz');
-  expect(await page.getByRole('combobox', { name: 'Lesson' }).count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Lesson', exact: true }).count()).toBe(0);
   await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'Not read yet' });
-  await page.getByRole('combobox', { name: 'Lesson' }).selectOption({ label: 'A talk' });
+  await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption({ label: 'A talk' });
   await page
     .getByText(
       'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.',

@@ -248,7 +248,7 @@ test('a quiz has between 1 and 50 questions, and 10 unless one says otherwise', 
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   const count = page.getByRole('textbox', { name: 'Number of questions' });
   const generate = page.getByRole('button', { name: 'Generate Quiz' });
-  await page.getByRole('combobox', { name: 'Lesson' }).waitFor();
+  await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
   expect(await count.inputValue()).toBe('10');
   for (const typed of ['0', '51', '']) {
     await count.fill(typed);
@@ -273,13 +273,13 @@ test('no quiz can be made from a lesson that was neither transcribed nor ingeste
   const unread = await makeUnreadLesson(account, course.id, 'Linked reader');
   const read = await makeTextLesson(account, course.id, 'Deltas');
   await page.goto('/quiz');
-  expect(await page.getByRole('combobox', { name: 'Lesson' }).count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Lesson', exact: true }).count()).toBe(0);
   await page.getByRole('combobox', { name: 'Course' }).selectOption(String(course.id));
-  await page.getByRole('combobox', { name: 'Lesson' }).selectOption(String(unread.id));
+  await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption(String(unread.id));
   await waitForAlert(page, NOT_READY);
   const generate = page.getByRole('button', { name: 'Generate Quiz' });
   expect(await generate.isDisabled()).toBe(true);
-  await page.getByRole('combobox', { name: 'Lesson' }).selectOption(String(read.id));
+  await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption(String(read.id));
   await page.getByText(NOT_READY, { exact: true }).waitFor({ state: 'detached' });
   expect(await generate.isEnabled()).toBe(true);
 });
