@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { registerAccountCareRoutes } from '../features/accounts/account-care.routes.ts';
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
 import { registerActivityRoutes } from '../features/activity/activity.routes.ts';
+import { registerAnswerStreamRoute } from '../features/assistant/answer-stream.routes.ts';
 import { registerAssistantRoutes } from '../features/assistant/assistant.routes.ts';
 import { registerCourseRoutes } from '../features/courses/course.routes.ts';
 import { registerDashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
@@ -158,6 +159,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   registerFileRoutes(app, dependencies);
   registerSearchRoutes(app, dependencies);
   registerAssistantRoutes(app, dependencies);
+  registerAnswerStreamRoute(app, dependencies);
   registerDashboardRoutes(app, dependencies);
   registerActivityRoutes(app, dependencies);
   registerEventRoutes(app, dependencies);

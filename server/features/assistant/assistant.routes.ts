@@ -12,7 +12,6 @@ import { actorOf } from '../../http/authentication.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { answerWhole } from './answer-question.ts';
-import { registerAnswerStreamRoute } from './answer-stream.routes.ts';
 import {
   createConversation,
   deleteConversation,
@@ -36,7 +35,6 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
     },
     (request) => answerWhole(dependencies, actorOf(request), request.body),
   );
-  registerAnswerStreamRoute(app, dependencies);
   app.get(
     '/api/assistant/conversations/',
     {
