@@ -119,8 +119,12 @@ const OPERATIONS: readonly { readonly where: readonly string[]; readonly setting
     settings: [known('body.question_set_id', 'question_sets')],
   },
   {
-    where: ['include-path = "/api/assistant/messages/"'],
-    settings: [known('body.conversation_id', 'conversations')],
+    where: ['include-path = ["/api/assistant/messages/", "/api/assistant/messages/stream/"]'],
+    settings: [
+      known('body.conversation_id', 'conversations'),
+      known('body.course_id', 'courses'),
+      known('body.lesson_id', 'lessons'),
+    ],
   },
 ];
 
