@@ -1,7 +1,7 @@
 import { overlap } from '../../../../items/words.ts';
 import type { ComposedStatement, Source } from '../composed-answer.ts';
 import type { AnswerSentence } from './answer-sentence.ts';
-import { isStep } from './kind-fit.ts';
+import { fitDefinition, isStep } from './kind-fit.ts';
 import type { RatedSentence, Rating } from './rate-sentences.ts';
 import type { Question } from './read-question.ts';
 
@@ -12,6 +12,13 @@ const MOST_SENTENCES = 5;
 const MOST_STEPS = 8;
 /** What is worth less than this share of the best says too little to be added. */
 const WORTH_ADDING = 0.72;
+/** What stands in another lesson has to be nearly as good: there it is hardly ever about the same. */
+const WORTH_ADDING_FROM_ELSEWHERE = 0.92;
+/** What is further from the question than this share of the best shares a word with it, and no more. */
+const NEARNESS_OF_ADDED = 0.6;
+const STEP_ANCHORS = 4;
+const WORTH_OF_A_STEP = 0.45;
+const WORTH_OF_A_SIDE = 0.45;
 
 /** A sentence, with the ones before it that say what it speaks of. */
 interface Unit {
@@ -56,9 +63,7 @@ function withNamed(sentence: AnswerSentence, question: Question): AnswerSentence
         : undefined;
     }
     case 'order':
-      return question.kind === 'steps' || question.kind === 'list' || sentence.listItem
-        ? [sentence]
-        : undefined;
+      return question.kind === 'steps' || question.kind === 'list' ? [sentence] : undefined;
     case 'organisation':
       return isAboutOrganisation(question) ? [sentence] : undefined;
     case 'question':
@@ -103,6 +108,7 @@ function chooseUnits(units: readonly Unit[], rating: Rating, most: number): Unit
   const shown = new Set<AnswerSentence>();
   for (const unit of units) {
     if (unit.rated.worth < WORTH_ADDING * best) break;
+    if (!goesWith(unit, units[0], rating)) continue;
     const added = unit.sentences.filter((sentence) => !shown.has(sentence));
     if (added.length === 0) continue;
     if (chosen.length > 0 && shown.size + added.length > most) continue;
@@ -114,6 +120,15 @@ function chooseUnits(units: readonly Unit[], rating: Rating, most: number): Unit
   return chosen;
 }
 
+function goesWith({ rated }: Unit, best: Unit | undefined, { byMeaning }: Rating): boolean {
+  if (best === undefined || best.rated === rated) return true;
+  if (byMeaning && rated.meaning < NEARNESS_OF_ADDED * best.rated.meaning) return false;
+  return (
+    rated.sentence.passage.docsourceId === best.rated.sentence.passage.docsourceId ||
+    rated.worth >= WORTH_ADDING_FROM_ELSEWHERE * best.rated.worth
+  );
+}
+
 function sayTheSame(one: Unit, other: Unit, rating: Rating): boolean {
   return (
     overlap(one.rated.sentence.stems, other.rated.sentence.stems) > SAME_WORDS ||
@@ -121,21 +136,27 @@ function sayTheSame(one: Unit, other: Unit, rating: Rating): boolean {
   );
 }
 
-/** The passage with the best sentence first; in it the lesson's order. Another lesson begins a new paragraph. */
+/**
+ * The best sentence first, with what stands beside it in the lesson's order; then the next best with what stands beside
+ * that. Another lesson begins a new paragraph.
+ */
 function arrangeProse(units: readonly Unit[]): ComposedStatement[] {
-  const groups = Map.groupBy(
-    new Set(units.flatMap(({ sentences }) => sentences)),
-    ({ passage }) => `${passage.docsourceId} ${passage.section}`,
-  );
-  const paragraphs: AnswerSentence[][] = [];
-  for (const group of groups.values()) {
-    const ordered = group.toSorted(inLessonOrder);
-    const last = paragraphs.at(-1);
-    if (last !== undefined && last[0]?.passage.docsourceId === ordered[0]?.passage.docsourceId)
-      last.push(...ordered);
-    else paragraphs.push(ordered);
+  const shown = new Set(units.flatMap(({ sentences }) => sentences));
+  const runs = new Map<AnswerSentence, AnswerSentence[]>();
+  for (const sentence of [...shown].toSorted(inLessonOrder)) {
+    const run = sentence.previous === undefined ? undefined : runs.get(sentence.previous);
+    if (run === undefined) runs.set(sentence, [sentence]);
+    else {
+      run.push(sentence);
+      runs.set(sentence, run);
+    }
   }
-  return toStatements(paragraphs);
+  const paragraphs = new Map<string, AnswerSentence[]>();
+  for (const run of new Set([...shown].map((sentence) => runs.get(sentence) ?? [sentence]))) {
+    const lesson = run[0]?.passage.docsourceId ?? '';
+    paragraphs.set(lesson, [...(paragraphs.get(lesson) ?? []), ...run]);
+  }
+  return toStatements([...paragraphs.values()]);
 }
 
 const inLessonOrder = (one: AnswerSentence, other: AnswerSentence): number =>
@@ -143,35 +164,66 @@ const inLessonOrder = (one: AnswerSentence, other: AnswerSentence): number =>
     ? one.passage.position - other.passage.position || one.startOffset - other.startOffset
     : one.passageRank - other.passageRank;
 
-/** The procedure that the best sentence is part of, a paragraph a step; undefined when it is part of none. */
+/**
+ * The procedure that the best sentences are part of, whole and in the lesson's order, a paragraph a step; undefined when
+ * they are part of none.
+ */
 function arrangeSteps(units: readonly Unit[]): ComposedStatement[] | undefined {
-  const best = units[0];
-  if (best === undefined) return undefined;
-  const near = units.filter(
-    ({ rated: { sentence, worth } }) =>
-      sentence.passage.docsourceId === best.rated.sentence.passage.docsourceId &&
-      Math.abs(sentence.passage.position - best.rated.sentence.passage.position) <= 1 &&
-      worth >= 0.45 * best.rated.worth,
+  const most = units[0]?.rated.worth ?? 0;
+  for (const anchor of units.slice(0, STEP_ANCHORS)) {
+    if (anchor.rated.worth < WORTH_ADDING * most) return undefined;
+    const steps = arrangeStepsAt(anchor, units);
+    if (steps !== undefined) return steps;
+  }
+  return undefined;
+}
+
+function arrangeStepsAt(best: Unit, units: readonly Unit[]): ComposedStatement[] | undefined {
+  const isPart = ({ sentence }: RatedSentence): boolean => sentence.listItem || isStep(sentence);
+  const seeds = units.filter(
+    ({ rated }) =>
+      isPart(rated) &&
+      rated.sentence.passage.docsourceId === best.rated.sentence.passage.docsourceId &&
+      Math.abs(rated.sentence.passage.position - best.rated.sentence.passage.position) <= 1 &&
+      (rated.worth >= WORTH_OF_A_STEP * best.rated.worth ||
+        // The list that "The steps are:" leads to.
+        (rated.sentence.listItem && rated.sentence.previous === best.rated.sentence)),
   );
-  const steps = near.filter(({ rated: { sentence } }) => sentence.listItem || isStep(sentence));
-  if (steps.length < 2) return undefined;
-  const isListed = steps.filter(({ rated: { sentence } }) => sentence.listItem).length >= 2;
-  const kept = isListed ? steps.filter(({ rated: { sentence } }) => sentence.listItem) : steps;
+  const first = seeds[0];
+  if (first === undefined) return undefined;
+  const bySentence = new Map(units.map((unit) => [unit.rated.sentence, unit]));
+  const chain = new Set([
+    first,
+    ...seeds.filter(({ rated }) => rated.sentence.listItem === first.rated.sentence.listItem),
+  ]);
+  // What stands beside a step and is one itself belongs to it, however few words it shares with the question.
+  for (let size = 0; size < chain.size && chain.size < MOST_STEPS;) {
+    size = chain.size;
+    for (const unit of units) {
+      const before = unit.rated.sentence.previous;
+      const earlier = before === undefined ? undefined : bySentence.get(before);
+      if (earlier === undefined || !isPart(unit.rated) || !isPart(earlier.rated)) continue;
+      if (unit.rated.sentence.listItem !== earlier.rated.sentence.listItem) continue;
+      if (chain.has(unit)) chain.add(earlier);
+      else if (chain.has(earlier)) chain.add(unit);
+    }
+  }
+  if (chain.size < 2) return undefined;
   const shown = new Set<AnswerSentence>();
   const paragraphs: AnswerSentence[][] = [];
-  for (const { sentences } of kept
-    .toSorted((one, other) => inLessonOrder(one.rated.sentence, other.rated.sentence))
-    .slice(0, MOST_STEPS)) {
+  const add = (sentences: readonly AnswerSentence[], atFront = false): void => {
     const added = sentences.filter((sentence) => !shown.has(sentence));
     for (const sentence of added) shown.add(sentence);
-    if (added.length > 0) paragraphs.push(added);
-  }
-  if (!shown.has(best.rated.sentence)) {
-    const lead = best.sentences.filter((sentence) => !shown.has(sentence));
-    const before = lead.every((sentence) => inLessonOrder(sentence, paragraphs[0]?.[0] ?? sentence) <= 0);
-    if (before) paragraphs.unshift(lead);
-    else paragraphs.push(lead);
-  }
+    if (added.length === 0) return;
+    if (atFront) paragraphs.unshift(added);
+    else paragraphs.push(added);
+  };
+  for (const { sentences } of [...chain]
+    .toSorted((one, other) => inLessonOrder(one.rated.sentence, other.rated.sentence))
+    .slice(0, MOST_STEPS))
+    add(sentences);
+  const start = paragraphs[0]?.[0];
+  add(best.sentences, start !== undefined && inLessonOrder(best.rated.sentence, start) < 0);
   return toStatements(paragraphs);
 }
 
@@ -182,12 +234,22 @@ function arrangeSides(
   rating: Rating,
 ): ComposedStatement[] | undefined {
   const best = units[0]?.rated.worth ?? 0;
-  const near = units.filter(({ rated }) => rated.worth >= 0.45 * best);
+  const nearest = Math.max(0, ...units.map(({ rated }) => rated.meaning));
+  const near = units.filter(
+    ({ rated }) =>
+      rated.worth >= WORTH_OF_A_SIDE * best &&
+      (!rating.byMeaning || rated.meaning >= NEARNESS_OF_ADDED * nearest),
+  );
   const holds = (unit: Unit, side: ReadonlySet<string>): boolean =>
     unit.sentences.some(({ stems }) => [...side].every((stem) => stems.has(stem)));
   const both = near.filter((unit) => holds(unit, one) && holds(unit, other)).slice(0, 1);
   const rest = (side: ReadonlySet<string>, without: ReadonlySet<string>): Unit[] =>
-    near.filter((unit) => holds(unit, side) && !holds(unit, without));
+    near
+      .filter((unit) => holds(unit, side) && !holds(unit, without))
+      .toSorted((unit, other) => worthFor(other, side) - worthFor(unit, side));
+  // "Mass is …, weight is …": what each is tells them apart best.
+  const worthFor = ({ rated }: Unit, side: ReadonlySet<string>): number =>
+    rated.worth + 0.5 * fitDefinition(rated.sentence.text, side);
   const seen: Unit[] = [...both];
   const take = (from: readonly Unit[], count: number): Unit[] => {
     const taken: Unit[] = [];

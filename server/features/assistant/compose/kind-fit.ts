@@ -1,6 +1,7 @@
 import { containment, contentStems, stemWord } from '../../../../items/words.ts';
 import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
 import type { AnswerSentence } from './answer-sentence.ts';
+import { asksForName } from './question-kinds.ts';
 import type { Question } from './read-question.ts';
 
 /** How well a sentence's form fits what is asked for, 0 to 1, whatever it is about. */
@@ -8,7 +9,7 @@ export function fitKind(sentence: AnswerSentence, question: Question): number {
   const { text } = sentence;
   switch (question.kind) {
     case 'definition':
-      return fitDefinition(text, question.stems);
+      return asksForName(question.text) ? fitNaming(text) : fitDefinition(text, question.stems);
     case 'reason':
       return BECAUSE.test(text) ? 1 : CAUSING.test(text) ? 0.7 : sentence.connective === 'so' ? 0.5 : 0;
     case 'number':
@@ -127,26 +128,43 @@ export function isStep({ connective, text }: AnswerSentence): boolean {
 }
 
 const DEFINING =
-  /^(?:(?:an?|the|every|each|any|one) )?(.{2,70}?) (?:is|are|was|were|means?|refers? to|describes?|denotes?|consists? of|measures?|states?(?: that)?|says? that) /iu;
+  /^(?:(?:an?|the|every|each|any|one) )?(.{2,70}?) (is|are|was|were|means?|refers? to|describes?|denotes?|consists? of|measures?|states?(?: that)?|says? that) (\S+)/iu;
+/** "… are easier to test": what it is like, not what it is. */
+const NO_KIND =
+  /^(?:not|also|often|usually|sometimes|always|never|very|too|so|more|less|most|in|on|at|by|from|due|because|used|called|known|common|able|likely|greater|smaller|larger|better|worse|\p{L}+(?:ed|ly|ier|ing))$/iu;
+/** "A pure function always gives …": what every such thing does. */
+const DOING =
+  /^(?:(an?|the|every|each) )?((?:\p{L}[\p{L}\d'-]*)(?: \p{L}[\p{L}\d'-]*){0,3}?) (?:(?:always|never|only|usually) )?\p{L}{2,}s? /iu;
 const NAMING =
   /\b(?:called|known as|termed|named|is the name|referred to as|that['’]s|what we mean by|which is)(?: (?:an?|the))? ([\p{L}\d' -]{2,60})/iu;
 const APPOSITION = /^(?:(?:an?|the) )?([^,]{2,50}), (?:an?|the|which is|meaning|that is|or) /iu;
 
+/** Where a name is asked for, the description is the question's: any sentence that gives a thing its name will do. */
+function fitNaming(text: string): number {
+  return NAMING.test(text) ? 0.9 : /^(?:\S+ ){1,5}(?:is|are|was|were) (?:an?|the|any) /u.test(text) ? 0.8 : 0;
+}
+
 /** 1 where the sentence says what the thing asked about is, and not only something of it. */
 export function fitDefinition(text: string, stems: ReadonlySet<string>): number {
   if (stems.size === 0) return 0;
-  const subject = contentStems(DEFINING.exec(text)?.[1] ?? '');
-  const names = containment(stems, subject);
-  // "Static friction acts on …" is no definition of friction: the subject should not say much more.
-  if (names > 0.6) {
+  const [, defined = '', verb = '', next = ''] = DEFINING.exec(text) ?? [];
+  const subject = contentStems(defined);
+  if (containment(stems, subject) > 0.6) {
+    // "Static friction acts on …" is no definition of friction: the subject should not say much more.
     const own = containment(subject, stems);
-    const genus = /^(?:.{2,70}?) (?:is|are|was|were) (?:an?|the|any|one)\b/iu.test(text) ? 1 : 0.75;
-    return genus * (own >= 0.99 ? 1 : own >= 0.6 ? 0.7 : 0.4);
+    const isKind = /^(?:an?|the|any|one|what)$/iu.test(next) || !/^(?:is|are|was|were)$/iu.test(verb);
+    return (isKind ? 1 : NO_KIND.test(next) ? 0.4 : 0.85) * (own >= 0.99 ? 1 : own >= 0.6 ? 0.7 : 0.4);
   }
   const named = contentStems(
     (NAMING.exec(text)?.[1] ?? '').split(/[,;.]| (?:because|when|if|that|which|and) /u)[0] ?? '',
   );
   if (named.size > 0 && containment(stems, named) > 0.6 && containment(named, stems) >= 0.6) return 0.9;
   const apposition = contentStems(APPOSITION.exec(text)?.[1] ?? '');
-  return apposition.size > 0 && containment(stems, apposition) > 0.6 ? 0.6 : 0;
+  if (apposition.size > 0 && containment(stems, apposition) > 0.6) return 0.6;
+  const words = text
+    .split(' ')
+    .slice(0, stems.size + 1)
+    .join(' ');
+  const doing = DOING.exec(text);
+  return doing?.[1] !== undefined && containment(stems, contentStems(words)) > 0.99 ? 0.7 : 0;
 }

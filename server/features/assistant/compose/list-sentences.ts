@@ -109,6 +109,7 @@ const LEANING_CONNECTIVES = new Set([
 ]); // prettier-ignore
 /** What a transcript may lack and a sentence must have elsewhere. */
 const FEWEST_WORDS = 4;
+const LONGEST_ITEM_WORDS = 30;
 
 function findUse(quote: string, text: string, connective: string | null, listItem: boolean): SentenceUse {
   if (speaksToMachine(quote)) return 'unusable';
@@ -121,7 +122,8 @@ function findUse(quote: string, text: string, connective: string | null, listIte
   const tokens = readTokens(text);
   const clause = parseClause(tokens, frontedEnd(tokens) ?? 0, sentenceEnd(tokens));
   const reason = whyUnusable(text, tokens, clause);
-  if (listItem && reason !== 'housekeeping') return reason === 'broken' && words > 30 ? 'unusable' : 'order';
+  // "• A: tropical climates, in which …" is no sentence, but a whole item of a list.
+  if (listItem && reason === 'broken') return words > LONGEST_ITEM_WORDS ? 'unusable' : 'order';
   switch (reason) {
     case 'question':
       return 'question';

@@ -22,8 +22,13 @@ const MEASURABLE =
 const PERSON_NOUN =
   'scientists?|person|people|researchers?|authors?|inventors?|philosophers?|mathematicians?|physicists?|chemists?|biologists?|economists?|historians?|psychologists?|engineers?|composers?|king|queen|emperor|doctors?|lawyers?|judges?|linguists?|astronomers?|writers?|poets?|guy|man|woman';
 
+/** "What do you call …?", "…, what is that called?": the thing is described and its name is asked for. */
+const NAMING =
+  /\bwhat(?:['’]?s| is| are| was| were| do (?:you|we|they|people))? (?:(?:it|that|this|they|those|these|such \S+|the (?:word|name|term)) )?(?:call|called|the (?:word|name|term) for)\b|\b(?:word|name|term) for\b|\bwhat (?:\S+ )?is (?:it|that|this) called\b/u;
+
 /** In this order: the first that fits says what is asked for. */
 const PATTERNS: readonly (readonly [QuestionKind, RegExp])[] = [
+  ['definition', NAMING],
   [
     'comparison',
     /\b(?:differen(?:ce|ces|t(?:ly)? (?:from|to|than))|differs?|compared?|comparing|comparison|versus|vs|contrast|distinguish(?:es|ed)?|tell .{3,60} apart|as opposed to|similarit\w+|in common|rather than|not the same)\b/u,
@@ -104,6 +109,9 @@ export function plainQuestion(text: string): string {
   }
   return plain;
 }
+
+/** True where a thing is described and its name is asked for. */
+export const asksForName = (text: string): boolean => NAMING.test(plainQuestion(text));
 
 /** What a question asks for. Deterministic; capitals, final marks and politeness do not matter. */
 export function classifyQuestion(text: string): QuestionKind {

@@ -60,7 +60,7 @@ export async function rateSentences(
       ...readWords(sentence, question, weights),
       fit: fitKind(sentence, question),
     }))
-    .map((each) => ({ ...each, rough: roughWorth(each) }))
+    .map((each) => ({ ...each, rough: roughWorth(each, question.kind === 'steps') }))
     .toSorted((one, other) => other.rough - one.rough);
   const looked: (typeof rough)[number][] = [];
   for (const each of rough) {
@@ -144,17 +144,20 @@ function readWords(
   };
 }
 
-function roughWorth(each: {
-  sentence: AnswerSentence;
-  words: number;
-  wordsAround: number;
-  fit: number;
-}): number {
+function roughWorth(
+  each: {
+    sentence: AnswerSentence;
+    words: number;
+    wordsAround: number;
+    fit: number;
+  },
+  isSteps: boolean,
+): number {
   const { passageRank, passage } = each.sentence;
   return (
     each.words +
     0.5 * each.wordsAround +
-    0.3 * each.fit +
+    (isSteps ? 0.8 : 0.3) * each.fit +
     (passage.similarity ?? 0) +
     (passageRank < WHOLE_PASSAGES ? 0.5 : 0) +
     0.3 / (1 + passageRank)
@@ -170,10 +173,10 @@ function fitWeight({ kind }: Question): number {
     case 'who':
       return 0.5;
     case 'reason':
-    case 'steps':
     case 'example':
     case 'comparison':
       return 0.4;
+    case 'steps':
     case 'list':
     case 'where':
       return 0.25;
