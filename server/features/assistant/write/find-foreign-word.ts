@@ -17,7 +17,9 @@ export function findForeignWord(text: string, context: string): string | undefin
   const known = contentStems(context);
   const words = listWords(text);
   return words.find((word, index) => {
-    if (isStopWord(word) || known.has(stemWord(word)) || word.endsWith('ly')) return false;
+    // Numbers are looked at by themselves.
+    if (isStopWord(word) || /\d/u.test(word) || word.endsWith('ly')) return false;
+    if (known.has(stemWord(word))) return false;
     // At the beginning of a sentence a name looks like any other word.
     if (index === 0) return true;
     const forms = formsOf(word);

@@ -68,6 +68,15 @@ test('no text breaks it, and none of its words are kept back for ever', () => {
   expect(reader.draft).toBe('');
 });
 
+test('what a model thinks aloud beforehand is no part of the answer', () => {
+  const text = ' <think>Leaves? Roots. I wonder. </think>\n\nLeaves are green [1].';
+  const expected = [['Leaves are green.', [1], 0]];
+  expect(shown([text])).toEqual(expected);
+  expect(shown(Array.from(text))).toEqual(expected);
+  expect(shown(['<think>Leaves? Roots. I won'])).toEqual([]);
+  expect(shown(['<th'])).toEqual([['<th', [], 0]]);
+});
+
 test('what is being written is there as plain text', () => {
   const reader = new SentenceReader();
   reader.push('Leaves are green [1]. **Roots** drink wa');

@@ -13,6 +13,7 @@ const LONGEST_SENTENCE_CHARACTERS = 700;
 const MARKS = /\s*\[\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\]/gu;
 /** Marks behind the full stop, which belong to the sentence before it. */
 const MARKS_BEHIND = /([.!?]["”’)]*)((?:\s*\[\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\])+)/gu;
+const THOUGHT = { begin: '<think>', end: '</think>' } as const;
 const BEGUN_MARK = /^\[[\d\s,;–-]*$/u;
 
 /** Reads sentences out of a text that arrives in pieces: each as soon as it cannot go on any more. */
@@ -20,15 +21,23 @@ export class SentenceReader {
   #unread = '';
   #paragraph = 0;
   #isAtLineStart = true;
+  #isThinking = true;
+
+  /** Whether nothing but what some models think aloud beforehand has come; it is no part of the answer. */
+  get isThinking(): boolean {
+    return this.#isThinking;
+  }
 
   /** What is being written, as plain text; empty between sentences. */
   get draft(): string {
-    return plain(this.#unread.slice(0, LONGEST_SENTENCE_CHARACTERS)).text;
+    return this.#isThinking ? '' : plain(this.#unread.slice(0, LONGEST_SENTENCE_CHARACTERS)).text;
   }
 
   /** @returns the sentences that this piece completed. */
   push(piece: string): WrittenSentence[] {
     this.#unread += piece.replaceAll('\r', '');
+    if (this.#isThinking) this.#skipThought();
+    if (this.#isThinking) return [];
     const sentences: WrittenSentence[] = [];
     for (;;) {
       const end = this.#findEnd();
@@ -40,7 +49,19 @@ export class SentenceReader {
 
   /** The rest, as one sentence, when the text has ended. */
   flush(): WrittenSentence | undefined {
+    if (this.#isThinking && this.#unread.trimStart().startsWith(THOUGHT.begin)) return undefined;
     return this.#take(this.#unread.length);
+  }
+
+  #skipThought(): void {
+    const begun = this.#unread.trimStart();
+    if (THOUGHT.begin.startsWith(begun)) return;
+    if (begun.startsWith(THOUGHT.begin)) {
+      const end = begun.indexOf(THOUGHT.end);
+      if (end === -1) return;
+      this.#unread = begun.slice(end + THOUGHT.end.length).trimStart();
+    }
+    this.#isThinking = false;
   }
 
   /** Where the first sentence ends, marks included; undefined while it may go on. */

@@ -41,7 +41,8 @@ export interface WriteRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-const MOST_OUTPUT_TOKENS = 800;
+/** With room for models that think aloud. */
+const MOST_OUTPUT_TOKENS = 1_500;
 /** Somebody waits, and the built-in answer is there: after this it is given. */
 const SILENCE_MILLISECONDS = 20_000;
 const TIME_FOR_ALL_MILLISECONDS = 90_000;
@@ -104,8 +105,8 @@ export async function* writeAnswer(
         if (step.value.finish !== 'stop') end = 'cut_off';
         break;
       }
-      so.characters += step.value.length;
       for (const sentence of reader.push(step.value)) if (!isEnough()) yield* judge(sentence);
+      if (!reader.isThinking) so.characters += step.value.length;
       if (isEnough()) break;
       const draft = reader.draft;
       if (isShowable(draft)) yield { kind: 'draft', text: draft };
