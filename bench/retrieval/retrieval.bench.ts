@@ -86,7 +86,7 @@ async function time(run: () => Promise<unknown>): Promise<number> {
 async function rankPlainly(text: string): Promise<void> {
   await client.query(
     `select passages.id, ts_rank_cd(passages.words, query) as rank
-     from replace(plainto_tsquery('english', $2)::text, '&', '|')::tsquery as query
+     from (select replace(plainto_tsquery('english', $2)::text, '&', '|')::tsquery as query) as asked
        join courses on courses.instructor_id = $1
        join lessons on lessons.course_id = courses.id
        join passages on passages.docsource_id = lessons.docsource_id and passages.words @@ query

@@ -70,12 +70,8 @@ export async function openLibrary(
     closing.push(() => server.stop());
     const databaseUrl = server.connectionString;
     await migrateToLatest(databaseUrl);
-    const database = openDatabase(
-      openPool(databaseUrl, {
-        maximumConnections: 8,
-        onError: (error) => log.warn({ err: error }, 'Database'),
-      }),
-    );
+    // An error of an idle connection shows again at the next query, whose failure is reported.
+    const database = openDatabase(openPool(databaseUrl, { maximumConnections: 8, onError: () => undefined }));
     closing.push(() => database.destroy());
     const actor = await insertInstructor(database);
     const textEmbedder = createMiniLmTextEmbedder({ files });

@@ -23,6 +23,8 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   readonly childModule: URL;
   readonly settings: Settings;
   readonly processes: number;
+  /** Of the processes, which get nothing of this one's. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Longest time of one batch, loading not counted. */
   readonly timeoutSeconds?: number;
   readonly loadTimeoutSeconds?: number;
@@ -81,6 +83,7 @@ export function createModelProcessPool<Settings, Request, Result>(
     return startModelProcess<Request, Result>({
       childModule: options.childModule,
       settings: options.settings,
+      environment: options.environment ?? {},
       timeoutSeconds: options.timeoutSeconds ?? 120,
       loadTimeoutSeconds: options.loadTimeoutSeconds ?? 120,
     });

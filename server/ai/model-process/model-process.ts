@@ -22,18 +22,19 @@ export interface ModelProcess<Request, Result> {
 }
 
 /**
- * Starts a child process from a module that calls `serveModel`, with an empty environment.
+ * Starts a child process from a module that calls `serveModel`, with an environment of its own: nothing of this one's.
  * @param options.timeoutSeconds a call that takes longer ends the process; loading has a limit of its own.
  */
 export function startModelProcess<Request, Result>(options: {
   readonly childModule: URL;
   readonly settings: unknown;
+  readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly loadTimeoutSeconds: number;
 }): ModelProcess<Request, Result> {
   const child: ChildProcess = fork(options.childModule, [], {
     execArgv: [],
-    env: {},
+    env: { ...options.environment },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

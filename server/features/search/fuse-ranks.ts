@@ -29,7 +29,7 @@ export interface FusingWeights {
 }
 
 export const FUSING_WEIGHTS: FusingWeights = {
-  flatness: 10,
+  flatness: 5,
   words: 1,
   coverage: 1,
   meaning: 1,

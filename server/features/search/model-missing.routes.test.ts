@@ -14,6 +14,8 @@ test('without the model for meanings words are searched, and the answer says so'
   const found = (await teacher.get('/api/search/?q=stomata')).read(200, searchResults);
   expect(found).toMatchObject({ hit_count: 1, by_meaning: false });
   expect(found.courses[0]?.lessons[0]?.hits[0]?.evidence.quote).toContain('Stomata are small holes');
+  const misspelt = (await teacher.get('/api/search/?q=stomatta')).read(200, searchResults);
+  expect(misspelt).toMatchObject({ hit_count: 1, by_meaning: false });
   const byMeaning = (await teacher.get('/api/search/?q=breathing%20openings')).read(200, searchResults);
   expect(byMeaning).toMatchObject({ hit_count: 0, by_meaning: false });
 });

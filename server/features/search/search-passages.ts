@@ -8,9 +8,11 @@ import type { FoundPassage, FoundPassages } from './found-passage.ts';
 import { fuseRanks, type FusedPassage } from './fuse-ranks.ts';
 import { countKnownPassages } from './count-known-passages.ts';
 import { searchableText, sortStems } from './question-words.ts';
+import { correctStem, maySlip, surePrefix } from './spelling.ts';
 import {
   listPassagesById,
   listPassagesByWords,
+  listStemsWithPrefix,
   listSearchedLessons,
   listStemsOfEach,
   type PassageByWords,
@@ -79,12 +81,39 @@ async function listLessonsInScope(
 async function rankByWords(
   { database }: Needed,
   request: { readonly text: string; readonly docsourceIds: readonly string[]; readonly limit: number },
-): Promise<PassageByWords[]> {
+): Promise<readonly PassageByWords[]> {
   const [stems = []] = await listStemsOfEach(database, [searchableText(request.text)]);
   const { content } = sortStems(stems);
   if (content.length === 0 || request.docsourceIds.length === 0) return [];
   const passageCount = await countKnownPassages(database, request.docsourceIds);
-  return listPassagesByWords(database, { ...request, passageCount, stems: content });
+  const found = await listPassagesByWords(database, { ...request, passageCount, stems: content });
+  const corrected = await correctStems(database, request.docsourceIds, content, found.unknownStems);
+  if (corrected === undefined) return found.passages;
+  return (await listPassagesByWords(database, { ...request, passageCount, stems: corrected })).passages;
+}
+
+/** More words that nothing holds are no slips of the pen but another subject. */
+const MOST_SLIPS = 3;
+
+/** The stems with those that nothing holds put right; undefined when there is nothing to put right. */
+async function correctStems(
+  database: Needed['database'],
+  docsourceIds: readonly string[],
+  stems: readonly string[],
+  unknown: readonly string[],
+): Promise<string[] | undefined> {
+  const slips = unknown.filter(maySlip);
+  if (slips.length === 0 || slips.length > MOST_SLIPS) return undefined;
+  const corrections = new Map(
+    await Promise.all(
+      slips.map(async (stem): Promise<[string, string | undefined]> => {
+        const known = await listStemsWithPrefix(database, docsourceIds, surePrefix(stem));
+        return [stem, correctStem(stem, known)];
+      }),
+    ),
+  );
+  if ([...corrections.values()].every((correction) => correction === undefined)) return undefined;
+  return [...new Set(stems.map((stem) => corrections.get(stem) ?? stem))];
 }
 
 /** Undefined while the model is away. */

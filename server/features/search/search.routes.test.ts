@@ -56,6 +56,9 @@ describe('a search finds', () => {
     ['stomata', 'Stomata are small holes in the surface of a leaf.'],
     ['Who printed the bible?', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
     // Not one word in common.
+    // Slips of the pen.
+    ['stomatta', 'Stomata are small holes in the surface of a leaf.'],
+    ['gutenbreg', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
     ['inventor of printing books with letters', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
   ])('%s', async (q, sentence) => {
     const results = await search(q);

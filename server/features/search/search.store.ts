@@ -51,6 +51,12 @@ export interface PassageByWords {
   readonly coverage: number;
 }
 
+export interface FoundByWords {
+  readonly passages: readonly PassageByWords[];
+  /** Those of the stems that no passage holds. */
+  readonly unknownStems: readonly string[];
+}
+
 /**
  * The passages of these document sources that hold any of the stems, the best first: each word counts by its rarity among
  * them, more in a heading, a little more when the lesson's title has it too, and hardly more when it comes often.
@@ -65,7 +71,7 @@ export async function listPassagesByWords(
     readonly stems: readonly string[];
     readonly limit: number;
   },
-): Promise<PassageByWords[]> {
+): Promise<FoundByWords> {
   const queries = request.stems.map((stem) => `'${stem}'`);
   const ids = sql`${request.docsourceIds}::text[]`;
   // Of many sources every stem's passages are read and sorted out; of few, every passage of theirs. PostgreSQL would read
@@ -74,7 +80,7 @@ export async function listPassagesByWords(
     request.docsourceIds.length > FEW_SOURCES
       ? sql`passages.docsource_id || '' = any (${ids})`
       : sql`passages.docsource_id = any (${ids})`;
-  const { rows } = await sql<PassageByWords>`
+  const { rows } = await sql<PassageByWords & { places: number[] }>`
     with question as materialized (
       select query::tsquery as query, place from unnest(${queries}::text[]) with ordinality as given (query, place)
     ),
@@ -99,12 +105,39 @@ export async function listPassagesByWords(
     titled as materialized (
       select distinct titles.docsource_id, question.place from titles join question on titles.words @@ question.query
     )
-    select hits.id, sum(rarity.weight) / (select sum(weight) from rarity) as coverage
+    select hits.id, sum(rarity.weight) / (select sum(weight) from rarity) as coverage,
+           (select array_agg(distinct place::integer) from hits) as places
     from hits join rarity using (place) left join titled using (docsource_id, place)
     group by hits.id
     order by sum(rarity.weight * (hits.weight + case when titled.place is null then 0 else ${TITLE_WEIGHT}::real end))
              desc, hits.id
     limit ${request.limit}`.execute(database);
+  const places = new Set(rows[0]?.places);
+  return {
+    passages: rows.map(({ id, coverage }) => ({ id, coverage })),
+    unknownStems: request.stems.filter((_, index) => !places.has(index + 1)),
+  };
+}
+
+/** As many passages as tell which words there are, and no more than are read in a moment. */
+const PASSAGES_WITH_PREFIX = 300;
+
+/** The stems in these document sources that begin with a prefix, with the number of passages that hold each. */
+export async function listStemsWithPrefix(
+  database: Database,
+  docsourceIds: readonly string[],
+  prefix: string,
+): Promise<{ stem: string; passages: number }[]> {
+  const { rows } = await sql<{ stem: string; passages: number }>`
+    select stem, count(*)::integer as passages
+    from (
+        select words from passages
+        where docsource_id || '' = any (${docsourceIds}::text[]) and words @@ ${`'${prefix}':*`}::tsquery
+        limit ${PASSAGES_WITH_PREFIX}
+      ) as matching
+      cross join lateral unnest(tsvector_to_array(matching.words)) as stem
+    where starts_with(stem, ${prefix})
+    group by stem`.execute(database);
   return rows;
 }
 
