@@ -142,7 +142,7 @@ test('what was found stands by course and lesson, with its place, and can be ope
       .nth(2)
       .click({ modifiers: ['ControlOrMeta'] }),
   ]);
-  expect(new URL(tab.url()).pathname).toBe('/lessons/12');
+  await tab.waitForURL(/\/lessons\/12\?t=65\.0&/u);
   await tab.close();
   await fieldOf(page).focus();
   await page.keyboard.press('Escape');
@@ -152,6 +152,37 @@ test('what was found stands by course and lesson, with its place, and can be ope
   await page.getByRole('listbox').waitFor();
   await page.keyboard.press('Escape');
   await eventually(() => hasFocus(before)).toBe(true);
+});
+
+test('of a lesson with many passages the first are shown, and the others where one asks for them', async () => {
+  const { page } = await openSignedIn();
+  const hits = Array.from({ length: 7 }, (_, index) => ({
+    heading: null,
+    evidence: { ...evidence(`Delta ${index + 1}.`), page: index + 1 },
+  }));
+  const [river, sea] = FOUND.courses;
+  await answerWith(page, SEARCH, 200, {
+    hit_count: 8,
+    by_meaning: true,
+    courses: [{ ...river, lessons: [{ ...river?.lessons[0], hits }] }, sea],
+  });
+  await page.goto('/courses');
+  await fieldOf(page).fill('delta');
+  const more = page.getByRole('option', { name: '3 more passages in this lesson' });
+  await more.waitFor();
+  expect(await optionsOf(page).count()).toBe(4 + 1 + 1 + 1);
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
+  expect(await more.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await more.waitFor({ state: 'detached' });
+  expect(await page.getByRole('option', { name: 'Delta 5.' }).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.getByRole('option', { name: 'Delta 6.' }).getAttribute('aria-selected')).toBe('true');
+
+  await fieldOf(page).fill('deltas');
+  await more.click();
+  expect(await optionsOf(page).count()).toBe(7 + 1 + 1);
+  expect(await hasFocus(fieldOf(page))).toBe(true);
 });
 
 test('a search that fails says so and works later; one that finds nothing says what to do', async () => {

@@ -156,7 +156,15 @@ export function HeaderSearch() {
         <div className={classes.panel}>
           {isLongEnough ? (
             <Suspense fallback={<p className={classes.hint}>{t('search.searching')}</p>}>
-              <SearchPanel text={text.trim()} activeId={activeId} onChosen={close} />
+              <SearchPanel
+                text={text.trim()}
+                activeId={activeId}
+                onReach={(id) => {
+                  setActiveId(id);
+                  focus(SEARCH_FIELD_ID);
+                }}
+                onChosen={close}
+              />
             </Suspense>
           ) : (
             <p className={classes.hint}>{t('search.tooShort')}</p>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileText, IconMessageCircle, IconVideo } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { SearchHit, SearchResults } from '../../../contract/search.ts';
@@ -19,12 +19,15 @@ const PAUSE_MILLISECONDS = 180;
 export function SearchPanel({
   text,
   activeId,
+  onReach,
   onChosen,
 }: {
   /** At least two letters. */
   text: string;
   /** Of the option that the arrow keys have reached. */
   activeId: string | undefined;
+  /** Makes another option the active one. */
+  onReach: (id: string) => void;
   onChosen: () => void;
 }) {
   const { t } = useTranslation();
@@ -90,17 +93,15 @@ export function SearchPanel({
                 )}
                 <bdi>{lesson.lesson_title}</bdi>
               </div>
-              {lesson.hits.map((hit, number) => (
-                <Hit
-                  key={`${hit.evidence.passage_id} ${number}`}
-                  id={`search-${lesson.lesson_id}-${number}`}
-                  hit={hit}
-                  sought={settled}
-                  lessonId={lesson.lesson_id}
-                  activeId={activeId}
-                  onOpen={open}
-                />
-              ))}
+              <LessonHits
+                // What was unfolded for other words is folded again.
+                key={settled}
+                lesson={lesson}
+                sought={settled}
+                activeId={activeId}
+                onReach={onReach}
+                onOpen={open}
+              />
             </div>
           )),
         )}
@@ -136,6 +137,61 @@ function useOpen(onChosen: () => void): (event: MouseEvent, to: string) => void 
     document.getElementById('main')?.focus();
     void navigate(to, { state: { askedAt: performance.now() } });
   };
+}
+
+/** So many passages of a lesson are shown at first, so that other lessons are in sight. */
+const FIRST_HITS = 4;
+
+const hitIdOf = (lessonId: number, place: number): string => `search-${lessonId}-${place}`;
+
+function LessonHits({
+  lesson: { lesson_id: lessonId, hits },
+  sought,
+  activeId,
+  onReach,
+  onOpen,
+}: {
+  lesson: SearchResults['courses'][number]['lessons'][number];
+  sought: string;
+  activeId: string | undefined;
+  onReach: (id: string) => void;
+  onOpen: (event: MouseEvent, to: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  // One more is shown rather than a line that says so.
+  const isWhole = isUnfolded || hits.length <= FIRST_HITS + 1;
+  const moreId = `search-${lessonId}-more`;
+  return (
+    <>
+      {(isWhole ? hits : hits.slice(0, FIRST_HITS)).map((hit, place) => (
+        <Hit
+          key={`${hit.evidence.passage_id} ${place}`}
+          id={hitIdOf(lessonId, place)}
+          hit={hit}
+          sought={sought}
+          lessonId={lessonId}
+          activeId={activeId}
+          onOpen={onOpen}
+        />
+      ))}
+      {!isWhole && (
+        <div
+          id={moreId}
+          role="option"
+          aria-selected={activeId === moreId}
+          tabIndex={-1}
+          className={classes.more}
+          onClick={() => {
+            setIsUnfolded(true);
+            onReach(hitIdOf(lessonId, FIRST_HITS));
+          }}
+        >
+          {t('search.more', { count: hits.length - FIRST_HITS })}
+        </div>
+      )}
+    </>
+  );
 }
 
 function Hit({
