@@ -11,7 +11,7 @@ const SAME_WORDS = 0.72;
 const MOST_SENTENCES = 5;
 const MOST_STEPS = 8;
 /** What is worth less than this share of the best says too little to be added. */
-const WORTH_ADDING = 0.72;
+const WORTH_ADDING = 0.76;
 /** What stands in another lesson has to be nearly as good: there it is hardly ever about the same. */
 const WORTH_ADDING_FROM_ELSEWHERE = 0.92;
 /** What is further from the question than this share of the best shares a word with it, and no more. */

@@ -141,9 +141,10 @@ function findUse(quote: string, text: string, connective: string | null, listIte
   }
 }
 
-/** "In muscle it produces …", "For them …": after a short opening, a pronoun whose noun stands before. */
+/** "In muscle it produces …", "From there …", "The fix is …": whose noun stands before. */
+const POINTING_BACK =
+  /^(?:(?:in|on|at|for|with|by|from|of|among|like|unlike|before|after|since|because|when|if|while|although|as) (?:\p{L}+ ){0,3}(?:it|they|he|she|them|him|this|these|those)\b|\p{L}+(?:ly)? (?:it|they|he|she) |(?:from|until|since|by|up to) (?:there|then)\b|there,|then\b|at (?:this|that) (?:point|time|moment)\b|(?:one|some|many|most|all|none|each|two|three|both|neither) of (?:these|those|them)\b|the (?:fix|solution|answer|reason|result|problem|downside|upside|trap|trick|advice|catch|point|consequence|exception|opposite|rest) (?:is|was|are|were)\b)/iu;
+
 function opensWithPronoun(text: string): boolean {
-  return /^(?:(?:in|on|at|for|with|by|from|of|among|like|unlike|before|after|since|because|when|if|while|although|as) (?:\p{L}+ ){0,3}(?:it|they|he|she|them|him|this|these|those)\b|\p{L}+(?:ly)? (?:it|they|he|she) )/iu.test(
-    text,
-  );
+  return POINTING_BACK.test(text);
 }

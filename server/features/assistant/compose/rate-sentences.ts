@@ -36,11 +36,11 @@ export interface Rating {
 }
 
 /** More sentences than this are not compared by meaning: each costs some milliseconds. */
-const EMBEDDED_SENTENCES = 40;
+const EMBEDDED_SENTENCES = 24;
 /** However few words they share, the sentences of the best passages are looked at. */
 const WHOLE_PASSAGES = 4;
 /** The question is also read without one of these many words at a time. */
-const REDUCED_WORDS = 10;
+const REDUCED_WORDS = 6;
 
 /**
  * Rates the sentences for a question by shared words, by meaning, by whether their form is what is asked for, and by the

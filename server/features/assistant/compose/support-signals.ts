@@ -46,9 +46,9 @@ export type SupportSignal = (typeof SUPPORT_SIGNALS)[number];
 export type SupportSignals = Readonly<Record<SupportSignal, number>>;
 
 /** Sentences that are looked at as possible answers. */
-const LOOKED_AT = 8;
-const WINDOW_WORDS = 60;
-const PASSAGE_WORDS = 90;
+const LOOKED_AT = 5;
+const WINDOW_WORDS = 40;
+const PASSAGE_WORDS = 60;
 const READ_CHARACTERS = 2_000;
 /** A word that hardly changes what a question means still counts this much. */
 const LEAST_IMPORTANCE = 0.02;
