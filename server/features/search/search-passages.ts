@@ -8,6 +8,7 @@ import type { FoundPassage, FoundPassages } from './found-passage.ts';
 import { fuseRanks, type FusedPassage } from './fuse-ranks.ts';
 import { countKnownPassages } from './count-known-passages.ts';
 import { searchableText, sortStems } from './question-words.ts';
+import { spareCommonWords } from './spare-common-words.ts';
 import { correctStem, maySlip, surePrefix } from './spelling.ts';
 import {
   listPassagesById,
@@ -86,8 +87,9 @@ async function rankByWords(
   const { content } = sortStems(stems);
   if (content.length === 0 || request.docsourceIds.length === 0) return [];
   const passageCount = await countKnownPassages(database, request.docsourceIds);
-  const found = await listPassagesByWords(database, { ...request, passageCount, stems: content });
-  const corrected = await correctStems(database, request.docsourceIds, content, found.unknownStems);
+  const telling = await spareCommonWords(database, content, passageCount);
+  const found = await listPassagesByWords(database, { ...request, passageCount, stems: telling });
+  const corrected = await correctStems(database, request.docsourceIds, telling, found.unknownStems);
   if (corrected === undefined) return found.passages;
   return (await listPassagesByWords(database, { ...request, passageCount, stems: corrected })).passages;
 }

@@ -231,3 +231,17 @@ export async function listLessonKinds(
     .execute();
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
+
+/**
+ * What share of all passages holds each of the most common stems, as PostgreSQL last counted them; nothing before it has.
+ * Of everybody's passages: good enough to tell common words from rare ones.
+ */
+export async function listCommonStems(database: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ stem: string; share: number }>`
+    select common.stem, common.share::double precision as share
+    from pg_stats
+      cross join lateral unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (stem, share)
+    where schemaname = current_schema() and tablename = 'passages' and attname = 'words'
+      and common.stem is not null`.execute(database);
+  return new Map(rows.map(({ stem, share }) => [stem, share]));
+}
