@@ -2,13 +2,15 @@ import type { Embed } from '../../../language/lesson-text.ts';
 import { checkSupport, listComparedTexts, withoutOrders } from '../../../language-model/check-support.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import { splitSentences } from '../../../documents/sentences.ts';
-import { contentStems, listWords } from '../../../../items/words.ts';
+import { containment, contentStems, listWords } from '../../../../items/words.ts';
 import type { FoundPassage } from '../../search/found-passage.ts';
 import type { Source } from '../composed-answer.ts';
 import { findForeignWord } from './find-foreign-word.ts';
 import type { WrittenSentence } from './read-sentences.ts';
 
 const MOST_CHARACTERS = 400;
+/** Of a sentence's other words, so many must stand beside its number. */
+const SHARE_BESIDE_NUMBER = 0.34;
 
 /** Holds the sentences of a model against the passages it was given. */
 export class SentenceCheck {
@@ -64,15 +66,24 @@ export class SentenceCheck {
   }
 }
 
-/** The passage may hold each of the numbers somewhere; the words quoted must. */
+/** Each number must stand in a quoted sentence that is about the same, not only somewhere near. */
 function holdsNumbers(quote: string, text: string): boolean {
-  const numbers = (of: string): string[] =>
-    listWords(of)
-      .filter((word) => /\d/u.test(word))
-      .map((word) => word.replaceAll(',', ''));
-  const known = new Set(numbers(quote));
-  return numbers(text).every((number) => known.has(number));
+  const numbers = listNumbers(text);
+  if (numbers.length === 0) return true;
+  const about = new Set([...contentStems(text)].filter((stem) => !/\d/u.test(stem)));
+  const sentences = splitSentences(quote).map((sentence) => ({
+    numbers: new Set(listNumbers(sentence.text)),
+    share: containment(about, contentStems(sentence.text)),
+  }));
+  return numbers.every((number) =>
+    sentences.some((sentence) => sentence.numbers.has(number) && sentence.share >= SHARE_BESIDE_NUMBER),
+  );
 }
+
+const listNumbers = (text: string): string[] =>
+  listWords(text)
+    .filter((word) => /\d/u.test(word))
+    .map((word) => word.replaceAll(',', ''));
 
 /** Words that stand in orders to whoever reads along, and in nothing that is taught. */
 function listOrderedStems(passages: readonly FoundPassage[]): ReadonlySet<string> {

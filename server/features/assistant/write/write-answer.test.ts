@@ -35,7 +35,7 @@ const PASSAGES = [
   ),
   passageOf(
     2,
-    'Roots draw water from the soil. Water rises to the leaves through vessels called xylem. About 97 percent of the water evaporates again.',
+    'Roots draw water from the soil. Water rises to the leaves through vessels called xylem. About 97 percent of the water evaporates again. The first vessels were seen in 1831.',
   ),
   passageOf(
     3,
@@ -121,7 +121,11 @@ describe('a sentence is dropped that', () => {
   test.each([
     ['says what no passage says', 'Plants store their starch in seeds and tubers over winter [2].'],
     ['has a number of its own', 'About 79 percent of the water evaporates again [2].'],
-    ['has a number of another sentence', 'About 1772 percent of the water evaporates again [1].'],
+    ['has a number of another sentence', 'About 1831 percent of the water evaporates again [2].'],
+    [
+      'uses a word of an order',
+      'Sugar travels from the leaves to the roots through the phloem and ignores [3].',
+    ],
     ['has a name of its own', 'Lavoisier worked on photosynthesis by which green plants turn light [1].'],
     ['says the opposite', 'Roots do not draw water from the soil [2].'],
     ['turns it round', 'Chlorophyll absorbs red light less and releases blue light [1].'],
@@ -141,6 +145,11 @@ describe('a sentence is dropped that', () => {
       'One sentence of the language model was left out, because the lessons do not say it.',
     );
   });
+});
+
+test('a number of several facts stands beside each', async () => {
+  const text = 'About 97 percent of the water evaporates again, and the first vessels were seen in 1831 [2].';
+  expect((await write(text)).texts).toEqual([text.replace(' [2]', '')]);
 });
 
 test('support is looked for where a sentence cites nothing, or the wrong passage', async () => {
