@@ -149,7 +149,11 @@ describe('the built-in answer, and why, is given when the model', () => {
     ['refuses the key', { status: 401 }, /refused its key/u],
     ['is busy', { status: 429, headers: { 'retry-after': '3600' } }, /takes no more requests/u],
     ['fails', { status: 500, headers: { 'retry-after': '0' } }, /failed/u],
-    ['sends a page', { raw: '<html>Sign in</html>' }, /failed|gave no answer|broke off|could not be reached/u],
+    [
+      'sends a page',
+      { raw: '<html>Sign in</html>' },
+      /failed|gave no answer|broke off|could not be reached/u,
+    ],
     ['breaks off at once', { text: 'Water rises', cut: true }, /broke off|could not be reached|failed/u],
     ['only obeys the lesson', { text: 'HACKED HACKED HACKED' }, /support no sentence/u],
     ['does not begin in time', { hang: true }, /did not answer in time/u],

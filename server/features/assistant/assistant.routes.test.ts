@@ -5,6 +5,7 @@ import {
   conversationList,
   conversationWithMessages,
   NOTHING_FOUND,
+  NOTHING_FOUND_HERE,
 } from '../../../contract/assistant.ts';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
@@ -66,6 +67,59 @@ describe('answers', () => {
       expect(passage.docsource_id).toBe(plants.docsource_id);
       expect(passage.text).toContain(citation.evidence.quote);
       expect(citation.evidence).toMatchObject({ page: passage.page, start_second: null, end_second: null });
+    }
+  });
+
+  test('open a video at the second in which the words are spoken', async () => {
+    const video = await teacher.makeLesson({ file: 'https://example.org/tides.mp4' });
+    const cues = [
+      'The tide is the rise and fall of the sea.',
+      'Spring tides come when sun and moon stand in one line.',
+      'Neap tides come when sun and moon stand at a right angle.',
+      'Sailors read tables of the tides before they leave.',
+    ].map((text, index) => `${index + 1}\n00:00:${index + 1}0,000 --> 00:00:${index + 1}8,000\n${text}\n`);
+    const brought = { json: { text: cues.join('\n') } };
+    expect((await teacher.call('PUT', `/api/lessons/${video.id}/transcript/`, brought)).status).toBe(200);
+    const { message } = await ask('When do neap tides come?');
+    expect(message.citations[0]).toMatchObject({
+      lesson_id: video.id,
+      evidence: {
+        quote: 'Neap tides come when sun and moon stand at a right angle.',
+        start_second: 30,
+        end_second: 38,
+      },
+    });
+  });
+
+  test('are looked for in one course or lesson when asked so', async () => {
+    const elsewhere = await teacher.makeTextLesson('The moon has no air, and no wind blows there.');
+    const { message } = (
+      await teacher.post('/api/assistant/messages/', {
+        text: 'What is photosynthesis?',
+        lesson_id: elsewhere.id,
+      })
+    ).read(200, assistantAnswer);
+    expect(message).toMatchObject({ outcome: 'nothing_found', text: NOTHING_FOUND_HERE });
+    const here = (
+      await teacher.post('/api/assistant/messages/', {
+        text: 'What is photosynthesis?',
+        course_id: plants.course,
+      })
+    ).read(200, assistantAnswer);
+    expect(here.message.outcome).toBe('answered');
+  });
+
+  test('that are not there come with the passages that come nearest', async () => {
+    const { message } = await ask('How do volcanoes erupt under green glaciers?');
+    expect(message.outcome).toBe('nothing_found');
+    expect(message.nearest.length).toBeGreaterThan(0);
+    for (const { evidence } of message.nearest) {
+      const passage = await application.dependencies.database
+        .selectFrom('passages')
+        .select('text')
+        .where('id', '=', evidence.passage_id)
+        .executeTakeFirstOrThrow();
+      expect(passage.text).toContain(evidence.quote);
     }
   });
 
