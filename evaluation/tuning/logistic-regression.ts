@@ -32,7 +32,7 @@ export function fitLogisticRegression(examples: readonly Example[]): Regression 
   for (let round = 0; round < ROUNDS; round += 1) {
     const gradient = fitted.map((value, at) => (at === 0 ? 0 : PENALTY * value));
     const curvature = fitted.map((_, at) =>
-      fitted.map((__, other) => (at === other && at > 0 ? PENALTY : 0)),
+      fitted.map((__, other): number => (at === other && at > 0 ? PENALTY : 0)),
     );
     examples.forEach(({ isPositive, weight }, index) => {
       const row = rows[index] ?? [];

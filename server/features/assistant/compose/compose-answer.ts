@@ -2,6 +2,7 @@ import type { Embed } from '../../../language/lesson-text.ts';
 import type { FoundPassage, FoundPassages } from '../../search/found-passage.ts';
 import type { ComposedAnswer, Source } from '../composed-answer.ts';
 import { arrangeAnswer, sourceOf } from './arrange-answer.ts';
+import { answersWhatIsAsked } from './holds-asked.ts';
 import { judgeSupport } from './judge-support.ts';
 import { listSentences } from './list-sentences.ts';
 import { rateSentences, type Rating } from './rate-sentences.ts';
@@ -46,9 +47,11 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
     embed,
     signal,
   );
-  const isAnswered = await findsSupport();
-  const statements = isAnswered ? arrangeAnswer(rating, question) : [];
-  return statements.length > 0
+  const statements = (await findsSupport()) ? arrangeAnswer(rating, question) : [];
+  const isAnswer =
+    statements.length > 0 &&
+    (await answersWhatIsAsked(question, statements, rating.byMeaning ? embed : undefined, signal));
+  return isAnswer
     ? { outcome: 'answered', statements }
     : { outcome: 'nothing_found', nearest: listNearest(rating) };
 
