@@ -110,8 +110,8 @@ async function rankEach(
   return ranked;
 }
 
-const scoreAll = (ranked: readonly Ranked[], weights: FusingWeights): RetrievalScore =>
-  averageScores(
+function scoreAll(ranked: readonly Ranked[], weights: FusingWeights): RetrievalScore {
+  return averageScores(
     ranked.map(({ question, right, rows, ...found }) =>
       scoreRanking(
         fuseRanks(rows, found, weights).map(({ row }) => `${row.docsource_id} ${row.position}`),
@@ -120,6 +120,7 @@ const scoreAll = (ranked: readonly Ranked[], weights: FusingWeights): RetrievalS
       ),
     ),
   );
+}
 
 function* listWeights(): Generator<FusingWeights> {
   for (const flatness of [5, 10, 20, 30, 60])
@@ -129,5 +130,6 @@ function* listWeights(): Generator<FusingWeights> {
           yield { flatness, words, coverage, meaning: 1, neighbour };
 }
 
-const tellScore = ({ recallAt5, ndcgAt10, reciprocalRank }: RetrievalScore): string =>
-  `recall@5 ${recallAt5.toFixed(3)} nDCG@10 ${ndcgAt10.toFixed(3)} MRR ${reciprocalRank.toFixed(3)}`;
+function tellScore({ recallAt5, ndcgAt10, reciprocalRank }: RetrievalScore): string {
+  return `recall@5 ${recallAt5.toFixed(3)} nDCG@10 ${ndcgAt10.toFixed(3)} MRR ${reciprocalRank.toFixed(3)}`;
+}
