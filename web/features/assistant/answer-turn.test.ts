@@ -150,6 +150,7 @@ test('paragraphs that begin with successive numbers are a list, and others are n
     statement('2. Bake.', 2),
     statement('In 1900.', 3),
     statement('4) Late.', 4),
+    statement('7) Later.', 5),
   );
   expect(
     listBlocks(turn.statements).map((block) =>
@@ -162,6 +163,7 @@ test('paragraphs that begin with successive numbers are a list, and others are n
     { first: 1, steps: [['Mix.', 'It foams.'], ['Bake.']] },
     ['In 1900.'],
     { first: 4, steps: [['Late.']] },
+    { first: 7, steps: [['Later.']] },
   ]);
 });
 

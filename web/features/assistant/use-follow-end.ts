@@ -17,8 +17,10 @@ export function useFollowEnd(lastId: number | undefined): {
     if (lastId === undefined || log.current === null) return undefined;
     let isFollowing = true;
     let lastScroll = window.scrollY;
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     const toEnd = (): void => {
-      if (isFollowing) end.current?.scrollIntoView({ block: 'end', behavior: 'smooth' });
+      if (isFollowing)
+        end.current?.scrollIntoView({ block: 'end', behavior: isStill ? 'instant' : 'smooth' });
     };
     // Only scrolling up is the reader's; down is also where following goes.
     const onScroll = (): void => {
