@@ -8,7 +8,7 @@ import type { Question } from './read-question.ts';
 /** Beyond this two sentences say the same. */
 const SAME_MEANING = 0.86;
 const SAME_WORDS = 0.72;
-const MOST_SENTENCES = 5;
+const MOST_SENTENCES = 4;
 const MOST_STEPS = 8;
 /** What is worth less than this share of the best says too little to be added. */
 const WORTH_ADDING = 0.76;

@@ -30,7 +30,7 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/\bhow long\b/u, new RegExp(`${TIME.source}|${LENGTH.source}`, 'iu')],
   [
-    /\bhow (?:far|tall|deep|high|wide|thick|big|large)\b|\b(?:length|width|height|depth|distance|size|span)\b/u,
+    /\bhow (?:far|tall|wide|thick)\b|\b(?:length|width|height|depth|distance|span)\b/u,
     new RegExp(`${LENGTH.source}|${TIME.source}|${MASS.source}|${MONEY.source}|${SHARE.source}`, 'iu'),
   ],
   [/\bhow heavy\b|\bweigh/u, new RegExp(`${MASS.source}|${SHARE.source}`, 'iu')],

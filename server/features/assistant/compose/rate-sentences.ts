@@ -91,7 +91,7 @@ export async function rateSentences(
       worth:
         1.0 * words +
         0.35 * wordsAround +
-        1.6 * meaning +
+        2.2 * meaning +
         0.5 * passage +
         fitWeight(question) * fit * (0.4 + 0.6 * Math.max(wordsAround, meaning)) +
         0.15 * heading +
