@@ -61,11 +61,9 @@ export const conversationMessage = z.object({
   role: z.enum(['person', 'assistant']),
   text: z.string(),
   citations: z.array(citation),
-  statements: z
-    .array(answerStatement)
-    .meta({
-      description: 'Of an answer; none of a question, nor of answers given before Lectern kept them.',
-    }),
+  statements: z.array(answerStatement).meta({
+    description: 'Of an answer; none of a question, nor of answers given before Lectern kept them.',
+  }),
   outcome: z.enum(ANSWER_OUTCOMES).nullable().meta({ description: 'Null for a question.' }),
   nearest: z
     .array(citation)
