@@ -4,7 +4,6 @@ import { containment, contentStems } from '../../../../items/words.ts';
 import type { AnswerSentence } from './answer-sentence.ts';
 import { fitKind } from './kind-fit.ts';
 import type { Question } from './read-question.ts';
-import { tellAsStatement } from './question-statement.ts';
 import { weighedShare, type WordWeights } from './word-weights.ts';
 
 /** A sentence with what speaks for it, each 0 to 1 (cosines may be a little below). */
@@ -29,8 +28,6 @@ export interface Rating {
   likeness(one: AnswerSentence, other: AnswerSentence): number;
   /** How near the question comes without one of its words, by stem; only of some words, and only by meaning. */
   meaningWithout(stem: string, sentence: AnswerSentence): number | undefined;
-  /** How near the question comes when it is put as a statement. */
-  statementMeaning(sentence: AnswerSentence): number;
   /** How much of the question's meaning hangs on one of its words, by stem. */
   importanceOf(stem: string): number;
 }
@@ -73,9 +70,8 @@ export async function rateSentences(
       .slice(0, REDUCED_WORDS)
       .map(([stem, word]) => [stem, withoutWord(question.text, word)]),
   );
-  const statement = tellAsStatement(question.text);
   const similarity = await createSimilarity(
-    [question.text, statement, ...reduced.values(), ...looked.map(({ sentence }) => meaningText(sentence))],
+    [question.text, ...reduced.values(), ...looked.map(({ sentence }) => meaningText(sentence))],
     embed,
     signal,
   );
@@ -107,7 +103,6 @@ export async function rateSentences(
         ? undefined
         : similarity.between(text, meaningText(sentence));
     },
-    statementMeaning: (sentence) => similarity.between(statement, meaningText(sentence)),
     importanceOf: (stem) => {
       const text = reduced.get(stem);
       if (text === undefined) return 0;

@@ -12,8 +12,6 @@ export interface Question {
   readonly words: ReadonlyMap<string, string>;
   /** The two things that are to be compared, as stems. */
   readonly sides: readonly [ReadonlySet<string>, ReadonlySet<string>] | null;
-  /** Names and the like: words with a capital within the question, small letters. */
-  readonly names: ReadonlySet<string>;
 }
 
 /** Longer questions are read up to here: what is asked stands in the first few hundred words or nowhere. */
@@ -56,7 +54,6 @@ export function readQuestion(text: string, previous?: string): Question {
     words,
     stems: new Set(words.keys()),
     sides: kind === 'comparison' ? findSides(plainQuestion(whole)) : null,
-    names: findNames(whole),
   };
 }
 
@@ -126,13 +123,4 @@ function findSides(plain: string): Question['sides'] {
     if (ownOne.size > 0 && ownOther.size > 0) return [ownOne, ownOther];
   }
   return null;
-}
-
-function findNames(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const match of text.matchAll(/(?<=[\p{L}\d,'’)] )\p{Lu}[\p{L}\p{M}-]+|\b\p{Lu}{2,}\b/gu)) {
-    const word = match[0].toLowerCase();
-    if (!isStopWord(word) && !ASKING_WORDS.has(word)) names.add(word);
-  }
-  return names;
 }
