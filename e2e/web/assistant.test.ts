@@ -292,6 +292,26 @@ test('conversations are opened by their address, renamed in place and deleted, w
   ).toEqual([]);
 });
 
+test('on a phone the list of conversations folds away when one of them is opened', async () => {
+  const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
+  const response = await fetch(`${clientOf(account).origin}/api/assistant/conversations/`, {
+    method: 'POST',
+    headers: { 'api-key': account.api_key, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Rivers' }),
+  });
+  expect(response.ok).toBe(true);
+  await page.goto('/chat');
+  const toggle = page.getByRole('button', { name: 'Show past conversations' });
+  const link = page.getByRole('link', { name: /^Rivers/u });
+  await toggle.waitFor();
+  expect(await link.isVisible()).toBe(false);
+  await toggle.click();
+  await link.click();
+  await page.waitForURL(/\/chat\?conversation=\d+$/u);
+  await link.waitFor({ state: 'hidden' });
+  await eventually(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('a conversation that is no longer there says so', async () => {
   const { page } = await openSignedIn();
   await page.goto('/chat?conversation=999999999');

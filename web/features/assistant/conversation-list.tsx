@@ -14,6 +14,7 @@ import { ConversationRow, deleteIdOf } from './conversation-row.tsx';
 
 const NEW_ID = 'new-conversation';
 const LIST_ID = 'conversations';
+const TOGGLE_ID = 'show-conversations';
 
 /** Past conversations: opened again, renamed, or deleted. On a small screen they are folded away. */
 export function ConversationList({ currentId }: { currentId: number | undefined }) {
@@ -24,6 +25,12 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
   const remove = useDeleteConversation();
   const focus = useFocusRequest();
   const navigate = useNavigate();
+  /** On a small screen the conversation is what one wants to see, not the list. */
+  const fold = (): void => {
+    if (!isOpen) return;
+    setIsOpen(false);
+    focus(TOGGLE_ID);
+  };
   const closeDialog = (): void => {
     setDoomed(undefined);
     remove.reset();
@@ -55,6 +62,7 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
           {t('assistant.newConversation')}
         </Button>
         <ActionIcon
+          id={TOGGLE_ID}
           className={classes.asideToggle}
           variant="subtle"
           color="gray"
@@ -94,6 +102,7 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
               key={conversation.id}
               conversation={conversation}
               isCurrent={conversation.id === currentId}
+              onOpen={fold}
               onDelete={() => setDoomed(conversation)}
             />
           ))}

@@ -21,10 +21,12 @@ const LONGEST_TITLE = 300;
 export function ConversationRow({
   conversation,
   isCurrent,
+  onOpen,
   onDelete,
 }: {
   conversation: Conversation;
   isCurrent: boolean;
+  onOpen: () => void;
   onDelete: () => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -46,6 +48,7 @@ export function ConversationRow({
             preventScrollReset
             className={classes.conversationOpen}
             aria-current={isCurrent || undefined}
+            onClick={onOpen}
           >
             <bdi className={classes.conversationTitle}>{title}</bdi>
             <Text component="span" size="xs" c="dimmed">
