@@ -14,6 +14,8 @@ import { weighWords } from './word-weights.ts';
 /** How many passages to look for: more cost time and hardly ever hold the answer. */
 export const ANSWER_PASSAGES = 24;
 const NEAREST = 3;
+/** A number, person or time further back than this is hardly the one that was asked for. */
+const ASKED_FOR_WITHIN = 2;
 const LOOKED_AT = 8;
 
 export interface AnswerRequest {
@@ -50,7 +52,12 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
   const statements = (await findsSupport()) ? arrangeAnswer(rating, question) : [];
   const isAnswer =
     statements.length > 0 &&
-    (await answersWhatIsAsked(question, statements, rating.byMeaning ? embed : undefined, signal));
+    (await answersWhatIsAsked(
+      question,
+      statements.slice(0, ASKED_FOR_WITHIN),
+      rating.byMeaning ? embed : undefined,
+      signal,
+    ));
   return isAnswer
     ? { outcome: 'answered', statements }
     : { outcome: 'nothing_found', nearest: listNearest(rating) };
