@@ -17,6 +17,7 @@ import {
 
 /** After a kill -9 of the supervisor its api drains for a moment and still holds the port. */
 const PORT_WAIT_MILLISECONDS = 8_000;
+const WARM_AFTER_MILLISECONDS = 1_000;
 
 /** One api process: HTTP only. It never runs a model or decodes media. */
 const stopping = new AbortController();
@@ -37,8 +38,12 @@ close = async (reason) => {
 };
 await listen(app);
 await sayReady();
-warmSearch();
-await warmAnswering();
+// Whoever waited for the start is served first.
+const isStillUp = await delay(WARM_AFTER_MILLISECONDS, true, { signal: stopping.signal }).catch(() => false);
+if (isStillUp) {
+  warmSearch();
+  await warmAnswering();
+}
 
 /** The first search of the day should not wait for the model. Without its files there is nothing to warm. */
 function warmSearch(): void {
