@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { assistantRequest, type AnswerEvent } from '../../../contract/assistant.ts';
+import {
+  answerEvents,
+  assistantRequest,
+  type AnswerEvent,
+  type AnswerEventName,
+} from '../../../contract/assistant.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { openEventStream, type EventStream } from '../../http/event-stream.ts';
@@ -12,6 +17,12 @@ const STOPPED =
   'Lectern is being started again, so the answer was left. Your question is kept; ask it once more in a moment.';
 const FAILED =
   'Something went wrong inside Lectern, so the answer ends here. Your question is kept; ask it once more.';
+
+/** One event as OpenAPI describes a stream: by what each of its events holds. */
+const sentEvent = z.object({
+  event: z.enum(Object.keys(answerEvents) as AnswerEventName[]),
+  data: z.string().meta({ description: 'An object as JSON.' }),
+});
 
 /** `POST /api/assistant/messages/stream/`: the answer as it comes about, in the events of the contract's `answerEvents`. */
 export function registerAnswerStreamRoute(app: Application, dependencies: Dependencies): void {
@@ -34,7 +45,7 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
         response: {
           200: {
             description: 'A stream of events named started, draft, statement, dropped, done and failed',
-            content: { 'text/event-stream': { schema: z.string() } },
+            content: { 'text/event-stream': { schema: sentEvent } },
           },
           ...problemResponses(400, 401, 404, 409),
         },
