@@ -13,8 +13,8 @@ export interface EventStream {
   end(): void;
 }
 
-/** Begins such an answer. From here on Fastify has no part in it. */
-export function openEventStream(reply: FastifyReply): EventStream {
+/** Takes an answer over from Fastify and says that it is a stream of events. */
+export function beginEventStream(reply: FastifyReply): FastifyReply['raw'] {
   reply.hijack();
   const { raw } = reply;
   // What hooks said so far, such as who may read this from another origin, goes along.
@@ -25,6 +25,12 @@ export function openEventStream(reply: FastifyReply): EventStream {
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
   });
+  return raw;
+}
+
+/** Begins an answer of events that wait for their reader. From here on Fastify has no part in it. */
+export function openEventStream(reply: FastifyReply): EventStream {
+  const raw = beginEventStream(reply);
   const heartbeat = setInterval(() => {
     if (!raw.writableNeedDrain) raw.write(': still here\n\n');
   }, HEARTBEAT_MILLISECONDS);

@@ -1,9 +1,9 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Dependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
 import { actorOf } from './authentication.ts';
+import { beginEventStream } from './event-stream.ts';
 import { problemResponses } from './problem-responses.ts';
 
 /** Proxies close connections that say nothing for a while. */
@@ -48,16 +48,7 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
         });
       }
       streams.set(instructorId, count + 1);
-      reply.hijack();
-      const { raw } = reply;
-      // What hooks said so far, such as who may read this from another origin, goes along.
-      raw.writeHead(200, {
-        ...(reply.getHeaders() as OutgoingHttpHeaders),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        'x-content-type-options': 'nosniff',
-      });
+      const raw = beginEventStream(reply);
       const send = (text: string): void => {
         raw.write(text);
         if (raw.writableLength > MAXIMUM_UNREAD_BYTES) raw.destroy();

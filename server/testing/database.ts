@@ -50,7 +50,7 @@ export async function createTestDatabase(options: {
     );
     if (rowCount === 0) await makeTemplate(server, administrator, template, options.migrate);
     await administrator.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
-    await whenUnused(() =>
+    await whilePostgresHolds(() =>
       administrator.query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`),
     );
   });
@@ -58,7 +58,7 @@ export async function createTestDatabase(options: {
     connectionString: urlOf(server, name),
     drop: () =>
       asAdministrator(server, async (administrator) => {
-        await administrator.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
+        await dropDatabase(administrator, name);
       }),
   };
 }
@@ -76,7 +76,7 @@ export async function dropDatabasesOfRun(server: DatabaseServer): Promise<void> 
       [`lectern_test_${server.runId}_`],
     );
     for (const { datname } of rows) {
-      await administrator.query(`DROP DATABASE ${escapeIdentifier(datname)} WITH (FORCE)`);
+      await dropDatabase(administrator, datname);
     }
   });
 }
@@ -88,7 +88,7 @@ async function makeTemplate(
   migrate: (connectionString: string) => Promise<void>,
 ): Promise<void> {
   // What an earlier, failed migration left.
-  await administrator.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(template)} WITH (FORCE)`);
+  await dropDatabase(administrator, template);
   await administrator.query(
     `CREATE DATABASE ${escapeIdentifier(template)} TEMPLATE template0 ENCODING ${escapeLiteral('UTF8')}`,
   );
@@ -97,14 +97,25 @@ async function makeTemplate(
   await administrator.query(`ALTER DATABASE ${escapeIdentifier(template)} ALLOW_CONNECTIONS false`);
 }
 
-/** A backend of the migration may end a moment after its client did (55006: object in use). */
-async function whenUnused(create: () => Promise<unknown>): Promise<void> {
+/** Removes a database if it is there, closing what is still connected. */
+async function dropDatabase(administrator: Client, name: string): Promise<void> {
+  await whilePostgresHolds(() =>
+    administrator.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+  );
+}
+
+/**
+ * Tries again what PostgreSQL itself stands in the way of for a moment: a backend that ends a little after its client
+ * did (55006, object in use), or autovacuum at work in the database, which only a superuser may end (42501).
+ */
+async function whilePostgresHolds(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await create();
+      await work();
       return;
     } catch (error) {
-      if (attempt === 100 || !(error instanceof DatabaseError) || error.code !== '55006') throw error;
+      const passes = error instanceof DatabaseError && (error.code === '55006' || error.code === '42501');
+      if (attempt === 100 || !passes) throw error;
       await sleep(50);
     }
   }

@@ -101,6 +101,15 @@ describe('a process that dies', () => {
     expect((await pool.call({ name: 'second' })).processId).not.toBe(processId);
   });
 
+  test('a moment before a call, when nobody knows of it yet, is replaced', async () => {
+    const pool = createPool();
+    const { processId } = await pool.call({ name: 'first' });
+    process.kill(processId, 'SIGKILL');
+    // Holds up this event loop, and with it the news of the process's end.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    expect((await pool.call({ name: 'second' })).processId).not.toBe(processId);
+  });
+
   test('twice on one request fails that request only', async () => {
     const pool = createPool({ maximumBatch: 3 });
     const calls = [

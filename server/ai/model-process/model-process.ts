@@ -95,7 +95,10 @@ export function startModelProcess<Request, Result>(options: {
         return;
       }
       child.send(message, (error) => {
-        if (error) onError(error);
+        if (!error) return;
+        // It may have died so lately that its end is not known here yet: what cannot be written to gets nothing more.
+        void kill();
+        onError(error);
       });
     });
   }

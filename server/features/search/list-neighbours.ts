@@ -1,25 +1,13 @@
 import type { Dependencies } from '../../ports.ts';
 import type { FoundPassage } from './found-passage.ts';
+import { presentPassage, type PlacedPassage } from './present-passage.ts';
 import { listPassagesAt } from './search.store.ts';
 
 /** The passages before and after a passage in its text. */
 export interface Neighbours {
-  readonly previous: NeighbourPassage | undefined;
-  readonly next: NeighbourPassage | undefined;
+  readonly previous: PlacedPassage | undefined;
+  readonly next: PlacedPassage | undefined;
 }
-
-export type NeighbourPassage = Pick<
-  FoundPassage,
-  | 'passageId'
-  | 'docsourceId'
-  | 'position'
-  | 'section'
-  | 'heading'
-  | 'text'
-  | 'page'
-  | 'startSecond'
-  | 'endSecond'
->;
 
 /**
  * What stands around found passages, which were found in one's own lessons: nobody is asked again whose they are.
@@ -37,22 +25,7 @@ export async function listNeighbours(
     ]),
   );
   const placeOf = (docsourceId: string, position: number): string => `${position} ${docsourceId}`;
-  const byPlace = new Map(
-    rows.map((row) => [
-      placeOf(row.docsource_id, row.position),
-      {
-        passageId: row.id,
-        docsourceId: row.docsource_id,
-        position: row.position,
-        section: row.section,
-        heading: row.heading,
-        text: row.text,
-        page: row.page,
-        startSecond: row.start_second,
-        endSecond: row.end_second,
-      },
-    ]),
-  );
+  const byPlace = new Map(rows.map((row) => [placeOf(row.docsource_id, row.position), presentPassage(row)]));
   return passages.map(({ docsourceId, position }) => ({
     previous: byPlace.get(placeOf(docsourceId, position - 1)),
     next: byPlace.get(placeOf(docsourceId, position + 1)),

@@ -7,6 +7,7 @@ import { getOwnLesson } from '../lessons/get-own-lesson.ts';
 import type { FoundPassage, FoundPassages } from './found-passage.ts';
 import { fuseRanks, type FusedPassage } from './fuse-ranks.ts';
 import { countKnownPassages } from './count-known-passages.ts';
+import { presentPassage } from './present-passage.ts';
 import { searchableText, sortStems } from './question-words.ts';
 import { spareCommonWords } from './spare-common-words.ts';
 import { correctStem, maySlip, surePrefix } from './spelling.ts';
@@ -163,15 +164,7 @@ const toPassage = (
   row: PassageRow,
   lesson: SearchedLesson,
 ): Omit<FoundPassage, 'score' | 'wordRank' | 'meaningRank' | 'similarity'> => ({
-  passageId: row.id,
-  docsourceId: row.docsource_id,
-  position: row.position,
-  section: row.section,
-  heading: row.heading,
-  text: row.text,
-  page: row.page,
-  startSecond: row.start_second,
-  endSecond: row.end_second,
+  ...presentPassage(row),
   lessonId: lesson.lesson_id,
   lessonTitle: lesson.lesson_title,
   courseId: lesson.course_id,
