@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconListCheck, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SearchScope } from '../../../contract/search.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { writeAnswerAsText } from './answer-as-text.ts';
 import { findMainLesson, type AnswerTurn } from './answer-turn.ts';
 import classes from './answer.module.css';
@@ -34,12 +34,11 @@ export function AnswerActions({
       sources: t('assistant.sources'),
       page: (page: number) => t('evidence.page', { page }),
     };
-    try {
-      await navigator.clipboard.writeText(writeAnswerAsText(turn, words));
-      showToast('success', t('assistant.copied'));
-    } catch {
-      showToast('failure', t('assistant.notCopied'), t('assistant.notCopiedHelp'));
-    }
+    await copyText(writeAnswerAsText(turn, words), {
+      copied: t('assistant.copied'),
+      notCopied: t('assistant.notCopied'),
+      notCopiedHelp: t('assistant.notCopiedHelp'),
+    });
   };
   if (!hasWords && !canAskAgain) return null;
   return (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { paths } from '../../ui/paths.ts';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import classes from './assistant.module.css';
+import classes from './conversations.module.css';
 import { useConversations, useDeleteConversation } from './assistant.queries.ts';
 import { ConversationRow, deleteIdOf } from './conversation-row.tsx';
 

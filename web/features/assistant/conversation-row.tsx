@@ -8,7 +8,7 @@ import { explainServiceError } from '../../api-client/api-error.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { paths } from '../../ui/paths.ts';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import classes from './assistant.module.css';
+import classes from './conversations.module.css';
 import { useRenameConversation } from './assistant.queries.ts';
 
 export const deleteIdOf = (id: number): string => `delete-conversation-${id}`;

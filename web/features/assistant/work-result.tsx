@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { EvidenceChip } from '../../ui/evidence-chip.tsx';
 import { paths } from '../../ui/paths.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import answerClasses from './answer.module.css';
 import { CitedSentence } from './cited-sentence.tsx';
 import classes from './work.module.css';
@@ -119,14 +119,12 @@ export function SummaryResult({ lesson }: { lesson: Lesson }) {
 
 function ResultActions({ text, to, openLabel }: { text: string; to: string; openLabel: ReactNode }) {
   const { t } = useTranslation();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast('success', t('assistant.copied'));
-    } catch {
-      showToast('failure', t('assistant.notCopied'), t('assistant.notCopiedHelp'));
-    }
-  };
+  const copy = (): Promise<void> =>
+    copyText(text, {
+      copied: t('assistant.copied'),
+      notCopied: t('assistant.notCopied'),
+      notCopiedHelp: t('assistant.notCopiedHelp'),
+    });
   return (
     <div className={classes.resultActions}>
       <Button component={Link} to={to} variant="default" size="xs">

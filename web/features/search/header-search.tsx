@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { onOpenSearch } from '../../ui/open-search.ts';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
 import { FEWEST_LETTERS, LONGEST_SEARCH, SEARCH_FIELD_ID, SEARCH_LIST_ID } from './search-ids.ts';
+import panelClasses from './search-panel.module.css';
 import classes from './search.module.css';
 
 const SearchPanel = lazy(async () => ({ default: (await import('./search-panel.tsx')).SearchPanel }));
@@ -153,9 +154,9 @@ export function HeaderSearch() {
         </button>
       </div>
       {hasPanel && (
-        <div className={classes.panel}>
+        <div className={panelClasses.panel}>
           {isLongEnough ? (
-            <Suspense fallback={<p className={classes.hint}>{t('search.searching')}</p>}>
+            <Suspense fallback={<p className={panelClasses.hint}>{t('search.searching')}</p>}>
               <SearchPanel
                 text={text.trim()}
                 activeId={activeId}
@@ -167,7 +168,7 @@ export function HeaderSearch() {
               />
             </Suspense>
           ) : (
-            <p className={classes.hint}>{t('search.tooShort')}</p>
+            <p className={panelClasses.hint}>{t('search.tooShort')}</p>
           )}
         </div>
       )}

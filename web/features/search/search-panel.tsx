@@ -10,7 +10,7 @@ import { paths } from '../../ui/paths.ts';
 import { markMatches } from './mark-matches.ts';
 import { SEARCH_LIST_ID } from './search-ids.ts';
 import { useSearch } from './search.queries.ts';
-import classes from './search.module.css';
+import classes from './search-panel.module.css';
 
 /** So long after the last letter the search begins. */
 const PAUSE_MILLISECONDS = 180;

@@ -2,20 +2,18 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '../../../contract/lessons.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { writeSummaryAsText } from './summary-as-text.ts';
 
 /** Puts points and key terms into the clipboard. */
 export function CopySummary({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(writeSummaryAsText(lesson, t('lessons.keyTerms')));
-      showToast('success', t('lessons.copied'));
-    } catch {
-      showToast('failure', t('lessons.notCopied'), t('lessons.notCopiedHelp'));
-    }
-  };
+  const copy = (): Promise<void> =>
+    copyText(writeSummaryAsText(lesson, t('lessons.keyTerms')), {
+      copied: t('lessons.copied'),
+      notCopied: t('lessons.notCopied'),
+      notCopiedHelp: t('lessons.notCopiedHelp'),
+    });
   return (
     <Button
       variant="subtle"

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '../../../contract/lessons.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import {
   exportTranscript,
   transcriptFileName,
@@ -58,14 +58,12 @@ export function TranscriptToolbar({
 }) {
   const { t } = useTranslation();
   const formats = lesson.transcript_cues.length === 0 ? (['txt'] as const) : TRANSCRIPT_FORMATS;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(lesson.audio_transcript);
-      showToast('success', t('lessons.copied'));
-    } catch {
-      showToast('failure', t('lessons.notCopied'), t('lessons.notCopiedHelp'));
-    }
-  };
+  const copy = (): Promise<void> =>
+    copyText(lesson.audio_transcript, {
+      copied: t('lessons.copied'),
+      notCopied: t('lessons.notCopied'),
+      notCopiedHelp: t('lessons.notCopiedHelp'),
+    });
   return (
     <div className={classes.toolbar}>
       {isSearchable && (
