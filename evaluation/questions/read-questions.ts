@@ -24,6 +24,12 @@ const unanswerableKinds = [
   'injection',
 ] as const;
 
+/** Where the files of each set are, seen from here. */
+const directories = { first: '.', second: 'second' } as const;
+
+/** Why there are two is in the README. */
+export type QuestionSet = keyof typeof directories;
+
 const line = z
   .string()
   .min(1)
@@ -69,25 +75,28 @@ export interface TestQuestions {
 }
 
 /**
- * Reads the questions over the evaluation lessons and those that they do not answer. Throws when a file is missing, has a
- * field that is not described in the README, or names a lesson that is not there.
+ * Reads a set of questions over the evaluation lessons and those that they do not answer. Throws when a file is missing, has
+ * a field that is not described in the README, or names a lesson that is not there.
  */
-export async function readQuestions(): Promise<TestQuestions> {
+export async function readQuestions(set: QuestionSet = 'first'): Promise<TestQuestions> {
+  const directory = directories[set];
   const lessons = await listLessonNames();
   const heldBack = new Map<string, boolean>();
   const answerable: AnswerableQuestion[] = [];
   for (const lesson of lessons) {
     const notes = lessonNotes.parse(await readJson(`../lessons/${lesson}.json`));
     heldBack.set(lesson, notes.held_back);
-    for (const question of answerableFile.parse(await readJson(`${lesson}.json`)))
+    for (const question of answerableFile.parse(await readJson(`${directory}/${lesson}.json`)))
       answerable.push({ ...question, lesson, heldBack: notes.held_back });
   }
-  const unanswerable = unanswerableFile.parse(await readJson('unanswerable.json')).map((question) => {
-    const held = question.near === undefined ? false : heldBack.get(question.near);
-    if (held === undefined)
-      throw new Error(`"${question.question}" is near a lesson that is not there: ${question.near ?? ''}`);
-    return { ...question, heldBack: held };
-  });
+  const unanswerable = unanswerableFile
+    .parse(await readJson(`${directory}/unanswerable.json`))
+    .map((question) => {
+      const held = question.near === undefined ? false : heldBack.get(question.near);
+      if (held === undefined)
+        throw new Error(`"${question.question}" is near a lesson that is not there: ${question.near ?? ''}`);
+      return { ...question, heldBack: held };
+    });
   return { answerable, unanswerable };
 }
 
