@@ -1,0 +1,98 @@
+"""The training lessons: sentences under headings, and questions that they answer or do not."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+STYLES = {"textbook", "spoken", "handout"}
+KINDS = {"missing", "other", "swapped", "premise", "opinion"}
+
+
+class LessonError(Exception):
+    """A file that does not follow the format; the message names the line."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Question:
+    text: str
+    # Positions, from 0, of the sentences that answer it; none for a question that the lesson does not answer.
+    sentences: tuple[int, ...]
+    kind: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    name: str
+    title: str
+    style: str
+    sentences: tuple[Sentence, ...]
+    questions: tuple[Question, ...]
+
+
+def read_lesson(path: Path) -> Lesson:
+    """Reads one file; raises LessonError."""
+    title, style, heading = "", "", ""
+    sentences: list[Sentence] = []
+    questions: list[Question] = []
+    asking = False
+    for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):
+        line = line.strip()
+        where = f"line {number}"
+        if not line:
+            continue
+        if line == "== questions":
+            asking = True
+        elif asking:
+            questions.append(_read_question(line, where, len(sentences)))
+        elif line.startswith("## "):
+            heading = line[3:]
+        elif line.startswith("# "):
+            title = line[2:]
+        elif line.startswith("style:"):
+            style = line[6:].strip()
+        else:
+            match = re.fullmatch(r"(\d+) (.+)", line)
+            if not match or int(match[1]) != len(sentences) + 1:
+                raise LessonError(f"{where}: expected sentence {len(sentences) + 1}")
+            sentences.append(Sentence(heading, match[2]))
+    if not title or style not in STYLES or not heading:
+        raise LessonError("needs a title, a style and headings")
+    if not 20 <= len(sentences) <= 45:
+        raise LessonError(f"has {len(sentences)} sentences")
+    texts = [question.text.lower() for question in questions]
+    for text in texts:
+        if texts.count(text) > 1:
+            raise LessonError(f"asks twice: {text}")
+    answered = sum(1 for question in questions if question.sentences)
+    if answered < 20 or len(questions) - answered < 20:
+        raise LessonError(f"has {answered} questions that it answers and {len(questions) - answered} that it does not")
+    return Lesson(path.stem, title, style, tuple(sentences), tuple(questions))
+
+
+def read_lessons(directory: Path) -> list[Lesson]:
+    """All lessons of a directory, by name."""
+    return [read_lesson(path) for path in sorted(directory.glob("*.txt"))]
+
+
+def _read_question(line: str, where: str, count: int) -> Question:
+    match = re.fullmatch(r"([+-]) ([^|]+) \| (.+)", line)
+    if not match:
+        raise LessonError(f"{where}: expected '+ 3 | ...' or '- missing | ...'")
+    sign, about, text = match[1], match[2].strip(), match[3].strip()
+    if sign == "-":
+        if about not in KINDS:
+            raise LessonError(f"{where}: no such kind: {about}")
+        return Question(text, (), about)
+    try:
+        positions = tuple(int(position) - 1 for position in about.split())
+    except ValueError:
+        raise LessonError(f"{where}: expected numbers of sentences: {about}") from None
+    if any(not 0 <= position < count for position in positions):
+        raise LessonError(f"{where}: no such sentence: {about}")
+    return Question(text, positions, "answered")
