@@ -16,7 +16,7 @@ import { createAiSdkTextGenerator } from '../server/ai/ai-sdk/ai-sdk-text-genera
 import { createMiniLmTextEmbedder } from '../server/ai/minilm/minilm-text-embedder.ts';
 import { readConfig } from '../server/config.ts';
 import { rememberVectors } from './run/remember-vectors.ts';
-import { readQuestions } from './questions/read-questions.ts';
+import { QUESTION_SETS, readQuestions, type QuestionSet } from './questions/read-questions.ts';
 import type { EvaluationLesson } from './reading/evaluation-lesson.ts';
 import { listLessonNames, readEvaluationLesson } from './reading/read-lessons.ts';
 import { tellAnswer, tellQuestion } from './read-aloud.ts';
@@ -28,6 +28,7 @@ import { evaluateAnswers, type AnswerOutcome } from './run/evaluate-answers.ts';
 import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
 import { openLibrary } from './run/open-library.ts';
 import { fitSupport } from './tuning/fit-support.ts';
+import { readJudgeLessons } from './tuning/read-judge-lessons.ts';
 import { readTuningLessons, readTuningQuestions } from './tuning/read-tuning.ts';
 import { builtInComposer, createModelWriter, type Writer } from './run/writer.ts';
 
@@ -93,9 +94,11 @@ async function evaluate(): Promise<void> {
     missedGates.push(...told.missedGates);
   }
   if (parts.includes('answers')) {
-    const told = tellAnswers(await answer(names));
-    reports.push(told.text);
-    missedGates.push(...told.missedGates);
+    for (const set of QUESTION_SETS) {
+      const told = tellAnswers(await answer(names, set), set);
+      reports.push(told.text);
+      missedGates.push(...told.missedGates);
+    }
   }
   const report = reports.join('\n\n');
   console.log(report);
@@ -124,10 +127,10 @@ async function retrieve(names: readonly string[]): Promise<RetrievalReport> {
 }
 
 /** Questions without an answer are asked whichever lessons are. */
-async function answer(names: readonly string[]): Promise<AnswerOutcome[]> {
+async function answer(names: readonly string[], set: QuestionSet): Promise<AnswerOutcome[]> {
   const lessons: EvaluationLesson[] = [];
   for (const name of await listLessonNames()) lessons.push(await readEvaluationLesson(name));
-  const { answerable, unanswerable } = await readQuestions();
+  const { answerable, unanswerable } = await readQuestions(set);
   const library = await openLibrary(lessons, config);
   try {
     const asked = answerable.filter(({ lesson }) => names.includes(lesson));
@@ -140,17 +143,26 @@ async function answer(names: readonly string[]): Promise<AnswerOutcome[]> {
 async function tellAnswersAloud(name: string, count: number): Promise<void> {
   const { heldBack } = await readEvaluationLesson(name);
   if (heldBack) throw new Error(`${name} is held back from those who work on the composers.`);
-  const outcomes = await answer([name]);
+  // The second set is for totals alone.
+  const outcomes = await answer([name], 'first');
   const shown = outcomes.filter(({ lesson }) => lesson === name).slice(0, count);
   for (const [index, outcome] of shown.entries()) console.log(`${tellAnswer(outcome, index + 1)}\n`);
 }
 
 async function tellSupportWeights(): Promise<void> {
-  const library = await openLibrary(await readTuningLessons(), config);
+  const [lessons, questions, ofJudge] = await Promise.all([
+    readTuningLessons(),
+    readTuningQuestions(),
+    readJudgeLessons(),
+  ]);
+  const library = await openLibrary([...lessons, ...ofJudge.lessons], config);
   try {
     const { constants, figures } = await fitSupport(
       library,
-      await readTuningQuestions(),
+      {
+        answerable: [...questions.answerable, ...ofJudge.questions.answerable],
+        unanswerable: [...questions.unanswerable, ...ofJudge.questions.unanswerable],
+      },
       rememberVectors(embed),
     );
     console.log(`${constants}\n\n${figures}`);

@@ -48,7 +48,10 @@ if (isStillUp) {
 /** The first search of the day should not wait for the model. Without its files there is nothing to warm. */
 function warmSearch(): void {
   const { semanticSearch } = opened.dependencies;
-  semanticSearch.embed(['Good morning.'], stopping.signal).catch((error: unknown) => {
+  const loading = semanticSearch
+    .embed(['Good morning.'], stopping.signal)
+    .then(() => semanticSearch.judge('Is it morning?', [{ sentence: 'Good morning.', context: '' }]));
+  loading.catch((error: unknown) => {
     if (stopping.signal.aborted || error instanceof TextEmbedderUnavailableError) return;
     log.warn({ err: error }, 'Search by meaning did not start; it is tried again with the first search.');
   });

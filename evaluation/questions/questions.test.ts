@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { meaningWords, shareWithin } from '../measures/content-words.ts';
 import { listLessonNames, readEvaluationLesson } from '../reading/read-lessons.ts';
-import { readQuestions, type QuestionSet, type TestQuestions } from './read-questions.ts';
+import { QUESTION_SETS, readQuestions, type QuestionSet, type TestQuestions } from './read-questions.ts';
 
 /** A question that shares more of its words with its quotes than this is easy. */
 const EASY_SHARE = 0.6;
@@ -15,7 +15,6 @@ const SIZES: Record<QuestionSet, SetSize> = {
   first: { perLesson: [10, 12], answerable: 120, unanswerable: 40, ofKindWithoutAnswer: 5 },
   second: { perLesson: [6, 6], answerable: 72, unanswerable: 60, ofKindWithoutAnswer: 2 },
 };
-const SETS: readonly QuestionSet[] = ['first', 'second'];
 
 interface SetSize {
   readonly perLesson: readonly [number, number];
@@ -29,7 +28,7 @@ let lessons: readonly string[];
 
 beforeAll(async () => {
   lessons = await listLessonNames();
-  for (const set of SETS) sets.set(set, await readQuestions(set));
+  for (const set of QUESTION_SETS) sets.set(set, await readQuestions(set));
 });
 
 function setOf(set: QuestionSet): TestQuestions {
@@ -63,7 +62,7 @@ test('the first set is read unless another one is asked for', async () => {
   expect(await readQuestions()).toEqual(setOf('first'));
 });
 
-describe.each(SETS)('the %s set', (set) => {
+describe.each(QUESTION_SETS)('the %s set', (set) => {
   const size = SIZES[set];
   let questions: TestQuestions;
 

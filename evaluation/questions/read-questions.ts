@@ -30,6 +30,8 @@ const directories = { first: '.', second: 'second' } as const;
 /** Why there are two is in the README. */
 export type QuestionSet = keyof typeof directories;
 
+export const QUESTION_SETS = ['first', 'second'] as const satisfies readonly QuestionSet[];
+
 const line = z
   .string()
   .min(1)

@@ -1,3 +1,4 @@
+import type { QuestionSet } from '../questions/read-questions.ts';
 import type { AnswerOutcome } from '../run/evaluate-answers.ts';
 import { percent, type Figure } from './figures.ts';
 import { makeTable, tabulateFigures } from './tables.ts';
@@ -10,13 +11,13 @@ export interface AnswerReport {
   readonly missedGates: readonly string[];
 }
 
-export function tellAnswers(outcomes: readonly AnswerOutcome[]): AnswerReport {
+export function tellAnswers(outcomes: readonly AnswerOutcome[], set: QuestionSet): AnswerReport {
   const figures = listFigures(outcomes);
   const answerable = outcomes.filter(({ lesson }) => lesson !== undefined);
   const unanswerable = outcomes.filter(({ lesson }) => lesson === undefined);
   return {
     text: [
-      `#### Answers, ${answerable.length} questions with an answer and ${unanswerable.length} without`,
+      `#### Answers, ${set} set, ${answerable.length} questions with an answer and ${unanswerable.length} without`,
       tabulateFigures(figures),
       tabulateUnanswerable(unanswerable),
       tabulateAnswerable('Kind', answerable, ({ kind }) => kind),

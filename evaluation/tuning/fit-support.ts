@@ -1,6 +1,7 @@
 import { ANSWER_PASSAGES } from '../../server/features/assistant/compose/compose-answer.ts';
+import { judgeSentences } from '../../server/features/assistant/compose/judge-sentences.ts';
 import { listSentences } from '../../server/features/assistant/compose/list-sentences.ts';
-import { whyOutside } from '../../server/features/assistant/compose/outside-lessons.ts';
+import { isOutsideLessons } from '../../server/features/assistant/compose/outside-lessons.ts';
 import { rateSentences } from '../../server/features/assistant/compose/rate-sentences.ts';
 import { readQuestion } from '../../server/features/assistant/compose/read-question.ts';
 import { readSupport, SUPPORT_SIGNALS } from '../../server/features/assistant/compose/support-signals.ts';
@@ -27,6 +28,8 @@ const SEARCHED = 60;
 const HELD_SHARE = 0.8;
 const LESSON_MISSING_WEIGHT = 0.2;
 const PASSAGE_MISSING_WEIGHT = 0.4;
+/** Written to differ by a word from a question with an answer: harder than what people ask. */
+const MINIMAL_PAIR_WEIGHT = 0.5;
 /** Of the answerable questions this share may be refused. */
 const REFUSED_SHARE = 0.05;
 const LOOKED_AT = 8;
@@ -72,7 +75,7 @@ async function listTrials(
       lesson: near ?? names[index % names.length] ?? '',
       kind,
       isPositive: false,
-      weight: 1,
+      weight: kind.startsWith('judge_') ? MINIMAL_PAIR_WEIGHT : 1,
       made: false,
     });
   for (const { question, lesson, quotes } of answerable) {
@@ -110,9 +113,13 @@ async function readSignals(
     .slice(0, ANSWER_PASSAGES);
   const question = readQuestion(text);
   const weights = weighWords(passages);
-  const rating = await rateSentences(listSentences(passages), question, weights, embed);
+  const rating = await judgeSentences(
+    await rateSentences(listSentences(passages), question, weights, embed),
+    question,
+    embed === undefined ? undefined : (...judged) => dependencies.semanticSearch.judge(...judged),
+  );
   const nearest = rating.sentences.slice(0, LOOKED_AT).map(({ sentence }) => sentence);
-  if (question.stems.size === 0 || nearest.length === 0 || whyOutside(text, nearest) !== undefined)
+  if (question.stems.size === 0 || nearest.length === 0 || isOutsideLessons(text, nearest, rating.surest))
     return undefined;
   const signals = await readSupport(question, rating, passages, weights, embed);
   return SUPPORT_SIGNALS.map((name) => signals[name]);

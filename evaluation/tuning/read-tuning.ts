@@ -11,6 +11,7 @@ const answerableFile = z.array(
     lesson: z.enum(LESSON_NAMES),
     question: z.string(),
     kind: z.string(),
+    needs: z.enum(['any', 'all']).default('any'),
     /** Verbatim; the beginning or another part of a sentence is enough. */
     quotes: z.array(z.string()).min(1),
   }),
@@ -19,9 +20,23 @@ const unanswerableFile = z.array(
   z.object({ question: z.string(), kind: z.string(), near: z.enum(LESSON_NAMES).optional() }),
 );
 
+export interface TuningQuestion {
+  /** The name of the lesson that answers it. */
+  readonly lesson: string;
+  readonly question: string;
+  readonly kind: string;
+  readonly needs: 'any' | 'all';
+  readonly quotes: readonly string[];
+}
+
 export interface TuningQuestions {
-  readonly answerable: z.output<typeof answerableFile>;
-  readonly unanswerable: z.output<typeof unanswerableFile>;
+  readonly answerable: readonly TuningQuestion[];
+  readonly unanswerable: readonly {
+    readonly question: string;
+    readonly kind: string;
+    /** The lesson it seems to be about. */
+    readonly near?: string | undefined;
+  }[];
 }
 
 /** The lessons that may be tuned on, read the way Lectern reads them. */

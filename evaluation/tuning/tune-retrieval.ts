@@ -23,12 +23,8 @@ import {
   type RetrievalScore,
 } from '../measures/measure-retrieval.ts';
 import { readPlainText } from '../reading/read-lessons.ts';
-import {
-  readTuningLessons,
-  readTuningQuestions,
-  type TuningQuestion,
-} from '../reading/read-tuning-lessons.ts';
 import { openLibrary, type Library, type LibraryLesson } from '../run/open-library.ts';
+import { readTuningLessons, readTuningQuestions, type TuningQuestion } from './read-tuning.ts';
 
 const CANDIDATES = 200;
 const SHOWN = 10;
@@ -43,7 +39,7 @@ interface Ranked {
 }
 
 const lessons = [...(await readTuningLessons()), ...readDocuments()];
-const questions = await readTuningQuestions();
+const { answerable: questions } = await readTuningQuestions();
 const library = await openLibrary(lessons, readConfig());
 try {
   const all = [...library.lessons.values()].map(({ docsourceId }) => docsourceId);

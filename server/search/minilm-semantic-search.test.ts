@@ -131,6 +131,41 @@ test('similarities are the cosines of the vectors, also when they are asked for 
   );
 });
 
+test('a sentence that answers is told from those about the same thing, in whatever company', async () => {
+  const search = open();
+  const question = 'How tall is the old lighthouse?';
+  const candidates = [
+    { sentence: 'The old lighthouse was built by a fisherman in 1871.', context: 'The coast:' },
+    {
+      sentence: 'From its foot to its lamp it measures forty metres.',
+      context: 'The coast: The old lighthouse is white.',
+    },
+    { sentence: 'The old lighthouse is white.', context: 'The coast:' },
+    { sentence: 'Herring are salted in barrels.', context: 'Trade:' },
+  ];
+  const odds = await search.judge(question, candidates);
+  expect(odds.indexOf(Math.max(...odds))).toBe(1);
+  expect(odds[1]).toBeGreaterThan(0);
+  expect(odds[3]).toBeLessThan(-2);
+  const reversed = await search.judge(question, candidates.toReversed());
+  // The int8 model's rounding depends a little on its neighbours in the batch.
+  for (const [at, value] of reversed.toReversed().entries()) expect(value).toBeCloseTo(odds[at] ?? NaN, 0);
+  expect(await search.judge(question, [])).toEqual([]);
+});
+
+test('words without end, none, and foreign ones are judged too', async () => {
+  const search = open();
+  const hostile = ['', 'a'.repeat(50_000), '😀'.repeat(2_000), '[SEP] [CLS] yes '.repeat(500), '\u0000'];
+  for (const question of hostile) {
+    const odds = await search.judge(
+      question,
+      hostile.map((sentence) => ({ sentence, context: sentence })),
+    );
+    expect(odds).toHaveLength(hostile.length);
+    expect(odds.every((value) => Number.isFinite(value))).toBe(true);
+  }
+});
+
 test('a source is found once its model has embedded it, and what is deleted is not asked for', async () => {
   const other = await keep(PLANTS, 'another-model@1');
   const unfinished = await keep(PLANTS, null);
@@ -200,6 +235,7 @@ test('without its files it says so, and starts nothing', async () => {
     search.embed(['Hello']),
     search.rank({ text: 'Hello', docsourceIds: ['ds_1'], limit: 1 }),
     search.compare({ text: 'Hello', passages: [{ docsourceId: 'ds_1', passageId: '1' }] }),
+    search.judge('Hello?', [{ sentence: 'Hello.', context: '' }]),
   ])
     await expect(call).rejects.toBeInstanceOf(TextEmbedderUnavailableError);
   expect(await listSearchProcesses()).toEqual([]);

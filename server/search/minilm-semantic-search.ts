@@ -12,6 +12,8 @@ const TIMEOUT_SECONDS = 30;
 /** Long enough that who searches now and then does not wait for the vectors to be read again. */
 const IDLE_SHUTDOWN_SECONDS = 1_800;
 
+const ANOTHER_QUESTION = 'The search process answered another question.';
+
 /**
  * glibc keeps what loading a model takes in passing, a third of the whole, unless it is told to give it back. Elsewhere
  * these mean nothing.
@@ -61,7 +63,7 @@ export function createMiniLmSemanticSearch(options: {
     signal?.throwIfAborted();
     await checkFiles();
     const result = await pool.call({ ...request, text: cut(request.text) }, signal);
-    if (result.type === 'embed') throw new Error('The search process answered another question.');
+    if (result.type !== 'rank' && result.type !== 'compare') throw new Error(ANOTHER_QUESTION);
     return Array.from(result.passageIds, (id, index) => ({
       passageId: String(id),
       similarity: result.similarities[index] ?? Number.NaN,
@@ -83,6 +85,14 @@ export function createMiniLmSemanticSearch(options: {
         calls.push(embedSome(texts.slice(start, start + TEXTS_PER_CALL), signal));
       return (await Promise.all(calls)).flat();
     },
+    async judge(question, candidates, signal) {
+      signal?.throwIfAborted();
+      if (candidates.length === 0) return [];
+      await checkFiles();
+      const result = await pool.call({ type: 'judge', question, candidates }, signal);
+      if (result.type !== 'judge') throw new Error(ANOTHER_QUESTION);
+      return [...result.odds];
+    },
     close: () => pool.close(),
   };
 
@@ -91,7 +101,7 @@ export function createMiniLmSemanticSearch(options: {
     signal: AbortSignal | undefined,
   ): Promise<Float32Array[]> {
     const result = await pool.call({ type: 'embed', texts: texts.map(cut) }, signal);
-    if (result.type !== 'embed') throw new Error('The search process answered another question.');
+    if (result.type !== 'embed') throw new Error(ANOTHER_QUESTION);
     const { vectors } = result;
     return texts.map((_, row) => vectors.slice(row * MINILM_DIMENSIONS, (row + 1) * MINILM_DIMENSIONS));
   }

@@ -1,3 +1,4 @@
+import type { AnswerCandidate } from '../ai/answer-judge/answer-candidate.ts';
 import type { MiniLmSettings } from '../ai/minilm/minilm-protocol.ts';
 
 export interface SearchProcessSettings {
@@ -20,7 +21,12 @@ export type SearchProcessRequest =
       readonly text: string;
       readonly passages: readonly { readonly docsourceId: string; readonly passageId: string }[];
     }
-  | { readonly type: 'embed'; readonly texts: readonly string[] };
+  | { readonly type: 'embed'; readonly texts: readonly string[] }
+  | {
+      readonly type: 'judge';
+      readonly question: string;
+      readonly candidates: readonly AnswerCandidate[];
+    };
 
 /** Numbers in flat arrays: a thousand objects take longer to send than to find. */
 export type SearchProcessResult =
@@ -35,4 +41,9 @@ export type SearchProcessResult =
       readonly type: 'embed';
       /** One row a text, in their order. */
       readonly vectors: Float32Array;
+    }
+  | {
+      readonly type: 'judge';
+      /** One a candidate, in their order. */
+      readonly odds: Float32Array;
     };

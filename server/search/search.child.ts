@@ -1,3 +1,4 @@
+import { openAnswerJudge, type AnswerJudge } from '../ai/answer-judge/open-answer-judge.ts';
 import { MINILM_DIMENSIONS, MINILM_NAME } from '../ai/minilm/minilm-protocol.ts';
 import { openMiniLm, type MiniLm } from '../ai/minilm/open-minilm.ts';
 import { serveModel } from '../ai/model-process/serve-model.ts';
@@ -14,6 +15,8 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
   async (settings) => {
     const embed = await openMiniLm(settings.model);
     const embedQuestion = rememberQuestions(embed);
+    // Who only searches needs no judge.
+    let judge: Promise<AnswerJudge> | undefined;
     // An error of an idle connection shows again at the next query, whose failure is reported.
     const pool = openPool(settings.databaseUrl, { maximumConnections: 1, onError: () => undefined });
     const cache = new VectorCache(
@@ -35,6 +38,10 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
         }
         case 'compare':
           return { type: 'compare', ...(await compare(request)) };
+        case 'judge': {
+          judge ??= openAnswerJudge(settings.model.tokenizerPath);
+          return { type: 'judge', odds: await (await judge)(request.question, request.candidates) };
+        }
       }
     }
 

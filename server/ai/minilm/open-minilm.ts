@@ -1,43 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import * as tokenizersModule from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { openTokenizer, SEPARATOR_TOKEN, START_TOKEN } from './open-tokenizer.ts';
 import { MINILM_DIMENSIONS, type MiniLmSettings } from './minilm-protocol.ts';
+import { planRuns, type TokenizedText } from './plan-runs.ts';
 
 /** As the model was trained; what follows in a text has no part in its vector. */
 const MAXIMUM_TOKENS = 256;
-/** Tokens in one run, filling included: larger runs leave the processor's cache and gain nothing. */
-const MAXIMUM_RUN_TOKENS = 512;
-/** BERT's mark for the end of a text. */
-const SEPARATOR_TOKEN = 102;
-
-/** What is used of the tokenizer. Its own types import without extensions, which Node's resolution does not find. */
-interface TokenizersModule {
-  readonly Tokenizer: new (
-    definition: object,
-    config: object,
-  ) => { encode(text: string): { readonly ids: number[] } };
-}
-const { Tokenizer } = tokenizersModule as unknown as TokenizersModule;
-
-interface TokenizedText {
-  readonly position: number;
-  readonly tokens: readonly number[];
-}
-
-/** Texts of like length together, so that little is filled up. */
-function* planRuns(texts: readonly TokenizedText[]): Generator<TokenizedText[]> {
-  const sorted = texts.toSorted((first, second) => first.tokens.length - second.tokens.length);
-  let run: TokenizedText[] = [];
-  for (const text of sorted) {
-    if (run.length > 0 && (run.length + 1) * text.tokens.length > MAXIMUM_RUN_TOKENS) {
-      yield run;
-      run = [];
-    }
-    run.push(text);
-  }
-  if (run.length > 0) yield run;
-}
-
 /** Mean over a text's own tokens, then unit length: how all-MiniLM was trained to be compared. */
 function poolRow(hidden: Float32Array, row: number, width: number, tokenCount: number): Float32Array {
   const vector = new Float32Array(MINILM_DIMENSIONS);
@@ -56,17 +23,14 @@ export type MiniLm = (texts: readonly string[]) => Promise<Float32Array>;
 
 /** Loads all-MiniLM-L6-v2 into this process, where it computes on the calling thread: for child processes alone. */
 export async function openMiniLm(settings: MiniLmSettings): Promise<MiniLm> {
-  const tokenizer = new Tokenizer(JSON.parse(await readFile(settings.tokenizerPath, 'utf8')) as object, {});
+  const encode = await openTokenizer(settings.tokenizerPath);
   const session = await InferenceSession.create(settings.modelPath, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
   });
 
   function tokenize(text: string): number[] {
-    const tokens = tokenizer.encode(text).ids;
-    return tokens.length <= MAXIMUM_TOKENS
-      ? tokens
-      : [...tokens.slice(0, MAXIMUM_TOKENS - 1), SEPARATOR_TOKEN];
+    return [START_TOKEN, ...encode(text).slice(0, MAXIMUM_TOKENS - 2), SEPARATOR_TOKEN];
   }
 
   async function embedRun(run: readonly TokenizedText[], vectors: Float32Array): Promise<void> {

@@ -42,6 +42,7 @@ export async function findAnswer(
     found,
     neighbours: await listAround(dependencies, found.passages.slice(0, PASSAGES_WITH_NEIGHBOURS)),
     embed: found.byMeaning ? embedOf(semanticSearch) : undefined,
+    judge: found.byMeaning ? (...judged) => semanticSearch.judge(...judged) : undefined,
     signal,
   });
   return { composed, passages: found.passages };

@@ -3,10 +3,11 @@ import type { FoundPassage, FoundPassages } from '../../search/found-passage.ts'
 import type { ComposedAnswer, Source } from '../composed-answer.ts';
 import { arrangeAnswer, sourceOf } from './arrange-answer.ts';
 import { answersWhatIsAsked } from './holds-asked.ts';
+import { judgeSentences, type Judge } from './judge-sentences.ts';
 import { judgeSupport } from './judge-support.ts';
 import { listSentences } from './list-sentences.ts';
 import { rateSentences, type Rating } from './rate-sentences.ts';
-import { whyOutside } from './outside-lessons.ts';
+import { isOutsideLessons } from './outside-lessons.ts';
 import { readQuestion } from './read-question.ts';
 import { readSupport } from './support-signals.ts';
 import { weighWords } from './word-weights.ts';
@@ -27,6 +28,8 @@ export interface AnswerRequest {
   readonly neighbours?: readonly FoundPassage[] | undefined;
   /** Undefined while the model that compares meanings is not there: words are then compared. */
   readonly embed: Embed | undefined;
+  /** Undefined while the model that reads sentences with the question is not there. */
+  readonly judge?: Judge | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,7 +37,7 @@ export interface AnswerRequest {
  * Answers a question in the lessons' own sentences, each verbatim in the passage it cites, or says that the lessons do not
  * answer it. What the question or the passages order is never done: both are only compared. The same request gives the
  * same answer.
- * @throws what `embed` throws, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
+ * @throws what `embed` and `judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
  */
 export async function composeAnswer(request: AnswerRequest): Promise<ComposedAnswer> {
   const { found, embed, signal } = request;
@@ -42,32 +45,39 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
   const question = readQuestion(request.question, request.previousQuestion);
   const passages = found.passages.slice(0, ANSWER_PASSAGES);
   const weights = weighWords(passages);
-  const rating = await rateSentences(
-    listSentences(passages, request.neighbours),
+  const sentences = listSentences(passages, request.neighbours);
+  const rating = await judgeSentences(
+    await rateSentences(sentences, question, weights, embed, signal),
     question,
-    weights,
-    embed,
+    request.judge,
     signal,
   );
   const statements = (await findsSupport()) ? arrangeAnswer(rating, question) : [];
-  const isAnswer =
-    statements.length > 0 &&
-    (await answersWhatIsAsked(
-      question,
-      statements.slice(0, ASKED_FOR_WITHIN),
-      rating.byMeaning ? embed : undefined,
-      signal,
-    ));
+  const isAnswer = statements.length > 0 && (isSure() || (await holdsWhatIsAsked()));
   return isAnswer
     ? { outcome: 'answered', statements }
     : { outcome: 'nothing_found', nearest: listNearest(rating) };
 
+  /** Who has read question and sentence together sees more than rules do. */
+  function isSure(): boolean {
+    return rating.surest !== undefined && rating.surest > 0;
+  }
+
+  function holdsWhatIsAsked(): Promise<boolean> {
+    return answersWhatIsAsked(
+      question,
+      statements.slice(0, ASKED_FOR_WITHIN),
+      rating.byMeaning ? embed : undefined,
+      signal,
+    );
+  }
+
   async function findsSupport(): Promise<boolean> {
     if (question.stems.size === 0 || rating.sentences.length === 0) return false;
     const nearest = rating.sentences.slice(0, LOOKED_AT).map(({ sentence }) => sentence);
-    if (whyOutside(request.question, nearest) !== undefined) return false;
+    if (isOutsideLessons(request.question, nearest, rating.surest)) return false;
     const signals = await readSupport(question, rating, passages, weights, embed, signal);
-    return judgeSupport(signals, rating.byMeaning) >= 0;
+    return judgeSupport(signals, rating.surest !== undefined) >= 0;
   }
 }
 

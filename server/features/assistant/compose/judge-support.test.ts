@@ -23,6 +23,9 @@ const answered: SupportSignals = {
   pairsHeld: 1,
   missingButNear: 0,
   exactButOne: 0,
+  judged: 4,
+  judgedThree: 1,
+  judgedMargin: 5,
 };
 
 test('a sentence that says it in the words of the question answers it', () => {

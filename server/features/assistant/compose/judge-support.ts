@@ -6,9 +6,9 @@ import { SUPPORT_SIGNALS, type SupportSignals } from './support-signals.ts';
  * regression, since its weights can be read, it was fitted on a few hundred questions without learning them by heart, and
  * nothing else that was tried did better on lessons it had not seen (docs/decisions/0028-when-lessons-do-not-answer.md).
  */
-export function judgeSupport(signals: SupportSignals, byMeaning: boolean): number {
-  if (byMeaning && nothingIsNear(signals)) return Number.NEGATIVE_INFINITY;
-  const { bias, weights } = byMeaning ? SUPPORT_WEIGHTS : WORDS_ONLY_WEIGHTS;
+export function judgeSupport(signals: SupportSignals, isJudged: boolean): number {
+  if (isJudged && nothingIsNear(signals)) return Number.NEGATIVE_INFINITY;
+  const { bias, weights } = isJudged ? SUPPORT_WEIGHTS : WORDS_ONLY_WEIGHTS;
   return SUPPORT_SIGNALS.reduce((sum, name) => sum + weights[name] * signals[name], bias);
 }
 

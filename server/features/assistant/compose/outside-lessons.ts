@@ -33,6 +33,21 @@ export function whyOutside(text: string, nearest: readonly AnswerSentence[]): Ou
   return undefined;
 }
 
+/**
+ * Whether a question is none for lessons. What is read as matter of taste, or of how a course is run, may be taught all the
+ * same ("why can the worst burns be painless?"): a sentence that the judge takes for its answer proves it.
+ * @param surest log-odds that the likeliest sentence answers; undefined where no model judged
+ */
+export function isOutsideLessons(
+  text: string,
+  nearest: readonly AnswerSentence[],
+  surest: number | undefined,
+): boolean {
+  const reason = whyOutside(text, nearest);
+  if (reason === undefined) return false;
+  return reason === 'command' || reason === 'opinion' || surest === undefined || surest <= 0;
+}
+
 /** There are such words, and no sentence holds all of one of them. */
 function isUnheld(plain: string, words: RegExp, nearest: readonly AnswerSentence[]): boolean {
   const matches = [...plain.matchAll(words)];

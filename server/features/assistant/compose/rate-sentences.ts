@@ -17,6 +17,8 @@ export interface RatedSentence {
   readonly meaning: number;
   readonly fit: number;
   readonly worth: number;
+  /** Log-odds that it answers the question; undefined where no model judged it. */
+  readonly odds?: number;
 }
 
 export interface Rating {
@@ -24,6 +26,8 @@ export interface Rating {
   readonly sentences: readonly RatedSentence[];
   /** False while the model that compares meanings is not there. */
   readonly byMeaning: boolean;
+  /** Log-odds that the sentence of which the judge is surest answers; undefined where no model read them. */
+  readonly surest: number | undefined;
   /** How alike two of the rated sentences are. */
   likeness(one: AnswerSentence, other: AnswerSentence): number;
   /** How near the question comes without one of its words, by stem; only of some words, and only by meaning. */
@@ -97,6 +101,7 @@ export async function rateSentences(
   return {
     sentences: rated.toSorted((one, other) => other.worth - one.worth),
     byMeaning: similarity.semantic,
+    surest: undefined,
     meaningWithout: (stem, sentence) => {
       const text = reduced.get(stem);
       return text === undefined || !similarity.semantic

@@ -40,9 +40,13 @@ export const SUPPORT_SIGNALS = [
   'missingButNear',
   /** All the words are there but a weighty one. */
   'exactButOne',
+  /** Log-odds of the sentence of which the judge is surest, the mean of three, and how far the first stands out. */
+  'judged',
+  'judgedThree',
+  'judgedMargin',
 ] as const;
 export type SupportSignal = (typeof SUPPORT_SIGNALS)[number];
-/** What can be seen of whether passages answer a question; nearly all from 0 to 1. */
+/** What can be seen of whether passages answer a question; nearly all from 0 to 1, those of the judge from -8 to 8. */
 export type SupportSignals = Readonly<Record<SupportSignal, number>>;
 
 /** Sentences that are looked at as possible answers. */
@@ -116,6 +120,21 @@ export async function readSupport(
     ),
     missingButNear: (isChecked ? 1 - (best?.fit ?? 0) : 0) * meaning,
     exactButOne: (best?.words ?? 0) * (best?.passageGap ?? 1),
+    ...readOdds(shown),
+  };
+}
+
+function readOdds(
+  shown: readonly RatedSentence[],
+): Pick<SupportSignals, 'judged' | 'judgedThree' | 'judgedMargin'> {
+  const odds = shown
+    .flatMap((rated) => (rated.odds === undefined ? [] : [rated.odds]))
+    .toSorted((one, other) => other - one);
+  const [first = 0, ...others] = odds;
+  return {
+    judged: first,
+    judgedThree: mean(odds.slice(0, 3)),
+    judgedMargin: others.length === 0 ? 0 : first - mean(others.slice(0, 4)),
   };
 }
 
