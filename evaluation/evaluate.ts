@@ -94,8 +94,8 @@ async function evaluate(): Promise<void> {
     missedGates.push(...told.missedGates);
   }
   if (parts.includes('answers')) {
-    for (const set of QUESTION_SETS) {
-      const told = tellAnswers(await answer(names, set), set);
+    for (const [set, outcomes] of await answer(names, QUESTION_SETS)) {
+      const told = tellAnswers(outcomes, set);
       reports.push(told.text);
       missedGates.push(...told.missedGates);
     }
@@ -127,14 +127,21 @@ async function retrieve(names: readonly string[]): Promise<RetrievalReport> {
 }
 
 /** Questions without an answer are asked whichever lessons are. */
-async function answer(names: readonly string[], set: QuestionSet): Promise<AnswerOutcome[]> {
+async function answer(
+  names: readonly string[],
+  sets: readonly QuestionSet[],
+): Promise<Map<QuestionSet, AnswerOutcome[]>> {
   const lessons: EvaluationLesson[] = [];
   for (const name of await listLessonNames()) lessons.push(await readEvaluationLesson(name));
-  const { answerable, unanswerable } = await readQuestions(set);
   const library = await openLibrary(lessons, config);
   try {
-    const asked = answerable.filter(({ lesson }) => names.includes(lesson));
-    return await evaluateAnswers(library, { answerable: asked, unanswerable }, embed);
+    const outcomes = new Map<QuestionSet, AnswerOutcome[]>();
+    for (const set of sets) {
+      const { answerable, unanswerable } = await readQuestions(set);
+      const asked = answerable.filter(({ lesson }) => names.includes(lesson));
+      outcomes.set(set, await evaluateAnswers(library, { answerable: asked, unanswerable }, embed));
+    }
+    return outcomes;
   } finally {
     await library.close();
   }
@@ -144,7 +151,7 @@ async function tellAnswersAloud(name: string, count: number): Promise<void> {
   const { heldBack } = await readEvaluationLesson(name);
   if (heldBack) throw new Error(`${name} is held back from those who work on the composers.`);
   // The second set is for totals alone.
-  const outcomes = await answer([name], 'first');
+  const outcomes = (await answer([name], ['first'])).get('first') ?? [];
   const shown = outcomes.filter(({ lesson }) => lesson === name).slice(0, count);
   for (const [index, outcome] of shown.entries()) console.log(`${tellAnswer(outcome, index + 1)}\n`);
 }

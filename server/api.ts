@@ -50,7 +50,9 @@ function warmSearch(): void {
   const { semanticSearch } = opened.dependencies;
   const loading = semanticSearch
     .embed(['Good morning.'], stopping.signal)
-    .then(() => semanticSearch.judge('Is it morning?', [{ sentence: 'Good morning.', context: '' }]));
+    .then(() =>
+      semanticSearch.judge('Is it morning?', [{ sentence: 'Good morning.', context: '' }], stopping.signal),
+    );
   loading.catch((error: unknown) => {
     if (stopping.signal.aborted || error instanceof TextEmbedderUnavailableError) return;
     log.warn({ err: error }, 'Search by meaning did not start; it is tried again with the first search.');

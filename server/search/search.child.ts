@@ -39,7 +39,11 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
         case 'compare':
           return { type: 'compare', ...(await compare(request)) };
         case 'judge': {
-          judge ??= openAnswerJudge(settings.model.tokenizerPath);
+          judge ??= openAnswerJudge(settings.model.tokenizerPath).catch((error: unknown) => {
+            // The next question tries again.
+            judge = undefined;
+            throw error;
+          });
           return { type: 'judge', odds: await (await judge)(request.question, request.candidates) };
         }
       }
