@@ -1,5 +1,6 @@
-"""Writes the trained judge as ONNX with int8 weights: python3 export.py judge.npz answer-judge.onnx
+"""Writes the trained judge as ONNX with int8 weights: python3 export.py judge.npz [judge.npz ...] answer-judge.onnx
 
+Of several judges the mean of their weights, as long as each went on from the one before it.
 Inputs input_ids, attention_mask, token_type_ids: int64 [pairs, tokens]; output log_odds: float [pairs].
 """
 
@@ -98,8 +99,9 @@ def build(trained: dict[str, np.ndarray]) -> onnx.ModelProto:
 
 
 def main() -> None:
-    source, target = sys.argv[1:3]
-    trained = {name: value.astype(np.float32) for name, value in np.load(source).items()}
+    *sources, target = sys.argv[1:]
+    several = [np.load(source) for source in sources]
+    trained = {name: np.mean([one[name] for one in several], axis=0, dtype=np.float64).astype(np.float32) for name in several[0]}
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "whole.onnx"
         onnx.save(build(trained), str(whole))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 STYLES = {"textbook", "spoken", "handout"}
+KEYS = {8, 14}
 KINDS = {"missing", "other", "swapped", "premise", "opinion"}
 
 
@@ -32,12 +33,14 @@ class Lesson:
     title: str
     style: str
     sentences: tuple[Sentence, ...]
+    # Positions, from 0, of the sentences that state its key facts, the most important first.
+    keys: tuple[int, ...]
     questions: tuple[Question, ...]
 
 
 def read_lesson(path: Path) -> Lesson:
     """Reads one file; raises LessonError."""
-    title, style, heading = "", "", ""
+    title, style, heading, keys = "", "", "", ()
     sentences: list[Sentence] = []
     questions: list[Question] = []
     asking = False
@@ -56,6 +59,8 @@ def read_lesson(path: Path) -> Lesson:
             title = line[2:]
         elif line.startswith("style:"):
             style = line[6:].strip()
+        elif line.startswith("key:"):
+            keys = _read_positions(line[4:], where)
         else:
             match = re.fullmatch(r"(\d+) (.+)", line)
             if not match or int(match[1]) != len(sentences) + 1:
@@ -63,8 +68,10 @@ def read_lesson(path: Path) -> Lesson:
             sentences.append(Sentence(heading, match[2]))
     if not title or style not in STYLES or not heading:
         raise LessonError("needs a title, a style and headings")
-    if not 20 <= len(sentences) <= 45:
+    if not 20 <= len(sentences) <= 80:
         raise LessonError(f"has {len(sentences)} sentences")
+    if keys and (len(set(keys)) not in KEYS or any(not 0 <= position < len(sentences) for position in keys)):
+        raise LessonError(f"key: names {len(set(keys))} of its sentences, not 8 or 14")
     texts = [question.text.lower() for question in questions]
     for text in texts:
         if texts.count(text) > 1:
@@ -72,7 +79,7 @@ def read_lesson(path: Path) -> Lesson:
     answered = sum(1 for question in questions if question.sentences)
     if answered < 20 or len(questions) - answered < 20:
         raise LessonError(f"has {answered} questions that it answers and {len(questions) - answered} that it does not")
-    return Lesson(path.stem, title, style, tuple(sentences), tuple(questions))
+    return Lesson(path.stem, title, style, tuple(sentences), keys, tuple(questions))
 
 
 def read_lessons(directory: Path) -> list[Lesson]:
@@ -89,10 +96,14 @@ def _read_question(line: str, where: str, count: int) -> Question:
         if about not in KINDS:
             raise LessonError(f"{where}: no such kind: {about}")
         return Question(text, (), about)
-    try:
-        positions = tuple(int(position) - 1 for position in about.split())
-    except ValueError:
-        raise LessonError(f"{where}: expected numbers of sentences: {about}") from None
+    positions = _read_positions(about, where)
     if any(not 0 <= position < count for position in positions):
         raise LessonError(f"{where}: no such sentence: {about}")
     return Question(text, positions, "answered")
+
+
+def _read_positions(text: str, where: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(number) - 1 for number in text.split())
+    except ValueError:
+        raise LessonError(f"{where}: expected numbers of sentences: {text.strip()}") from None

@@ -18,6 +18,7 @@ POSITIVES = 2
 NEGATIVES_OF_ANSWERED = 3
 NEGATIVES_OF_UNANSWERED = 3
 NEAREST = 8
+ALWAYS = 1
 SHARE_OF_OTHER_LESSONS = 0.5
 
 
@@ -37,7 +38,9 @@ def context_of(lesson: Lesson, position: int) -> str:
         for at in (position - 1, position + 1)
         if 0 <= at < len(lesson.sentences) and lesson.sentences[at].heading == sentence.heading
     ]
-    return " ".join([f"{sentence.heading}:", *around])
+    # Speech has no headings when it comes to be judged: its title stands there.
+    heading = lesson.title if lesson.style == "spoken" else sentence.heading
+    return " ".join([f"{heading}:", *around])
 
 
 def encode(tokenizer: Tokenizer, pair: Pair) -> tuple[list[int], list[int]]:
@@ -70,15 +73,26 @@ def choose_pairs(
                 add(lesson, position, 1.0, text)
             near = [position for position in nearest[lesson.name, at] if position not in question.sentences][:NEAREST]
             count = NEGATIVES_OF_ANSWERED if positives else NEGATIVES_OF_UNANSWERED
-            for position in rng.sample(near, min(count, len(near))):
+            # The nearest is the one that tempts: a question changed by a word stands next to what answered it before.
+            always = near[:ALWAYS]
+            for position in [*always, *rng.sample(near[ALWAYS:], min(count - ALWAYS, len(near[ALWAYS:])))]:
                 add(lesson, position, 0.0, text)
             others = elsewhere.get((lesson.name, at), [])
             if others and rng.random() < SHARE_OF_OTHER_LESSONS:
                 name, position = rng.choice(others)
                 if name in by_name:
                     add(by_name[name], position, 0.0, text)
+        if lesson.keys:
+            for position, sentence in enumerate(lesson.sentences):
+                label = 1.0 if position in lesson.keys else 0.0
+                pairs.append(Pair(ask_for_keys(lesson.title), sentence.text, context_of(lesson, position), label))
     rng.shuffle(pairs)
     return pairs
+
+
+def ask_for_keys(title: str) -> str:
+    """What is asked of every sentence of a lesson to learn whether it states one of the key facts."""
+    return f"What are the key facts of {title}?"
 
 
 def typed(question: Question, rng: random.Random) -> str:
