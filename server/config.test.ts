@@ -135,7 +135,18 @@ describe('the language model', () => {
       apiKey: 'hunter2',
       apiVersion: undefined,
       timeoutSeconds: 60,
+      prices: undefined,
     });
+  });
+
+  test('prices are taken as they are written, and one of nothing is one', () => {
+    const { languageModel } = readConfig({
+      LANGUAGE_MODEL_PROVIDER: 'ollama',
+      ...model,
+      LANGUAGE_MODEL_INPUT_PRICE: '0',
+      LANGUAGE_MODEL_OUTPUT_PRICE: '0.60',
+    });
+    expect(languageModel?.prices).toEqual({ input: 0, output: 0.6 });
   });
 
   test('none switches it off and leaves the rest as it stands', () => {
@@ -168,6 +179,18 @@ describe('the language model', () => {
     [
       { LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_TIMEOUT_SECONDS: '600' },
       'LANGUAGE_MODEL_TIMEOUT_SECONDS',
+    ],
+    [
+      { LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_INPUT_PRICE: '3' },
+      'LANGUAGE_MODEL_OUTPUT_PRICE: must be set when',
+    ],
+    [
+      { LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_OUTPUT_PRICE: '15' },
+      'LANGUAGE_MODEL_INPUT_PRICE: must be set when',
+    ],
+    [
+      { LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_INPUT_PRICE: '-3' },
+      'LANGUAGE_MODEL_INPUT_PRICE: must be a number such as 0.15',
     ],
   ])('%j is told at the start', (variables, message) => {
     const read = () => readConfig(variables);

@@ -18,7 +18,7 @@ import {
   type LanguageModelConfig,
 } from './language-model-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import { text, wholeNumber } from './setting-schemas.ts';
+import { price, text, wholeNumber } from './setting-schemas.ts';
 
 const commaSeparated = (value: string | undefined): string[] =>
   value === undefined
@@ -94,6 +94,8 @@ const environment = z.object({
   ),
   LANGUAGE_MODEL_API_VERSION: text.pipe(apiVersion.optional()),
   LANGUAGE_MODEL_TIMEOUT_SECONDS: wholeNumber(60, 5, 120),
+  LANGUAGE_MODEL_INPUT_PRICE: price,
+  LANGUAGE_MODEL_OUTPUT_PRICE: price,
   API_BASE_URL: urlOrPath,
   AI_SERVICE_BASE_URL: urlOrPath,
   AI_VIDEO_UPLOAD_PATH: path,

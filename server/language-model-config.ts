@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenPrices } from './ai/text-generator.ts';
 
 export const LANGUAGE_MODEL_PROVIDERS = ['openai-compatible', 'ollama', 'azure', 'anthropic'] as const;
 export type LanguageModelProvider = (typeof LANGUAGE_MODEL_PROVIDERS)[number];
@@ -15,6 +16,8 @@ export interface LanguageModelConfig {
   readonly apiVersion: string | undefined;
   /** For one answer. */
   readonly timeoutSeconds: number;
+  /** What the service asks for tokens; unset: nobody has said. */
+  readonly prices?: TokenPrices | undefined;
 }
 
 /** The variables as they were set; undefined counts as unset. */
@@ -25,11 +28,16 @@ export interface LanguageModelVariables {
   readonly LANGUAGE_MODEL_API_KEY?: string | undefined;
   readonly LANGUAGE_MODEL_API_VERSION?: string | undefined;
   readonly LANGUAGE_MODEL_TIMEOUT_SECONDS: number;
+  readonly LANGUAGE_MODEL_INPUT_PRICE?: number | undefined;
+  readonly LANGUAGE_MODEL_OUTPUT_PRICE?: number | undefined;
 }
 
 type Name = Exclude<
   keyof LanguageModelVariables,
-  'LANGUAGE_MODEL_PROVIDER' | 'LANGUAGE_MODEL_TIMEOUT_SECONDS'
+  | 'LANGUAGE_MODEL_PROVIDER'
+  | 'LANGUAGE_MODEL_TIMEOUT_SECONDS'
+  | 'LANGUAGE_MODEL_INPUT_PRICE'
+  | 'LANGUAGE_MODEL_OUTPUT_PRICE'
 >;
 
 const NEEDED: Readonly<Record<LanguageModelProvider, readonly Name[]>> = {
@@ -78,6 +86,7 @@ export function readLanguageModel(
   for (const name of missing) report(name, `must be set when LANGUAGE_MODEL_PROVIDER is ${provider}`);
   if (provider !== 'azure' && variables.LANGUAGE_MODEL_API_VERSION !== undefined)
     report('LANGUAGE_MODEL_API_VERSION', 'is understood only when LANGUAGE_MODEL_PROVIDER is azure');
+  const prices = readPrices(variables, report);
   if (missing.length > 0) return undefined;
   return {
     provider,
@@ -89,7 +98,24 @@ export function readLanguageModel(
     apiKey: variables.LANGUAGE_MODEL_API_KEY,
     apiVersion: variables.LANGUAGE_MODEL_API_VERSION,
     timeoutSeconds: variables.LANGUAGE_MODEL_TIMEOUT_SECONDS,
+    prices,
   };
+}
+
+/** Half a price would be taken for the whole. */
+function readPrices(
+  {
+    LANGUAGE_MODEL_INPUT_PRICE: input,
+    LANGUAGE_MODEL_OUTPUT_PRICE: output,
+  }: Pick<LanguageModelVariables, 'LANGUAGE_MODEL_INPUT_PRICE' | 'LANGUAGE_MODEL_OUTPUT_PRICE'>,
+  report: (name: string, sentence: string) => void,
+): TokenPrices | undefined {
+  if (input !== undefined && output !== undefined) return { input, output };
+  if (input !== undefined)
+    report('LANGUAGE_MODEL_OUTPUT_PRICE', 'must be set when LANGUAGE_MODEL_INPUT_PRICE is set');
+  if (output !== undefined)
+    report('LANGUAGE_MODEL_INPUT_PRICE', 'must be set when LANGUAGE_MODEL_OUTPUT_PRICE is set');
+  return undefined;
 }
 
 /** People copy an address with or without the path that all calls share. */

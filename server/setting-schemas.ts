@@ -6,6 +6,15 @@ export const text = z
   .optional()
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()));
 
+/** A sum of money, such as 0.15; none below 0, no thousands' marks. */
+export const price = text.pipe(
+  z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,9})?$/, 'must be a number such as 0.15')
+    .optional()
+    .transform((value) => (value === undefined ? undefined : Number(value))),
+);
+
 export const wholeNumber = <Fallback extends number | undefined>(
   fallback: Fallback,
   minimum: number,

@@ -6,6 +6,8 @@ export interface TextGenerator {
   readonly name: string;
   /** How many requests may usefully run at once; 1 where nothing is said. */
   readonly concurrency?: number;
+  /** What the service asks for tokens, where that is known. */
+  readonly prices?: TokenPrices | undefined;
   /**
    * Asks once for an object of the given shape. What cannot be read is given back once, with what is wrong with it.
    * @throws {TextGeneratorUnavailableError} when the service cannot be used now.
@@ -61,6 +63,12 @@ export interface ObjectRequest<T> {
 export interface TokenCount {
   readonly inputTokens: number;
   readonly outputTokens: number;
+}
+
+/** Prices of a million tokens, both in one currency, whichever that is. */
+export interface TokenPrices {
+  readonly input: number;
+  readonly output: number;
 }
 
 export interface GeneratedObject<T> extends TokenCount {

@@ -118,6 +118,7 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
   return {
     name: `${config.provider}:${config.model}`,
     concurrency: config.provider === 'ollama' ? 1 : REQUESTS_AT_ONCE,
+    prices: config.prices,
     generateObject,
     streamText,
   };

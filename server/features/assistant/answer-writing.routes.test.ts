@@ -47,6 +47,8 @@ const variablesOf = (provider: (typeof PROVIDERS)[number]): Record<string, strin
   LANGUAGE_MODEL: 'test-model',
   LANGUAGE_MODEL_API_KEY: 'sk-secret',
   LANGUAGE_MODEL_TIMEOUT_SECONDS: '5',
+  LANGUAGE_MODEL_INPUT_PRICE: '0.4',
+  LANGUAGE_MODEL_OUTPUT_PRICE: '1.6',
 });
 const ask = (text = QUESTION): Promise<AnswerEvent[]> => askToEnd(teacher, { text });
 const finalOf = (events: readonly AnswerEvent[]) => {
@@ -91,6 +93,7 @@ test('what it cost is in the log, and nothing of what was said', async () => {
       dropped: 0,
       inputTokens: 100,
       outputTokens: 10,
+      cost: 0.000056,
     },
   });
   expect(JSON.stringify(application.log)).not.toMatch(/xylem|sk-secret/u);

@@ -1,6 +1,7 @@
 import type { AnswerEvent } from '../../../contract/assistant.ts';
 import { TextEmbedderUnavailableError } from '../../ai/text-embedder.ts';
 import type { TextGenerator } from '../../ai/text-generator.ts';
+import { countCost } from '../../ai/token-cost.ts';
 import type { Embed } from '../../language/lesson-text.ts';
 import type { Dependencies } from '../../ports.ts';
 import type { FoundPassage } from '../search/found-passage.ts';
@@ -39,8 +40,9 @@ export async function* letWrite(
       if (step.done === true) {
         const { end, kept, dropped, tokens } = step.value;
         // What it cost and what came of it, and nothing of what was said.
+        const cost = countCost(tokens, textGenerator.prices);
         log.info(
-          { languageModel: { name: textGenerator.name, end, kept, dropped, ...tokens } },
+          { languageModel: { name: textGenerator.name, end, kept, dropped, ...tokens, cost } },
           'A language model wrote for an answer.',
         );
         return step.value;

@@ -30,6 +30,8 @@ beforeAll(async () => {
       LANGUAGE_MODEL_BASE_URL: model.origin,
       LANGUAGE_MODEL: 'test-model',
       LANGUAGE_MODEL_API_KEY: KEY,
+      LANGUAGE_MODEL_INPUT_PRICE: '3',
+      LANGUAGE_MODEL_OUTPUT_PRICE: '15',
     },
   });
   teacher = await application.register();
@@ -65,8 +67,11 @@ test('with a language model, the set says who wrote what and what it cost', asyn
     output_tokens: model.calls.length * 10,
   });
   for (const { headers } of model.calls) expect(headers.authorization).toBe(`Bearer ${KEY}`);
+  const [line] = application.log.filter(({ msg }) => msg === 'A language model wrote for a question set.');
+  expect(line).toMatchObject({
+    languageModel: { cost: (model.calls.length * (100 * 3 + 10 * 15)) / 1_000_000 },
+  });
   const logged = JSON.stringify(application.log);
-  expect(logged).toContain('A language model wrote for a question set.');
   expect(logged).not.toContain(KEY);
   expect(logged).not.toContain(questions[0]?.text);
 });

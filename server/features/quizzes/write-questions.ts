@@ -19,6 +19,7 @@ import {
 import { seedOfJob } from './seed-of-job.ts';
 import type { SuppliedComposition } from './supply/supplied-question.ts';
 import { supplyQuestions } from './supply/supply-questions.ts';
+import { countCost } from '../../ai/token-cost.ts';
 
 /**
  * Writes a question set, with a language model where one is configured, and stores it unsaved. Running again for one job returns the set it made.
@@ -93,6 +94,9 @@ async function composeOrSupply(
   if (textGenerator === null) return composeQuestions(lesson, request);
   const composition = await supplyQuestions(lesson, request, { generator: textGenerator });
   // What it cost, and nothing of what was said.
-  log.info({ languageModel: composition.writer }, 'A language model wrote for a question set.');
+  const { writer } = composition;
+  const tokens = { inputTokens: writer.input_tokens, outputTokens: writer.output_tokens };
+  const cost = countCost(tokens, textGenerator.prices);
+  log.info({ languageModel: { ...writer, cost } }, 'A language model wrote for a question set.');
   return composition;
 }

@@ -1,0 +1,13 @@
+import type { TokenCount, TokenPrices } from './text-generator.ts';
+
+const MILLION = 1_000_000;
+
+/**
+ * What was spent, in the currency of the prices, to a millionth of it; null where nobody has told the prices. Tokens that a
+ * service sells for less, such as those it has read before, count as the others: the sum is an upper bound.
+ */
+export function countCost(tokens: TokenCount, prices: TokenPrices | undefined): number | null {
+  if (prices === undefined) return null;
+  const millionths = tokens.inputTokens * prices.input + tokens.outputTokens * prices.output;
+  return Math.round(millionths) / MILLION;
+}
