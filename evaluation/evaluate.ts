@@ -2,7 +2,7 @@
  * How good are the questions, the summaries and the search? Measured on lessons that nothing was tuned on (docs/evaluation.md):
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
- *   npm run evaluate -- --parts retrieval               only this part; there are: questions (with summaries), retrieval, answers
+ *   npm run evaluate -- --parts retrieval               only this part; there are: questions, summaries, retrieval, answers
  *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
  *   npm run evaluate -- --failures                      also prints every question that missed something
@@ -12,6 +12,7 @@
  */
 import { parseArgs } from 'node:util';
 import { modelPaths } from '../server/ai/model-files/model-catalogue.ts';
+import { createAnswerJudge } from '../server/ai/answer-judge/create-answer-judge.ts';
 import { createAiSdkTextGenerator } from '../server/ai/ai-sdk/ai-sdk-text-generator.ts';
 import { createMiniLmTextEmbedder } from '../server/ai/minilm/minilm-text-embedder.ts';
 import { readConfig } from '../server/config.ts';
@@ -46,12 +47,13 @@ const { values, positionals } = parseArgs({
     style: { type: 'string', default: 'multiple_choice' },
     'held-back': { type: 'boolean', default: false },
     'skip-hard': { type: 'boolean', default: false },
-    parts: { type: 'string', default: 'questions,retrieval,answers' },
+    parts: { type: 'string', default: 'questions,summaries,retrieval,answers' },
   },
 });
 
 const config = readConfig();
 const embedder = createMiniLmTextEmbedder({ files: modelPaths(config.modelsDirectory).miniLm });
+const answerJudge = createAnswerJudge(modelPaths(config.modelsDirectory).miniLm);
 const embed = (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> =>
   embedder.embed(texts, signal);
 const seeds = values.seeds.split(',').map(Number);
@@ -63,7 +65,7 @@ try {
   else if (values['fit-support']) await tellSupportWeights();
   else await evaluate();
 } finally {
-  await embedder.close();
+  await Promise.all([embedder.close(), answerJudge.close()]);
 }
 
 async function evaluate(): Promise<void> {
@@ -75,13 +77,15 @@ async function evaluate(): Promise<void> {
   const parts = values.parts.split(',');
   const reports: string[] = [];
   const missedGates: string[] = [];
-  if (parts.includes('questions')) {
+  if (parts.includes('questions') || parts.includes('summaries')) {
     const made = await evaluateAll({
       names,
       seeds,
       writers: listWriters(),
       embed,
       remembered: rememberVectors(embed),
+      judge: answerJudge.judge,
+      parts,
       withHardLessons: !values['skip-hard'],
       tellFailures: values.failures,
     });

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { createAiSdkTextGenerator } from './ai/ai-sdk/ai-sdk-text-generator.ts';
+import { createAnswerJudge } from './ai/answer-judge/create-answer-judge.ts';
 import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
 import { modelPaths } from './ai/model-files/model-catalogue.ts';
 import { readModelStates } from './ai/model-files/model-states.ts';
@@ -79,6 +80,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const shared = await openShared(options, 'worker', { pool: 8, jobs: 4 });
   const paths = modelPaths(config.modelsDirectory);
   const textEmbedder = createMiniLmTextEmbedder({ files: paths.miniLm });
+  const answerJudge = createAnswerJudge(paths.miniLm);
   const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
   const pdfExtractor = createPdfExtractor();
@@ -93,6 +95,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       speechToText,
       speechDetector,
       textEmbedder,
+      answerJudge,
       pdfExtractor,
       publicWeb,
     },
@@ -101,6 +104,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       await shared.close();
       await Promise.all([
         textEmbedder.close(),
+        answerJudge.close(),
         speechToText.close(),
         speechDetector.close(),
         pdfExtractor.close(),

@@ -1,4 +1,5 @@
 import type { ComponentHealth } from '../contract/health.ts';
+import type { AnswerJudge } from './ai/answer-judge.ts';
 import type { SpeechDetector } from './ai/speech-detection/speech-detector.ts';
 import type { SpeechToText } from './ai/speech-to-text.ts';
 import type { TextEmbedder } from './ai/text-embedder.ts';
@@ -44,6 +45,7 @@ export interface WorkerDependencies extends Dependencies {
   readonly speechToText: SpeechToText;
   readonly speechDetector: SpeechDetector;
   readonly textEmbedder: TextEmbedder;
+  readonly answerJudge: AnswerJudge;
   readonly pdfExtractor: PdfExtractor;
   readonly publicWeb: PublicWeb;
 }

@@ -1,4 +1,5 @@
 import { SUMMARY_LENGTHS, type SummaryLength } from '../../contract/lessons.ts';
+import type { JudgeAnswers } from '../../server/ai/answer-judge.ts';
 import type { Embed } from '../../server/language/lesson-text.ts';
 import type { SummaryFigures } from '../measures/measure-summary.ts';
 import { makeHardLessons } from '../reading/hard-lessons.ts';
@@ -37,6 +38,9 @@ export interface EvaluationRequest {
   readonly embed: Embed;
   /** The same, with an answer once given kept: for all but the times. */
   readonly remembered: Embed;
+  readonly judge: JudgeAnswers;
+  /** Questions, summaries or both. */
+  readonly parts: readonly string[];
   readonly withHardLessons: boolean;
   readonly tellFailures: boolean;
 }
@@ -54,18 +58,22 @@ export async function evaluateAll(
     missedGates.push(...figures.filter(({ gate, met }) => gate && !met).map(({ name }) => name));
   };
   for (const writer of request.writers) {
-    const { figures, text } = await evaluateWriter(writer, request);
-    parts.push(text);
-    const summaries = await evaluateSummaries(writer, request);
-    parts.push(summaries.text);
-    if (writer.builtIn) note([...figures, ...summaries.figures]);
+    for (const [part, evaluate] of [
+      ['questions', evaluateWriter],
+      ['summaries', evaluateSummaries],
+    ] as const) {
+      if (!request.parts.includes(part)) continue;
+      const { figures, text } = await evaluate(writer, request);
+      parts.push(text);
+      if (writer.builtIn) note(figures);
+    }
   }
   return { report: parts.join('\n\n'), missedGates };
 }
 
 async function evaluateWriter(
   writer: Writer,
-  { names, seeds, embed, remembered, withHardLessons, tellFailures }: EvaluationRequest,
+  { names, seeds, embed, remembered, judge, withHardLessons, tellFailures }: EvaluationRequest,
 ): Promise<{ figures: Figure[]; text: string }> {
   const lessons: LessonFigures[] = [];
   for (const name of names)
@@ -76,7 +84,7 @@ async function evaluateWriter(
   const hard: HardOutcome[] = [];
   if (withHardLessons)
     for await (const lesson of makeHardLessons())
-      hard.push(await evaluateHardLesson(lesson, writer, remembered));
+      hard.push(await evaluateHardLesson(lesson, writer, { embed: remembered, judge }));
   const failed = hard.filter(({ problems }) => problems.length > 0);
   if (withHardLessons)
     figures.push({
@@ -115,7 +123,7 @@ function tellAllFailures(lessons: readonly LessonFigures[]): string {
 
 async function evaluateSummaries(
   writer: Writer,
-  { names, remembered, tellFailures }: EvaluationRequest,
+  { names, remembered, judge, tellFailures }: EvaluationRequest,
 ): Promise<{ figures: Figure[]; text: string }> {
   const rows: { lesson: string; heldBack: boolean; length: SummaryLength; figures: SummaryFigures }[] = [];
   for (const name of names) {
@@ -125,7 +133,7 @@ async function evaluateSummaries(
         lesson: name,
         heldBack: lesson.heldBack,
         length,
-        figures: await evaluateSummary(lesson, length, writer, remembered),
+        figures: await evaluateSummary(lesson, length, writer, { embed: remembered, judge }),
       });
   }
   const figures = SUMMARY_LENGTHS.flatMap((length) =>

@@ -1,3 +1,4 @@
+import type { JudgeAnswers } from '../../server/ai/answer-judge.ts';
 import type { Composition } from '../../server/features/quizzes/compose/composed-question.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
 import type { Embed } from '../../server/language/lesson-text.ts';
@@ -22,13 +23,14 @@ export interface HardOutcome {
 export async function evaluateHardLesson(
   { name, text, asked, mostQuestions, forbidden }: HardLesson,
   writer: Writer,
-  embed: Embed,
+  models: { readonly embed: Embed; readonly judge: JudgeAnswers },
 ): Promise<HardOutcome> {
   const problems: string[] = [];
   const analysis = analyzeLesson(text);
   const ruler = makeRuler(name, text, analysis);
   const write = async (answerStyle: 'multiple_choice' | 'essay'): Promise<Composition> => {
-    const composition = await writer.write(text, { count: asked, answerStyle, seed: 1, embed }, analysis);
+    const request = { count: asked, answerStyle, seed: 1, embed: models.embed };
+    const composition = await writer.write(text, request, analysis);
     const { questions, shortfall } = composition;
     const tally = measureQuestions(questions, asked, ruler);
     if (tally.cited < tally.made) problems.push(`${tally.made - tally.cited} without evidence.`);
@@ -47,7 +49,7 @@ export async function evaluateHardLesson(
   try {
     const choice = await write('multiple_choice');
     const essay = await write('essay');
-    const { points } = await writer.summarize(text, 'medium', embed);
+    const { points } = await writer.summarize(text, { ...models, length: 'medium' });
     made = choice.questions.length;
     essays = essay.questions.length;
     reason = choice.shortfall?.reason ?? '';

@@ -1,3 +1,4 @@
+import type { JudgeAnswers } from '../../server/ai/answer-judge.ts';
 import type { SummaryLength } from '../../contract/lessons.ts';
 import type { BloomLevel } from '../../server/features/quizzes/compose/composed-question.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
@@ -63,7 +64,8 @@ export async function evaluateSummary(
   lesson: EvaluationLesson,
   length: SummaryLength,
   writer: Writer,
-  embed: Embed,
+  models: { readonly embed: Embed; readonly judge: JudgeAnswers },
 ): Promise<SummaryFigures> {
-  return measureSummary(await writer.summarize(lesson.text, length, embed), lesson, embed);
+  const summary = await writer.summarize(lesson.text, { ...models, length });
+  return measureSummary(summary, lesson, models.embed);
 }

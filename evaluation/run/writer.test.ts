@@ -17,7 +17,10 @@ test('a model that is away leaves the set to the composer, and the writer says s
   const { text } = await readEvaluationLesson('immunology');
   const { questions } = await writer.write(text, { count: 5, answerStyle: 'multiple_choice', seed: 1 });
   expect(questions).toHaveLength(5);
-  const { points } = await writer.summarize(text, 'short', () => Promise.reject(new EmbedderAway()));
+  const { points } = await writer.summarize(text, {
+    length: 'short',
+    embed: () => Promise.reject(new EmbedderAway()),
+  });
   expect(points.length).toBeGreaterThan(2);
   expect(writer.builtIn).toBe(false);
   expect(writer.tell?.()).toMatch(/^The model wrote 0 questions and the composer 5; .+1 times: .+\.$/u);

@@ -3,9 +3,13 @@ import { composeQuestions } from '../../server/features/quizzes/compose/compose-
 import type { ComposeRequest, Composition } from '../../server/features/quizzes/compose/composed-question.ts';
 import { supplyQuestions, type Supplier } from '../../server/features/quizzes/supply/supply-questions.ts';
 import type { LessonAnalysis } from '../../server/language/analysis.ts';
-import { composeSummary, type Summary } from '../../server/features/summaries/compose/compose-summary.ts';
+import {
+  composeSummary,
+  type Summary,
+  type SummaryRequest,
+} from '../../server/features/summaries/compose/compose-summary.ts';
 import { supplySummary } from '../../server/features/summaries/supply/supply-summary.ts';
-import type { Embed, LessonText } from '../../server/language/lesson-text.ts';
+import type { LessonText } from '../../server/language/lesson-text.ts';
 
 /** Whoever writes questions and summaries: all are measured alike. */
 export interface Writer {
@@ -14,7 +18,10 @@ export interface Writer {
   readonly builtIn: boolean;
   /** @param analysis of the same lesson, to spare making it again; left out where time is taken */
   write(lesson: LessonText, request: ComposeRequest, analysis?: LessonAnalysis): Promise<Composition>;
-  summarize(lesson: LessonText, length: SummaryLength, embed: Embed): Promise<Pick<Summary, 'points'>>;
+  summarize(
+    lesson: LessonText,
+    request: SummaryRequest & { readonly length: SummaryLength },
+  ): Promise<Pick<Summary, 'points'>>;
   /** What there is to say of all that it wrote, in a line. */
   tell?(): string;
 }
@@ -23,7 +30,7 @@ export const builtInComposer: Writer = {
   name: 'built-in composer',
   builtIn: true,
   write: composeQuestions,
-  summarize: (lesson, length, embed) => composeSummary(lesson, { length, embed }),
+  summarize: (lesson, request) => composeSummary(lesson, request),
 };
 
 /**
@@ -46,7 +53,7 @@ export function createModelWriter(generator: Supplier['generator']): Writer {
       if (writer.note !== null) notes.set(writer.note, (notes.get(writer.note) ?? 0) + 1);
       return composition;
     },
-    summarize: (lesson, length, embed) => supplySummary(lesson, { length, embed }, generator),
+    summarize: (lesson, request) => supplySummary(lesson, request, generator),
     tell: () =>
       [
         `The model wrote ${ofModel} questions and the composer ${ofComposer}; ${inputTokens} tokens read, ${outputTokens} written.`,

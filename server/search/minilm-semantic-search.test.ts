@@ -231,12 +231,13 @@ test('runs as a person who waits expects, not as work in the background', async 
 
 test('without its files it says so, and starts nothing', async () => {
   const search = open({ files: { modelPath: '/nowhere/a', tokenizerPath: '/nowhere/b' } });
-  for (const call of [
-    search.embed(['Hello']),
-    search.rank({ text: 'Hello', docsourceIds: ['ds_1'], limit: 1 }),
-    search.compare({ text: 'Hello', passages: [{ docsourceId: 'ds_1', passageId: '1' }] }),
-    search.judge('Hello?', [{ sentence: 'Hello.', context: '' }]),
-  ])
-    await expect(call).rejects.toBeInstanceOf(TextEmbedderUnavailableError);
+  // Each when its turn comes: one that fails while another is waited for would be a rejection nobody handles.
+  const calls: readonly (() => Promise<unknown>)[] = [
+    () => search.embed(['Hello']),
+    () => search.rank({ text: 'Hello', docsourceIds: ['ds_1'], limit: 1 }),
+    () => search.compare({ text: 'Hello', passages: [{ docsourceId: 'ds_1', passageId: '1' }] }),
+    () => search.judge('Hello?', [{ sentence: 'Hello.', context: '' }]),
+  ];
+  for (const call of calls) await expect(call()).rejects.toBeInstanceOf(TextEmbedderUnavailableError);
   expect(await listSearchProcesses()).toEqual([]);
 });

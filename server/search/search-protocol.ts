@@ -1,4 +1,4 @@
-import type { AnswerCandidate } from '../ai/answer-judge/answer-candidate.ts';
+import type { AnswerCandidate } from '../ai/answer-judge.ts';
 import type { MiniLmSettings } from '../ai/minilm/minilm-protocol.ts';
 
 export interface SearchProcessSettings {

@@ -1,4 +1,4 @@
-import { openAnswerJudge, type AnswerJudge } from '../ai/answer-judge/open-answer-judge.ts';
+import { openAnswerJudge, type LoadedAnswerJudge } from '../ai/answer-judge/open-answer-judge.ts';
 import { MINILM_DIMENSIONS, MINILM_NAME } from '../ai/minilm/minilm-protocol.ts';
 import { openMiniLm, type MiniLm } from '../ai/minilm/open-minilm.ts';
 import { serveModel } from '../ai/model-process/serve-model.ts';
@@ -16,7 +16,7 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
     const embed = await openMiniLm(settings.model);
     const embedQuestion = rememberQuestions(embed);
     // Who only searches needs no judge.
-    let judge: Promise<AnswerJudge> | undefined;
+    let judge: Promise<LoadedAnswerJudge> | undefined;
     // An error of an idle connection shows again at the next query, whose failure is reported.
     const pool = openPool(settings.databaseUrl, { maximumConnections: 1, onError: () => undefined });
     const cache = new VectorCache(

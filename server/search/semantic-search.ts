@@ -1,4 +1,4 @@
-import type { AnswerCandidate } from '../ai/answer-judge/answer-candidate.ts';
+import type { JudgeAnswers } from '../ai/answer-judge.ts';
 
 /** A passage by its vector's nearness to a question. */
 export interface RankedByMeaning {
@@ -37,10 +37,7 @@ export interface SemanticSearch {
    * @throws {TextEmbedderUnavailableError} when the model's files are not there (yet).
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
-  /**
-   * Log-odds that each of these sentences answers the question, in their order: above 0 where it rather does.
-   * @throws {TextEmbedderUnavailableError} when the model's files are not there (yet).
-   */
-  judge(question: string, candidates: readonly AnswerCandidate[], signal?: AbortSignal): Promise<number[]>;
+  /** @throws {TextEmbedderUnavailableError} when the model's files are not there (yet). */
+  readonly judge: JudgeAnswers;
   close(): Promise<void>;
 }

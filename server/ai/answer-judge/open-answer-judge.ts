@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { openTokenizer, SEPARATOR_TOKEN, START_TOKEN } from '../minilm/open-tokenizer.ts';
 import { planRuns, type TokenizedText } from '../minilm/plan-runs.ts';
-import type { AnswerCandidate } from './answer-candidate.ts';
+import type { AnswerCandidate } from '../answer-judge.ts';
 
 /** Trained for Lectern, and kept with it: training/answer-judge. */
 const MODEL_PATH = fileURLToPath(new URL('./answer-judge.onnx', import.meta.url));
@@ -20,14 +20,17 @@ interface TokenizedPair extends TokenizedText {
 }
 
 /** Log-odds that each candidate answers the question, in their order: above 0 where it rather does. */
-export type AnswerJudge = (question: string, candidates: readonly AnswerCandidate[]) => Promise<Float32Array>;
+export type LoadedAnswerJudge = (
+  question: string,
+  candidates: readonly AnswerCandidate[],
+) => Promise<Float32Array>;
 
 /**
  * Loads the answer judge into this process, where it computes on the calling thread: for child processes alone. A
  * cross-encoder: it reads question and sentence together (Nogueira and Cho, "Passage re-ranking with BERT", 2019).
  * @param tokenizerPath MiniLM's, whose vocabulary it shares.
  */
-export async function openAnswerJudge(tokenizerPath: string): Promise<AnswerJudge> {
+export async function openAnswerJudge(tokenizerPath: string): Promise<LoadedAnswerJudge> {
   const encode = await openTokenizer(tokenizerPath);
   // Somebody waits, and it is done in a moment: both cores of a small machine.
   const session = await InferenceSession.create(MODEL_PATH, { intraOpNumThreads: 2, interOpNumThreads: 1 });

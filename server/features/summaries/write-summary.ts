@@ -10,13 +10,17 @@ import { composeSummary, type SummaryRequest } from './compose/compose-summary.t
 import { explainEmptySummary } from './compose/explain-empty-summary.ts';
 import type { SuppliedSummary } from './supply/supply-summary.ts';
 import { supplySummary } from './supply/supply-summary.ts';
+import { countCost } from '../../ai/token-cost.ts';
 
 /**
  * Writes a lesson's summary and keeps it with the lesson.
  * @throws {ProblemError} nothing_to_work_with when the lesson holds no complete English statement.
  */
 export async function writeSummary(
-  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'textGenerator' | 'log'>,
+  dependencies: Pick<
+    WorkerDependencies,
+    'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'log'
+  >,
   { lesson_id: lessonId, length }: { readonly lesson_id: number; readonly length: SummaryLength },
   signal: AbortSignal,
 ): Promise<{ lesson_id: number }> {
@@ -24,6 +28,7 @@ export async function writeSummary(
   const summary = await composeOrSupply(dependencies, text, {
     length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
+    judge: (...asked) => dependencies.answerJudge.judge(...asked),
     signal,
   });
   if (summary.points.length === 0) {
@@ -63,8 +68,9 @@ async function composeOrSupply(
   const summary = await supplySummary(lesson, request, textGenerator);
   const { tokens, kept, dropped, note } = summary;
   // What it cost, and nothing of what was said.
+  const cost = countCost(tokens, textGenerator.prices);
   log.info(
-    { languageModel: textGenerator.name, tokens, kept, dropped, note },
+    { languageModel: textGenerator.name, tokens, cost, kept, dropped, note },
     'A language model wrote for a summary.',
   );
   return summary;

@@ -3,7 +3,8 @@ import type { FoundPassage, FoundPassages } from '../../search/found-passage.ts'
 import type { ComposedAnswer, Source } from '../composed-answer.ts';
 import { arrangeAnswer, sourceOf } from './arrange-answer.ts';
 import { answersWhatIsAsked } from './holds-asked.ts';
-import { judgeSentences, type Judge } from './judge-sentences.ts';
+import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
+import { judgeSentences } from './judge-sentences.ts';
 import { judgeSupport } from './judge-support.ts';
 import { listSentences } from './list-sentences.ts';
 import { rateSentences, type Rating } from './rate-sentences.ts';
@@ -29,7 +30,7 @@ export interface AnswerRequest {
   /** Undefined while the model that compares meanings is not there: words are then compared. */
   readonly embed: Embed | undefined;
   /** Undefined while the model that reads sentences with the question is not there. */
-  readonly judge?: Judge | undefined;
+  readonly judge?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

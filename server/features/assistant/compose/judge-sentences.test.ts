@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TextEmbedderUnavailableError } from '../../../ai/text-embedder.ts';
-import type { AnswerCandidate } from '../../../ai/answer-judge/answer-candidate.ts';
-import { judgeSentences, type Judge } from './judge-sentences.ts';
+import type { AnswerCandidate, JudgeAnswers } from '../../../ai/answer-judge.ts';
+import { judgeSentences } from './judge-sentences.ts';
 import { listSentences } from './list-sentences.ts';
 import { rateSentences, type Rating } from './rate-sentences.ts';
 import { readQuestion } from './read-question.ts';
@@ -27,7 +27,7 @@ const textsOf = (rating: Rating): string[] => rating.sentences.map(({ sentence }
 
 test('what the judge is surest of comes first, and keeps what it said', async () => {
   const asked: AnswerCandidate[] = [];
-  const judge: Judge = (_, candidates) => {
+  const judge: JudgeAnswers = (_, candidates) => {
     asked.push(...candidates);
     return Promise.resolve(candidates.map(({ sentence }) => (sentence.includes('Ada Stone') ? 6 : -6)));
   };
@@ -44,14 +44,14 @@ test('what the judge is surest of comes first, and keeps what it said', async ()
 test('without a judge, or while its model is missing, nothing changes', async () => {
   const rating = await rate();
   expect(await judgeSentences(rating, question, undefined)).toBe(rating);
-  const missing: Judge = () => Promise.reject(new TextEmbedderUnavailableError('not here yet'));
+  const missing: JudgeAnswers = () => Promise.reject(new TextEmbedderUnavailableError('not here yet'));
   expect(await judgeSentences(rating, question, missing)).toBe(rating);
   const words = { ...rating, byMeaning: false };
   expect(await judgeSentences(words, question, () => Promise.reject(new Error('asked')))).toBe(words);
 });
 
 test('any other failure is passed on', async () => {
-  const broken: Judge = () => Promise.reject(new Error('broken'));
+  const broken: JudgeAnswers = () => Promise.reject(new Error('broken'));
   await expect(judgeSentences(await rate(), question, broken)).rejects.toThrow('broken');
 });
 

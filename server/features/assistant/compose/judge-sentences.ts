@@ -1,15 +1,7 @@
-import type { AnswerCandidate } from '../../../ai/answer-judge/answer-candidate.ts';
+import { describeContext, type JudgeAnswers } from '../../../ai/answer-judge.ts';
 import { TextEmbedderUnavailableError } from '../../../ai/text-embedder.ts';
-import type { AnswerSentence } from './answer-sentence.ts';
 import type { Question } from './read-question.ts';
 import type { RatedSentence, Rating } from './rate-sentences.ts';
-
-/** Log-odds that each sentence answers the question: `SemanticSearch.judge` of `server/search/semantic-search.ts`. */
-export type Judge = (
-  question: string,
-  candidates: readonly AnswerCandidate[],
-  signal?: AbortSignal,
-) => Promise<number[]>;
 
 /** Each costs some milliseconds; what stands further down hardly ever answers. */
 const JUDGED_SENTENCES = 10;
@@ -24,7 +16,7 @@ const WEIGHT = 2.4;
 export async function judgeSentences(
   rating: Rating,
   question: Question,
-  judge: Judge | undefined,
+  judge: JudgeAnswers | undefined,
   signal?: AbortSignal,
 ): Promise<Rating> {
   if (judge === undefined || !rating.byMeaning) return rating;
@@ -48,7 +40,7 @@ export async function judgeSentences(
     sentences: rating.sentences.map(weigh).toSorted((one, other) => other.worth - one.worth),
   };
 
-  async function oddsOf(judge: Judge, rated: readonly RatedSentence[]): Promise<number[] | undefined> {
+  async function oddsOf(judge: JudgeAnswers, rated: readonly RatedSentence[]): Promise<number[] | undefined> {
     const following = new Map(
       rating.sentences.flatMap(({ sentence }) =>
         sentence.previous === undefined ? [] : [[sentence.previous, sentence] as const],
@@ -59,7 +51,11 @@ export async function judgeSentences(
         question.text,
         rated.map(({ sentence }) => ({
           sentence: sentence.text,
-          context: contextOf(sentence, following.get(sentence)),
+          context: describeContext(
+            sentence.passage.heading ?? sentence.passage.lessonTitle,
+            sentence.previous,
+            following.get(sentence),
+          ),
         })),
         signal,
       );
@@ -68,12 +64,6 @@ export async function judgeSentences(
       throw error;
     }
   }
-}
-
-/** As in training: the heading, the sentence before and the one after. */
-function contextOf({ passage, previous }: AnswerSentence, next: AnswerSentence | undefined): string {
-  const around = [previous, next].flatMap((sentence) => (sentence === undefined ? [] : [sentence.text]));
-  return [`${passage.heading ?? passage.lessonTitle}:`, ...around].join(' ');
 }
 
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds));

@@ -24,6 +24,15 @@ test('a question with a subject of its own takes none from the one before', () =
   expect([...question.words.values()]).toEqual(['discovered', 'abo', 'blood', 'groups']);
 });
 
+test.each(['hello', 'Hi there!', 'ok, thank you very much', 'Thanks, good night'])(
+  'says nothing of the question before: %s',
+  (text) => {
+    const question = readQuestion(text, 'What is inertia?');
+    expect(standaloneQuestion(text, 'What is inertia?')).toBe(text);
+    expect(question.stems.size).toBe(0);
+  },
+);
+
 test('"what about …" asks the same about something else', () => {
   expect(readQuestion('what about yeast?', 'Why does muscle make lactic acid?').kind).toBe('reason');
 });

@@ -44,7 +44,7 @@ export function readQuestion(text: string, previous?: string): Question {
   const own = text.slice(0, READ_CHARACTERS);
   const kind = previous !== undefined && isElliptic(own) ? classifyQuestion(previous) : classifyQuestion(own);
   const words = new Map<string, string>();
-  for (const word of aboutWords(whole)) {
+  for (const word of isPleasantry(own) ? [] : aboutWords(whole)) {
     const stem = stemWord(word);
     if (!words.has(stem) && words.size < MOST_STEMS) words.set(stem, word);
   }
@@ -71,17 +71,41 @@ const POINTS_BACK =
   /\b(?:it|its|they|them|their|theirs|he|she|his|him|her|this|that|these|those|such|both|latter|former|ones?|same|there|then)\b/u;
 const GOES_ON =
   /^(?:and|but|so|or|then|also|what about|how about|what else|more|another|again|go on|ok(?:ay)?)\b/u;
+/** Said to be polite, they ask nothing, of the question before neither; */
+const PLEASANTRIES = new Set(
+  'hi hello hey morning afternoon evening night thanks thank thx cheers great nice cool perfect bye goodbye welcome ok okay'.split(
+    ' ',
+  ),
+);
+/** nor do these beside them. */
+const BESIDE_PLEASANTRIES = new Set(
+  "good day there you you're are so very much a lot yes no all see again lectern".split(' '),
+);
 /** A follow-up names hardly anything itself. */
 const FEW_WORDS = 2;
 
 /** "and why?", "how does it work?", "give an example": the subject stands in the question before. */
 function leansOnPrevious(text: string): boolean {
+  if (isPleasantry(text)) return false;
   const plain = plainQuestion(text);
   const about = new Set(aboutWords(text)).size;
   if (about === 0) return true;
   const raw = text.trim().toLowerCase();
   if (isElliptic(text)) return true;
   return about <= FEW_WORDS && (POINTS_BACK.test(plain) || GOES_ON.test(raw));
+}
+
+/** "Hello!", "ok, thank you very much" */
+function isPleasantry(text: string): boolean {
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}']+/gu) ?? [];
+  return (
+    words.some((word) => PLEASANTRIES.has(word)) &&
+    words.every((word) => PLEASANTRIES.has(word) || BESIDE_PLEASANTRIES.has(word))
+  );
 }
 
 /** "what about yeast?" asks the same about something else. */

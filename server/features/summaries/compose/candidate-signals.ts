@@ -10,7 +10,7 @@ import type { Candidate } from './list-candidates.ts';
 import { measureCentrality } from './measure-centrality.ts';
 import { weighStems } from './word-weights.ts';
 
-/** What can be seen of a candidate's importance, each 0 to 1 (`outcome` about its mean in the lesson). */
+/** What can be seen of a candidate's importance, each 0 to 1 (`outcome` and `keyFact` about their means in the lesson). */
 export type Signals = Readonly<Record<SignalName, number>>;
 
 export type SignalName = (typeof SIGNAL_NAMES)[number];
@@ -42,7 +42,11 @@ export const SIGNAL_NAMES = [
   'nameFirst',
   'centrality',
   'commonWords',
+  'keyFact',
 ] as const;
+
+/** A judge that is very sure counts no more than one that is sure. */
+const MOST_ODDS = 3;
 
 const YEAR = /\b(?:1\d{3}|20\d\d)\b/gu;
 const CONTRASTING = /\b(?:whereas|unlike|rather than|instead of|while)\b/u;
@@ -60,6 +64,7 @@ export function readSignals(
   analysis: LessonAnalysis,
   candidates: readonly Candidate[],
   similarity: Similarity,
+  keyFacts: ReadonlyMap<Sentence, number>,
 ): Signals[] {
   const { sentences } = analysis;
   const origins = [...new Set(candidates.map(({ origin }) => origin))];
@@ -116,6 +121,7 @@ export function readSignals(
       ),
       centrality: central.get(origin) ?? 0,
       commonWords: weigh(stems),
+      keyFact: Math.max(-MOST_ODDS, Math.min(MOST_ODDS, keyFacts.get(origin) ?? 0)),
     };
   });
   const usual = signals.reduce((sum, { outcome }) => sum + outcome, 0) / Math.max(1, signals.length);

@@ -1,3 +1,4 @@
+import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
 import { SUMMARY_LENGTHS, type SummaryLength } from '../../../../contract/lessons.ts';
 import { analyzeLesson } from '../../../language/analysis.ts';
 import type { LessonAnalysis } from '../../../language/analysis.ts';
@@ -6,6 +7,7 @@ import type { Sentence } from '../../../language/sentence.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
 import { choosePoints } from './choose-points.ts';
 import { evidenceOf } from './evidence-of.ts';
+import { judgeKeyFacts } from './judge-key-facts.ts';
 import { listCandidates, type Candidate } from './list-candidates.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
 import { rateCandidates } from './rate-candidates.ts';
@@ -30,6 +32,8 @@ export interface SummaryRequest {
   /** Medium unless given. */
   readonly length?: SummaryLength | undefined;
   readonly embed?: Embed | undefined;
+  /** Asked which sentences state key facts; without it the other signals decide. */
+  readonly judge?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,7 +46,7 @@ const READ_SENTENCES = 600;
  * embeddings; definitions; the lesson's own words), said in few words, and kept apart; every section gets its point before
  * any gets a second.
  * @param analysis of the same lesson, when it has been made already
- * @throws what `request.embed` throws, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
+ * @throws what `request.embed` and `request.judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
  */
 export async function composeSummary(
   lesson: LessonText,
@@ -52,12 +56,14 @@ export async function composeSummary(
   request.signal?.throwIfAborted();
   if (!analysis.english) return { points: [], text: '', keyTerms: [] };
   const candidates = listCandidates(analysis, thin(analysis));
+  const origins = [...new Set(candidates.map(({ origin }) => origin))];
   const similarity = await createSimilarity(
-    candidates.map(({ origin }) => origin.text),
+    origins.map(({ text }) => text),
     request.embed,
     request.signal,
   );
-  const rated = rateCandidates(analysis, candidates, similarity);
+  const keyFacts = await judgeKeyFacts(analysis, origins, request.judge, request.signal);
+  const rated = rateCandidates(analysis, candidates, similarity, keyFacts);
   const points = chooseForLength(request.length ?? 'medium', (length) =>
     choosePoints(rated, similarity, limitSummary(length, analysis.wordCount)),
   );
