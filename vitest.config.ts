@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const BROWSER_TESTS = 'e2e/web/**/*.test.ts';
@@ -13,6 +14,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           pool: 'forks',
+          // On two cores too, where Vitest itself would run one file after the other, which took a third longer.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           globalSetup: ['server/testing/global-setup.ts', 'server/testing/models-setup.ts'],
           sequence: { groupOrder: 0 },
         },

@@ -280,6 +280,9 @@ describe('after a kill -9', () => {
       });
       const [output] = (await once(shell.stdout, 'data')) as [Buffer];
       const inner = Number(output.toString());
+      // Until it has become the second sleep, it would.
+      const hasBecomeSleep = async () => (await readFile(`/proc/${shell.pid}/comm`, 'utf8')) === 'sleep\n';
+      expect(await waitUntil(hasBecomeSleep, { timeoutMs: 10_000, intervalMs: 5 })).toBe(true);
       if (kind === 'zombie') process.kill(inner, 'SIGKILL');
       const written =
         kind === 'empty file' ? '' : `${inner}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n 1 1\nready   \n`;
