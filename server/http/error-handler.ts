@@ -5,6 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FieldError, Problem, ProblemCode } from '../../contract/problem.ts';
 import { isOwnerGone } from '../database/database.ts';
+import { isDatabaseUnreachable } from '../database/is-database-unreachable.ts';
 import { FileStoreFullError, FileStoreUnavailableError } from '../files/file-store.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
@@ -188,27 +189,3 @@ function messageOf({
 
 /** PostgreSQL's code for a disk without room. */
 const DATABASE_DISK_FULL = '53100';
-
-/** Node's and PostgreSQL's codes for "not there, or not now". */
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '53300',
-]);
-
-function isDatabaseUnreachable(error: Error): boolean {
-  const isPg = 'routine' in error || 'severity' in error || /connection|connect /i.test(error.message);
-  return (
-    isPg &&
-    (('code' in error && UNREACHABLE.has(String(error.code))) ||
-      /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
-  );
-}
