@@ -46,6 +46,8 @@ export interface WorkerDependencies extends Dependencies {
   readonly speechDetector: SpeechDetector;
   readonly textEmbedder: TextEmbedder;
   readonly answerJudge: AnswerJudge;
+  /** Reads pairs as the other judge does; of what, `judgeCandidates` says. */
+  readonly itemJudge: AnswerJudge;
   readonly pdfExtractor: PdfExtractor;
   readonly publicWeb: PublicWeb;
 }

@@ -201,6 +201,7 @@ test('the page may be left while a quiz is made: it waits under “Not saved yet
   await openQuizForm(page, account);
   const held = await holdAnswers(page);
   await page.getByLabel('Quiz name').fill('Made meanwhile');
+  await page.getByLabel('Number of questions').fill('3');
   await page.getByRole('button', { name: 'Generate Quiz' }).click();
   await page.getByRole('button', { name: 'Generating...' }).waitFor();
   await page.getByText('This may take a while. You can leave this page').waitFor();
@@ -215,7 +216,7 @@ test('the page may be left while a quiz is made: it waits under “Not saved yet
   held.release();
   await savedOf(page).getByRole('button', { name: 'Made meanwhile', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
-  await dialog.getByText('Question 10', { exact: true }).waitFor();
+  await dialog.getByText('Question 3', { exact: true }).waitFor();
 });
 
 test('a page loaded anew while a quiz is made shows the quiz under “Not saved yet” all the same', async () => {

@@ -22,6 +22,7 @@ import {
 import { evaluateHardLesson, type HardOutcome } from './evaluate-hard-lessons.ts';
 import { evaluateLesson, evaluateSummary, type LessonFigures } from './evaluate-lesson.ts';
 import { evaluateSpeed } from './evaluate-speed.ts';
+import { rememberOdds } from './remember-odds.ts';
 import type { Writer } from './writer.ts';
 
 /** A tenth is the bar of the project; the other two lengths are held to about half and twice of it. */
@@ -39,6 +40,7 @@ export interface EvaluationRequest {
   /** The same, with an answer once given kept: for all but the times. */
   readonly remembered: Embed;
   readonly judge: JudgeAnswers;
+  readonly judgeItems: JudgeAnswers;
   /** Questions, summaries or both. */
   readonly parts: readonly string[];
   readonly withHardLessons: boolean;
@@ -73,18 +75,21 @@ export async function evaluateAll(
 
 async function evaluateWriter(
   writer: Writer,
-  { names, seeds, embed, remembered, judge, withHardLessons, tellFailures }: EvaluationRequest,
+  { names, seeds, embed, remembered, judge, judgeItems, withHardLessons, tellFailures }: EvaluationRequest,
 ): Promise<{ figures: Figure[]; text: string }> {
+  const models = { embed: remembered, judgeItems: rememberOdds(judgeItems) };
   const lessons: LessonFigures[] = [];
   for (const name of names)
-    lessons.push(await evaluateLesson(await readEvaluationLesson(name), writer, seeds, remembered));
+    lessons.push(await evaluateLesson(await readEvaluationLesson(name), writer, seeds, models));
   const figures = listQuestionFigures(lessons);
   const hour = await readHourOfSpeech();
-  figures.push(...listSpeedFigures(await evaluateSpeed(hour.text, hour.words, writer, embed)));
+  figures.push(
+    ...listSpeedFigures(await evaluateSpeed(hour.text, hour.words, writer, { embed, judgeItems })),
+  );
   const hard: HardOutcome[] = [];
   if (withHardLessons)
     for await (const lesson of makeHardLessons())
-      hard.push(await evaluateHardLesson(lesson, writer, { embed: remembered, judge }));
+      hard.push(await evaluateHardLesson(lesson, writer, { ...models, judge }));
   const failed = hard.filter(({ problems }) => problems.length > 0);
   if (withHardLessons)
     figures.push({

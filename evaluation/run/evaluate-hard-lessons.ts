@@ -23,13 +23,19 @@ export interface HardOutcome {
 export async function evaluateHardLesson(
   { name, text, asked, mostQuestions, forbidden }: HardLesson,
   writer: Writer,
-  models: { readonly embed: Embed; readonly judge: JudgeAnswers },
+  models: { readonly embed: Embed; readonly judge: JudgeAnswers; readonly judgeItems: JudgeAnswers },
 ): Promise<HardOutcome> {
   const problems: string[] = [];
   const analysis = analyzeLesson(text);
   const ruler = makeRuler(name, text, analysis);
   const write = async (answerStyle: 'multiple_choice' | 'essay'): Promise<Composition> => {
-    const request = { count: asked, answerStyle, seed: 1, embed: models.embed };
+    const request = {
+      count: asked,
+      answerStyle,
+      seed: 1,
+      embed: models.embed,
+      judgeItems: models.judgeItems,
+    };
     const composition = await writer.write(text, request, analysis);
     const { questions, shortfall } = composition;
     const tally = measureQuestions(questions, asked, ruler);

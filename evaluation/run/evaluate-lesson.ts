@@ -28,7 +28,7 @@ export async function evaluateLesson(
   lesson: EvaluationLesson,
   writer: Writer,
   seeds: readonly number[],
-  embed: Embed,
+  models: { readonly embed: Embed; readonly judgeItems: JudgeAnswers },
 ): Promise<LessonFigures> {
   const analysis = analyzeLesson(lesson.text);
   const ruler = makeRuler(lesson.name, lesson.text, analysis);
@@ -40,7 +40,7 @@ export async function evaluateLesson(
     const tallies: QuestionTally[] = [];
     for (const seed of seeds) {
       const taxonomyLevels = level === undefined ? {} : { taxonomyLevels: [level] };
-      const request = { count, answerStyle, seed, embed, ...taxonomyLevels };
+      const request = { count, answerStyle, seed, ...models, ...taxonomyLevels };
       const { questions } = await writer.write(lesson.text, request, analysis);
       tallies.push(measureQuestions(questions, count, ruler));
     }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { JudgeAnswers } from '../../server/ai/answer-judge.ts';
 import type { Embed, LessonText } from '../../server/language/lesson-text.ts';
 import type { Writer } from './writer.ts';
 
@@ -9,12 +10,12 @@ export interface SpeedFigures {
   readonly madeOfFifty: number;
 }
 
-/** Takes the time of ten and fifty questions on a lesson, its analysis included, with the real embedder. */
+/** Takes the time of ten and fifty questions on a lesson, its analysis included, with the real models. */
 export async function evaluateSpeed(
   lesson: LessonText,
   words: number,
   writer: Writer,
-  embed: Embed,
+  models: { readonly embed: Embed; readonly judgeItems: JudgeAnswers },
 ): Promise<SpeedFigures> {
   const take = async (count: number): Promise<{ seconds: number; made: number }> => {
     const start = performance.now();
@@ -22,12 +23,13 @@ export async function evaluateSpeed(
       count,
       answerStyle: 'multiple_choice',
       seed: 1,
-      embed,
+      ...models,
     });
     return { seconds: (performance.now() - start) / 1000, made: questions.length };
   };
-  // The first texts wait for the embedder's process to start; a worker that runs all day has it running.
-  await embed(['A first text.']);
+  // The first texts wait for the models' processes to start; a worker that runs all day has it running.
+  await models.embed(['A first text.']);
+  await models.judgeItems('A first question?', [{ sentence: 'A first answer.', context: '' }]);
   const ten = await take(10);
   const fifty = await take(50);
   return {

@@ -1,3 +1,4 @@
+import { listTurnableWords } from '../antonyms.ts';
 import { containment, contentStems } from '../words.ts';
 import { listDenied, listRelations } from './polarity.ts';
 
@@ -91,10 +92,19 @@ function askedAbout(stem: string): string {
   return at < 0 ? stem : stem.slice(0, at);
 }
 
+/** Whether the answer says "thick" where the claim says "thin". */
+function turnsRound(claim: string, answer: string): boolean {
+  const words = new Set(listTurnableWords(claim).map(({ word }) => word.toLowerCase()));
+  return listTurnableWords(answer).some(
+    ({ word, antonym }) => words.has(antonym) && !words.has(word.toLowerCase()),
+  );
+}
+
 /** A claim that denies a word of the answer, or says "more" where the answer says "less", does not support it. */
 function agrees(claim: string, answer: string, answerStems: ReadonlySet<string>): boolean {
   const [deniedByClaim, deniedByAnswer] = [listDenied(claim), listDenied(answer)];
   for (const stem of answerStems) if (deniedByClaim.has(stem) !== deniedByAnswer.has(stem)) return false;
+  if (turnsRound(claim, answer)) return false;
   const relations = listRelations(claim);
   return [...listRelations(answer)].every((relation) => relations.has(relation));
 }

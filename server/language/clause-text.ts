@@ -1,7 +1,9 @@
 import type { Casing } from './casing.ts';
 import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
+import { BREAKS, isNominal } from './clause-words.ts';
 import type { Sentence } from './sentence.ts';
+import type { Token } from './tokens.ts';
 import { isKnownVerb } from './wordnet.ts';
 
 /** The subject, cased for mid-sentence. */
@@ -128,15 +130,28 @@ export function invertClause(
   const first = clause.tokens[clause.subjectEnd];
   if (!first) return undefined;
   const end = statementEnd(clause);
+  const joined = listJoinedVerbs(clause, end);
+  // "is slower and needs a stronger winch": two auxiliaries would be wanted.
+  if (
+    joined.length > 0 &&
+    (first.pos === 'AUX' || joined.some(({ pos, lemma }) => pos !== 'VERB' || !isKnownVerb(lemma)))
+  )
+    return undefined;
+  const written = (from: number, to: number): string => {
+    let text = textOf(sentence.text, clause.tokens, from, to);
+    // "did a jet take the wrong taxiway and cross in front of another": every verb in its bare form.
+    for (const verb of joined)
+      if (verb.start >= (clause.tokens[from]?.start ?? 0) && verb.end <= (clause.tokens[to - 1]?.end ?? 0))
+        text = text.replace(
+          new RegExp(`(?<=\\b(?:and|or|but|then) (?:\\w+ly )?)${verb.text}\\b`, 'u'),
+          verb.lemma,
+        );
+    return text;
+  };
   const rest = (from: number): string =>
     omit && omit.from >= from && omit.to <= end
-      ? [
-          textOf(sentence.text, clause.tokens, from, omit.from),
-          textOf(sentence.text, clause.tokens, omit.to, end),
-        ]
-          .filter((part) => part !== '')
-          .join(' ')
-      : textOf(sentence.text, clause.tokens, from, end);
+      ? [written(from, omit.from), written(omit.to, end)].filter((part) => part !== '').join(' ')
+      : written(from, end);
   // "English has eight endings": "does English have", not "has English".
   if (['has', 'have', 'had'].includes(first.lower) && clause.mainVerb === clause.subjectEnd) {
     const auxiliary = first.lower === 'had' ? 'did' : first.lower === 'has' ? 'does' : 'do';
@@ -153,6 +168,27 @@ export function invertClause(
   const auxiliary = clause.tense === 'past' ? 'did' : clause.plural ? 'do' : 'does';
   const adverbs = textOf(sentence.text, clause.tokens, clause.subjectEnd, verbAt);
   return clean(`${auxiliary} ${subject} ${adverbs} ${verb} ${rest(verbAt + 1)}`);
+}
+
+/** Further finite verbs of the same subject: "takes the wrong taxiway and crosses …". Those of inner clauses are none. */
+function listJoinedVerbs({ tokens, restStart, tense, plural, passive }: Clause, end: number): Token[] {
+  if (tense === 'modal') return [];
+  const found: Token[] = [];
+  for (let index = restStart; index < end; index += 1) {
+    const token = tokens[index] as Token;
+    if (BREAKS.has(token.lower) || token.lower === 'to') return found;
+    const before = tokens[index - 1]?.pos === 'ADV' ? tokens[index - 2] : tokens[index - 1];
+    if (before === undefined || !['and', 'or', 'but', 'then'].includes(before.lower)) continue;
+    if (token.pos === 'AUX') found.push(token);
+    if (token.pos !== 'VERB' || token.lower.endsWith('ing') || token.lower === token.lemma) continue;
+    const isThird = /[^s]s$/u.test(token.lower);
+    // "is cut and polished" is one verb twice; "heated and pressed glass" stands before a noun.
+    if (
+      isThird ? tense === 'present' && !plural : tense === 'past' && !passive && !isNominal(tokens[index + 1])
+    )
+      found.push(token);
+  }
+  return found;
 }
 
 function clean(text: string): string {

@@ -33,6 +33,8 @@ function isFinite(token: Token): boolean {
  * since what it returns is rebuilt into questions.
  */
 export function parseClause(tokens: readonly Token[], from: number, to: number): Clause | undefined {
+  // "Afterwards the gum shrinks": no subject begins so, though the tagger reads on.
+  if (tokens[from]?.pos === 'ADV' && tokens[from + 1]?.pos === 'DET') return undefined;
   const found = findVerb(tokens, from, to);
   if (!found) return undefined;
   const { verbAt, repaired } = found;

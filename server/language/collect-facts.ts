@@ -9,12 +9,13 @@ import { findDating, findQuantity } from './facts-of-number.ts';
 import { findOccasion } from './facts-of-occasion.ts';
 import { findMeans, findObject } from './facts-of-objects.ts';
 import { findPurpose } from './facts-of-purpose.ts';
-import { findCause, findCondition, findContrast, findResult } from './facts-of-reason.ts';
+import { findCause, findResult } from './facts-of-cause.ts';
+import { findCondition, findContrast } from './facts-of-reason.ts';
 import { findExample } from './facts-of-examples.ts';
 import { findApposition } from './facts-of-apposition.ts';
 import { findDefinition, findNaming } from './facts-of-terms.ts';
-import type { Fact, Property, Statement } from './facts.ts';
-import { hasBarePronoun, hasForeignPronoun, isPersonal, pointsElsewhere } from './sentence.ts';
+import type { Fact, Statement } from './facts.ts';
+import { hasBarePronoun, isPersonal, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 /** What a lesson says that can be asked about, in its order. A sentence may hold several facts. */
@@ -40,7 +41,6 @@ export function collectFacts(analysis: LessonAnalysis): Fact[] {
       findMeans(sentence, analysis),
       findResult(sentence, analysis),
       findStatement(sentence, analysis),
-      findProperty(sentence, analysis),
     ];
     for (const fact of found) if (fact) facts.push(fact);
   }
@@ -119,31 +119,6 @@ export function findStatement(sentence: Sentence, analysis: LessonAnalysis): Sta
   return { kind: 'statement', sentence, clause, subject, predicate };
 }
 
-/** What is said of a thing, whatever the verb; for a thing that can be named by itself. */
-function findProperty(sentence: Sentence, analysis: LessonAnalysis): Property | undefined {
-  const { clause } = sentence;
-  if (!clause || clause.negated || clause.subjectStart > 0 || clause.tense === 'past') return undefined;
-  const subject = subjectText(sentence, clause, analysis.casing);
-  const predicate = predicateText(sentence, clause);
-  const words = predicate.split(' ').length;
-  // "The outer layers rebound": a noun was taken for the verb.
-  const isDoubtful =
-    sentence.tokens[clause.mainVerb]?.pos === 'NOUN' && sentence.tokens[clause.mainVerb + 1]?.pos === 'VERB';
-  if (isDoubtful || /^(?:now|then|still|already)\b/u.test(predicate)) return undefined;
-  if (!isNameableSubject(clause) || clause.head.pos === 'PROPN' || words < 4 || words > 20) return undefined;
-  if (
-    !pronounsAgree(predicate, clause) ||
-    pointsElsewhere(predicate) ||
-    hasForeignPronoun(predicate, clause.plural) ||
-    isPersonal(predicate) ||
-    /\b(?:called|known as|example|following|because)\b|, that is\b|\b(?:as well|too|also)\b|^(?:is|are) (?:it|they|there|the one)\b|^\S+ (?:an? )?different \S+$/u.test(
-      predicate,
-    )
-  )
-    return undefined;
-  return { kind: 'property', sentence, subject, plural: clause.plural, tense: clause.tense, predicate };
-}
-
 /** "Its" and "their" must be able to mean the subject, and "his" a name. */
 export function pronounsAgree(predicate: string, clause: Clause): boolean {
   if (/\b(?:his|her)\b/u.test(predicate)) return clause.head.pos === 'PROPN' && !clause.plural;
@@ -161,7 +136,9 @@ function isNameableSubject(clause: Clause): boolean {
   const [first] = subject;
   if (
     !first ||
-    /^(?:some|each|every|most|many|all|no|both|any|several|few|almost|nearly|one|two|three|its|their|his|her|more|such|other|certain|various|only|the (?:first|second))$/u.test(
+    // "Then the father walks in": the tagger takes many such words for part of the subject.
+    ['ADV', 'SCONJ', 'CCONJ', 'ADP', 'PART'].includes(first.pos) ||
+    /^(?:then|once|now|afterwards|later|soon|exactly|just|hardly|much|so|as|what|whatever|some|each|every|most|many|all|no|both|any|several|few|almost|nearly|one|two|three|its|their|his|her|more|such|other|certain|various|only|the (?:first|second))$/u.test(
       first.lower,
     )
   )

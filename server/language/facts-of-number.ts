@@ -18,6 +18,12 @@ export function isSoundNumberQuestion(question: string): boolean {
   )
     return false;
   const words = question.split(' ').length;
+  if (
+    /\bhow many (?:large |small |new |good |big )?(?:ones|others|tenths|thirds|quarters|fifths|halves)\b/iu.test(
+      question,
+    )
+  )
+    return false;
   // "Each second the Sun turns …": two phrases that were taken for one.
   if (/ (?:each|every) \w+ (?:the|an?) /u.test(question) || / and \w+s about \d/u.test(question))
     return false;
@@ -202,7 +208,7 @@ function ofObject(
       ? ''
       : ` ${analysis.casing.lowerInitial(textOf(text, tokens, 0, clause.subjectStart).replace(/,\s*$/u, ''))}`;
   const question =
-    `${about === '' ? 'How many' : upper(`${about}how many`)} ${things} ${inverted ?? ''} ${after}${front}?`
+    `${about === '' ? 'How many' : 'About how many'} ${things} ${inverted ?? ''} ${after}${front}?`
       .replace(/\s+/gu, ' ')
       .replace(' ?', '?');
   if (inverted === undefined || !isSoundNumberQuestion(question)) return undefined;
@@ -241,8 +247,4 @@ function byAmount(
         after: unit.lower === '%' ? '%' : ' percent',
       }
     : undefined;
-}
-
-function upper(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

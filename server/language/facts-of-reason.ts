@@ -1,18 +1,27 @@
 import type { LessonAnalysis } from './analysis.ts';
 import { sentenceEnd } from './analysis.ts';
-import { invertClause, statementEnd, subjectText } from './clause-text.ts';
+import { statementEnd, subjectText } from './clause-text.ts';
 import { parseClause, textOf } from './clause.ts';
-import type { Clause } from './clause.ts';
-import type { Cause, Condition, Contrast } from './facts.ts';
-import { nounPhraseEnd } from './noun-phrases.ts';
-import { hasBarePronoun, hasForeignPronoun, isOrder, isPersonal, pointsElsewhere } from './sentence.ts';
+import type { Condition, Contrast } from './facts.ts';
+import {
+  addressesReader,
+  hasBarePronoun,
+  hasForeignPronoun,
+  isOrder,
+  isPersonal,
+  pointsElsewhere,
+} from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 /**
  * Makes a clause readable by itself: a leading pronoun is replaced by the other clause's subject when the number agrees.
  * Undefined when some other pronoun, or nothing fitting, is left.
  */
-function selfContained(text: string, subject: string | undefined, plural: boolean): string | undefined {
+export function selfContained(
+  text: string,
+  subject: string | undefined,
+  plural: boolean,
+): string | undefined {
   let result = text.replace(/[,;\s]+$/u, '');
   const pronoun = /^(it|they)\s+(?!is (?:\w+ )?(?:that|to)\b)/iu.exec(result);
   if (pronoun) {
@@ -38,7 +47,7 @@ export function isGoodLength(text: string): boolean {
 }
 
 /** Where a clause that begins at `from` ends: at a comma that opens another, or the sentence's end. */
-function clauseEnd(sentence: Sentence, from: number, end: number): number {
+export function clauseEnd(sentence: Sentence, from: number, end: number): number {
   for (let index = from + 2; index < end; index += 1) {
     const token = sentence.tokens[index];
     if (!token) break;
@@ -61,115 +70,6 @@ function clauseEnd(sentence: Sentence, from: number, end: number): number {
     if (['because', 'whereas', 'although'].includes(token.lower)) return index;
   }
   return end;
-}
-
-/** "A because B", "A because of B", "A due to B", "A, so B" (B because A). */
-export function findCause(sentence: Sentence, analysis: LessonAnalysis): Cause | undefined {
-  const { tokens, text, clause } = sentence;
-  const end = sentenceEnd(tokens);
-  const at = tokens.findIndex(
-    (token, index) =>
-      token.lower === 'because' ||
-      (token.lower === 'since' &&
-        tokens[index - 1]?.text === ',' &&
-        !/^\d/u.test(tokens[index + 1]?.text ?? '')),
-  );
-  if (at >= 2 && clause && clause.restStart <= at) {
-    // "the change that occurs because …" is a description, not a cause of the whole.
-    // In "A did B, and C did D because …" the cause is D's.
-    const stated = statementEnd(clause);
-    if (stated > at || stated < at - 1) return undefined;
-    // "the change that occurs because …" again: what ends in a bare verb is a description cut short.
-    if (/ that \w+$/u.test(textOf(text, tokens, 0, stated))) return undefined;
-    const of = tokens[at + 1]?.lower === 'of';
-    return buildCause(
-      sentence,
-      analysis,
-      clause,
-      of ? at + 2 : at + 1,
-      clauseEnd(sentence, at + 1, end),
-      !of,
-    );
-  }
-  if (at === 0) {
-    const comma = tokens.findIndex((token) => token.text === ',');
-    if (comma < 4) return undefined;
-    const effect = parseClause(tokens, comma + 1, end);
-    return effect ? buildCause(sentence, analysis, effect, 1, comma, true) : undefined;
-  }
-  const so = tokens.findIndex(
-    (token, index) =>
-      token.lower === 'so' && tokens[index - 1]?.text === ',' && tokens[index + 1]?.lower !== 'that',
-  );
-  if (so > 4) {
-    const effect = parseClause(tokens, so + 1, end);
-    const reason = text.slice(0, tokens[so - 1]?.start ?? 0);
-    if (!effect || tokens.slice(0, so - 1).some((token) => [';', ':'].includes(token.text))) return undefined;
-    return buildCause(sentence, analysis, effect, 0, so - 1, true, reason);
-  }
-  return undefined;
-}
-
-/** Connectives by which a sentence says that it follows from the one before it. */
-const RESULT_CONNECTIVES = new Set([
-  'so',
-  'thus',
-  'hence',
-  'therefore',
-  'consequently',
-  'as a result',
-  'for this reason',
-  'accordingly',
-]);
-
-/** "P. For this reason, Q": Q because P, where both stand alone; the quote holds both sentences. */
-export function findResult(sentence: Sentence, analysis: LessonAnalysis): Cause | undefined {
-  const { clause, connective, passage } = sentence;
-  const before = analysis.sentences[sentence.index - 1];
-  if (!clause || connective === null || !RESULT_CONNECTIVES.has(connective)) return undefined;
-  if (clause.subjectStart > 0 || !before?.standsAlone || before.passage !== passage || before.resolved)
-    return undefined;
-  const from = passage.text.indexOf(before.quote);
-  const to = passage.text.indexOf(sentence.quote, from + 1);
-  if (from < 0 || to < 0 || to - from > 700) return undefined;
-  const reason = before.text.replace(/[.\s]+$/u, '');
-  const quote = passage.text.slice(from, to + sentence.quote.length);
-  return buildCause({ ...sentence, quote }, analysis, clause, 0, 0, true, reason);
-}
-
-function buildCause(
-  sentence: Sentence,
-  analysis: LessonAnalysis,
-  effectClause: Clause,
-  from: number,
-  to: number,
-  causeIsClause: boolean,
-  whole?: string,
-): Cause | undefined {
-  const { text, tokens } = sentence;
-  const inverted = invertClause(sentence, effectClause, analysis.casing);
-  const subject = subjectText(sentence, effectClause, analysis.casing);
-  // "In Merritt v Merritt a similar promise was enforced": where it was so belongs to the question.
-  const fronted =
-    effectClause.subjectStart > 0 && effectClause.subjectStart <= 9 && from > effectClause.subjectEnd;
-  const front = fronted
-    ? ` ${analysis.casing.lowerInitial(textOf(text, tokens, 0, effectClause.subjectStart).replace(/,\s*$/u, ''))}`
-    : '';
-  const effect = inverted === undefined ? undefined : `${inverted}${front}`;
-  const raw = whole ?? textOf(text, tokens, from, to);
-  const cause = selfContained(analysis.casing.lowerInitial(raw), subject, effectClause.plural);
-  if (effect === undefined || cause === undefined || !isGoodLength(cause) || effect.split(' ').length > 22)
-    return undefined;
-  const effectText = `${subject} ${textOf(text, tokens, effectClause.subjectEnd, statementEnd(effectClause))}`;
-  if (pointsElsewhere(effectText) || hasBarePronoun(effectText) || isPersonal(effectText)) return undefined;
-  if (
-    causeIsClause &&
-    whole === undefined &&
-    !tokens.slice(from, to).some((token) => token.pos === 'AUX' || token.pos === 'VERB')
-  )
-    return undefined;
-  if (!causeIsClause && nounPhraseEnd(tokens, from, to) !== to) return undefined;
-  return { kind: 'cause', sentence, effect, effectClause, effectText, cause, causeIsClause };
 }
 
 /** "If X, Y", "When X, Y", "After X, Y": X must hold a verb, Y must be a whole clause. */
@@ -244,7 +144,7 @@ function findTrailingCondition(sentence: Sentence, analysis: LessonAnalysis): Co
     return undefined;
   if (tokens[clause.mainVerb]?.lemma === 'occur' || tokens[clause.mainVerb]?.lemma === 'happen')
     return undefined;
-  const inner = parseClause(tokens, at + 1, end);
+  const inner = tokens.slice(at + 1, end).some((token) => token.pos === 'VERB' || token.pos === 'AUX');
   const subject = subjectText(sentence, clause, analysis.casing);
   const condition = selfContained(textOf(text, tokens, at + 1, end), subject, clause.plural);
   const outcome = selfContained(
@@ -252,13 +152,8 @@ function findTrailingCondition(sentence: Sentence, analysis: LessonAnalysis): Co
     undefined,
     false,
   );
-  if (
-    !inner ||
-    condition === undefined ||
-    outcome === undefined ||
-    !isGoodLength(outcome) ||
-    !isGoodLength(condition)
-  )
+  if (!inner || condition === undefined || outcome === undefined) return undefined;
+  if (!isGoodLength(outcome) || !isGoodLength(condition) || addressesReader(`${condition} ${outcome}`))
     return undefined;
   return { kind: 'condition', sentence, word, condition, outcome, past: clause.tense === 'past' };
 }

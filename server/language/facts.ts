@@ -24,14 +24,15 @@ export interface Naming extends Base {
   readonly name: string;
 }
 
-/** Something and why it is so. `cause` is a clause, or a noun phrase after "because of" and "due to". */
+/** Something and why it is so. `cause` is a clause, or a noun phrase after "because of". */
 export interface Cause extends Base {
   readonly kind: 'cause';
+  /** What follows "Why": "does photorespiration increase", "is it that sap flows". */
   readonly effect: string;
-  readonly effectClause: Clause;
+  readonly tense: Clause['tense'];
   readonly effectText: string;
   readonly cause: string;
-  readonly causeIsClause: boolean;
+  readonly marker: 'because' | 'because of' | 'so that';
 }
 
 /** "When X, Y": both are clauses without capital and full stop. */
@@ -79,16 +80,6 @@ export interface Statement extends Base {
   /** Cased for mid-sentence. */
   readonly subject: string;
   /** Verb group and what follows, up to the end of this statement. */
-  readonly predicate: string;
-}
-
-/** Anything that is said of a thing: "a voidable contract is valid until …". */
-export interface Property extends Base {
-  readonly kind: 'property';
-  readonly subject: string;
-  readonly plural: boolean;
-  readonly tense: Clause['tense'];
-  /** Verb group and what follows. */
   readonly predicate: string;
 }
 
@@ -161,5 +152,4 @@ export type Fact =
   | Contrast
   | ObjectFact
   | Means
-  | Property
   | Illustration;

@@ -78,6 +78,42 @@ describe('facts', () => {
     );
   });
 
+  test.each([
+    [
+      'The valve is closed, since the pressure in the chest rises.',
+      'is the valve closed',
+      'the pressure in the chest rises',
+    ],
+    [
+      'Blades are hollow so that cool air can pass through them.',
+      'are Blades hollow',
+      'cool air can pass through them',
+    ],
+    [
+      'The router writes a line in its table, so that the packet is sent to the right machine.',
+      'is the packet sent to the right machine',
+      'the router writes a line in its table',
+    ],
+    [
+      'Any change of hay, grain or pasture should be spread over ten days, because the microbes of the gut must adapt.',
+      'is it that any change of hay, grain or pasture should be spread over ten days',
+      'the microbes of the gut must adapt',
+    ],
+  ])('why: %s', (text, effect, cause) => {
+    const found = factsOf(text).find((fact) => fact.kind === 'cause');
+    expect(found?.effect.toLowerCase()).toBe(effect.toLowerCase());
+    expect(found?.cause).toBe(cause);
+  });
+
+  test('every verb of a question stands in its bare form', () => {
+    const found = factsOf(
+      'In 2001 a small jet took the wrong way in fog and crossed in front of an airliner.',
+    );
+    expect(found.find((fact) => fact.kind === 'dating')?.question).toBe(
+      'In which year did a small jet take the wrong way in fog and cross in front of an airliner?',
+    );
+  });
+
   test('a subject left behind is brought along, with both sentences as evidence', () => {
     const facts = factsOf('Rubisco is an enzyme of the leaf. It attaches carbon dioxide to a sugar.');
     const statement = facts.find((fact) => fact.kind === 'statement');

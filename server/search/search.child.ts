@@ -39,12 +39,16 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
         case 'compare':
           return { type: 'compare', ...(await compare(request)) };
         case 'judge': {
-          judge ??= openAnswerJudge(settings.model.tokenizerPath).catch((error: unknown) => {
+          judge ??= openAnswerJudge({
+            judge: 'answer',
+            tokenizerPath: settings.model.tokenizerPath,
+          }).catch((error: unknown) => {
             // The next question tries again.
             judge = undefined;
             throw error;
           });
-          return { type: 'judge', odds: await (await judge)(request.question, request.candidates) };
+          const [odds = new Float32Array()] = await (await judge)([request]);
+          return { type: 'judge', odds };
         }
       }
     }

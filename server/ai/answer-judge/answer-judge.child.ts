@@ -2,12 +2,7 @@ import { serveModel } from '../model-process/serve-model.ts';
 import type { AnswerJudgeRequest, AnswerJudgeResult, AnswerJudgeSettings } from './answer-judge-protocol.ts';
 import { openAnswerJudge } from './open-answer-judge.ts';
 
-serveModel<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>(async ({ tokenizerPath }) => {
-  const judge = await openAnswerJudge(tokenizerPath);
-  return async (requests) => {
-    const results: AnswerJudgeResult[] = [];
-    for (const { question, candidates } of requests)
-      results.push({ odds: await judge(question, candidates) });
-    return results;
-  };
+serveModel<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>(async (settings) => {
+  const judge = await openAnswerJudge(settings);
+  return async (requests) => (await judge(requests)).map((odds) => ({ odds }));
 });

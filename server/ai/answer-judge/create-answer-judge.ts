@@ -6,17 +6,28 @@ import type { AnswerJudgeRequest, AnswerJudgeResult, AnswerJudgeSettings } from 
 
 /** Candidates in one call of the process: an abort takes effect between two calls. */
 const CANDIDATES_PER_CALL = 32;
+/** Calls that run together: short ones fill each other's runs up. */
+const CALLS_AT_ONCE = 16;
 
 /**
  * Judges in a child process that ends when idle, for the worker, where nobody waits; the assistant asks the search process,
  * which has the judge beside what it searches with.
  * @param tokenizerPath MiniLM's, whose vocabulary it shares.
  */
-export function createAnswerJudge({ tokenizerPath }: AnswerJudgeSettings): AnswerJudge {
+export const createAnswerJudge = (files: Pick<AnswerJudgeSettings, 'tokenizerPath'>): AnswerJudge =>
+  createJudge({ ...files, judge: 'answer' });
+
+/** Judges items in the same way: see `judgeCandidates` for what it is asked. */
+export const createItemJudge = (files: Pick<AnswerJudgeSettings, 'tokenizerPath'>): AnswerJudge =>
+  createJudge({ ...files, judge: 'item' });
+
+function createJudge(settings: AnswerJudgeSettings): AnswerJudge {
+  const { tokenizerPath } = settings;
   const pool = createModelProcessPool<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>({
     childModule: new URL('./answer-judge.child.ts', import.meta.url),
-    settings: { tokenizerPath },
+    settings,
     processes: 1,
+    maximumBatch: CALLS_AT_ONCE,
   });
   return {
     async judge(question, candidates, signal) {
@@ -24,7 +35,7 @@ export function createAnswerJudge({ tokenizerPath }: AnswerJudgeSettings): Answe
       if (candidates.length === 0) return [];
       await access(tokenizerPath).catch((error: unknown) => {
         throw new TextEmbedderUnavailableError(
-          'The judge of answers is not here yet. Try again in a minute.',
+          `The judge of ${settings.judge}s is not here yet. Try again in a minute.`,
           {
             cause: error,
           },

@@ -3,14 +3,25 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { openTokenizer, SEPARATOR_TOKEN, START_TOKEN } from '../minilm/open-tokenizer.ts';
 import { planRuns, type TokenizedText } from '../minilm/plan-runs.ts';
 import type { AnswerCandidate } from '../answer-judge.ts';
+import type { AnswerJudgeRequest, AnswerJudgeSettings, JudgeName } from './answer-judge-protocol.ts';
 
-/** Trained for Lectern, and kept with it: training/answer-judge. */
-const MODEL_PATH = fileURLToPath(new URL('./answer-judge.onnx', import.meta.url));
+interface TrainedJudge {
+  readonly modelPath: string;
+  /** Tokens of question, sentence and context, as it was trained: what is longer is cut. */
+  readonly longest: readonly [question: number, sentence: number, context: number];
+}
 
-/** As it was trained: what is longer is cut. */
-const LONGEST_QUESTION = 48;
-const LONGEST_SENTENCE = 64;
-const LONGEST_CONTEXT = 32;
+/** Trained for Lectern, and kept with it: training/answer-judge and training/item-judge. */
+const JUDGES: Readonly<Record<JudgeName, TrainedJudge>> = {
+  answer: {
+    modelPath: fileURLToPath(new URL('./answer-judge.onnx', import.meta.url)),
+    longest: [48, 64, 32],
+  },
+  item: {
+    modelPath: fileURLToPath(new URL('./item-judge.onnx', import.meta.url)),
+    longest: [64, 64, 64],
+  },
+};
 /** The tokenizer need not read what would be cut. */
 const READ_CHARACTERS = 1_000;
 
@@ -19,21 +30,25 @@ interface TokenizedPair extends TokenizedText {
   readonly types: readonly number[];
 }
 
-/** Log-odds that each candidate answers the question, in their order: above 0 where it rather does. */
-export type LoadedAnswerJudge = (
-  question: string,
-  candidates: readonly AnswerCandidate[],
-) => Promise<Float32Array>;
+/** For each request log-odds that its candidates answer the question, in their order: above 0 where one rather does. */
+export type LoadedAnswerJudge = (requests: readonly AnswerJudgeRequest[]) => Promise<Float32Array[]>;
 
 /**
  * Loads the answer judge into this process, where it computes on the calling thread: for child processes alone. A
  * cross-encoder: it reads question and sentence together (Nogueira and Cho, "Passage re-ranking with BERT", 2019).
  * @param tokenizerPath MiniLM's, whose vocabulary it shares.
  */
-export async function openAnswerJudge(tokenizerPath: string): Promise<LoadedAnswerJudge> {
+export async function openAnswerJudge({
+  tokenizerPath,
+  judge,
+}: AnswerJudgeSettings): Promise<LoadedAnswerJudge> {
+  const {
+    modelPath,
+    longest: [longestQuestion, longestSentence, longestContext],
+  } = JUDGES[judge];
   const encode = await openTokenizer(tokenizerPath);
   // Somebody waits, and it is done in a moment: both cores of a small machine.
-  const session = await InferenceSession.create(MODEL_PATH, { intraOpNumThreads: 2, interOpNumThreads: 1 });
+  const session = await InferenceSession.create(modelPath, { intraOpNumThreads: 2, interOpNumThreads: 1 });
 
   const part = (text: string, longest: number): number[] => [
     ...encode(text.slice(0, READ_CHARACTERS)).slice(0, longest),
@@ -45,8 +60,8 @@ export async function openAnswerJudge(tokenizerPath: string): Promise<LoadedAnsw
     { sentence, context }: AnswerCandidate,
     position: number,
   ): TokenizedPair {
-    const answer = part(sentence, LONGEST_SENTENCE);
-    const around = part(context, LONGEST_CONTEXT);
+    const answer = part(sentence, longestSentence);
+    const around = part(context, longestContext);
     return {
       position,
       tokens: [...question, ...answer, ...around],
@@ -68,15 +83,20 @@ export async function openAnswerJudge(tokenizerPath: string): Promise<LoadedAnsw
       token_type_ids: rows(({ types }) => types),
     });
     const found = output['log_odds']?.data as Float32Array | undefined;
-    if (found?.length !== run.length) throw new Error('The answer judge gave no answer.');
+    if (found?.length !== run.length) throw new Error('The judge gave no answer.');
     for (const [row, { position }] of run.entries()) odds[position] = found[row] ?? 0;
   }
 
-  return async (question, candidates) => {
-    const asked = [START_TOKEN, ...part(question, LONGEST_QUESTION)];
-    const pairs = candidates.map((candidate, position) => tokenize(asked, candidate, position));
-    const odds = new Float32Array(candidates.length);
+  return async (requests) => {
+    let position = 0;
+    // All in one plan: pairs of like length run together, whichever question they belong to.
+    const pairs = requests.flatMap(({ question, candidates }) => {
+      const asked = [START_TOKEN, ...part(question, longestQuestion)];
+      return candidates.map((candidate) => tokenize(asked, candidate, position++));
+    });
+    const odds = new Float32Array(pairs.length);
     for (const run of planRuns(pairs)) await judgeRun(run, odds);
-    return odds;
+    let from = 0;
+    return requests.map(({ candidates }) => odds.slice(from, (from += candidates.length)));
   };
 }

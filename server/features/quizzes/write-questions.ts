@@ -26,7 +26,10 @@ import { countCost } from '../../ai/token-cost.ts';
  * @throws {ProblemError} transcript_missing, not_found.
  */
 export async function writeQuestions(
-  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'textGenerator' | 'log' | 'metrics'>,
+  dependencies: Pick<
+    WorkerDependencies,
+    'database' | 'textEmbedder' | 'itemJudge' | 'textGenerator' | 'log' | 'metrics'
+  >,
   request: GenerateQuestionsRequest,
   { jobId, signal }: JobContext,
 ): Promise<{ question_set_id: number }> {
@@ -47,6 +50,7 @@ export async function writeQuestions(
       ...(request.sections === undefined ? {} : { sections: request.sections }),
       seed: seedOfJob(jobId),
       embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
+      judgeItems: (...asked) => dependencies.itemJudge.judge(...asked),
       signal,
     },
   );

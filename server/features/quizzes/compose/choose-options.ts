@@ -4,6 +4,7 @@ import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import { checkItem } from '../../../../items/checks/check-item.ts';
 import type { LessonSource } from '../../../../items/checks/source-criteria.ts';
 import type { Candidate, Distractor } from './candidate.ts';
+import { AGREEMENT } from './forms-of-agreement.ts';
 import type { ComposedOption, Difficulty } from './composed-question.ts';
 
 export interface OptionWishes {
@@ -73,7 +74,8 @@ export function chooseOptions(
   if (
     wishes.keyLongest &&
     pool.filter((item) => item.variant === true).length >= 2 &&
-    candidate.form !== 'sequence'
+    candidate.form !== 'sequence' &&
+    candidate.form !== AGREEMENT
   )
     return undefined;
   const ceiling = similarity.semantic ? 0.86 : 0.75;
@@ -160,7 +162,7 @@ function areDistinct(set: readonly { item: Distractor }[], similarity: Similarit
             other.variant === true ||
             (similarity.between(item.text, other.text) < ceiling &&
               overlap(contentStems(item.text), contentStems(other.text)) < 0.7)) &&
-          (item.from === undefined || item.from !== other.from),
+          (item.from === undefined || item.from.index !== other.from?.index),
       ),
   );
 }

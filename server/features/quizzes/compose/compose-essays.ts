@@ -191,7 +191,7 @@ function listPrompts(analysis: LessonAnalysis): Prompt[] {
         'is a new example, and every feature of the definition can be seen in it',
       );
     }
-    if (fact.kind === 'cause' && fact.causeIsClause) {
+    if (fact.kind === 'cause' && fact.marker === 'because') {
       add(
         'understand',
         `Explain why ${fact.effectText}.`,

@@ -1,5 +1,5 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
-import { createRandom, shuffle } from '../../../language/random.ts';
+import { createRandom } from '../../../language/random.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import type { Evidence, LessonOutcome } from '../../../language/lesson-text.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
@@ -11,11 +11,17 @@ import type { LessonSource } from '../../../../items/checks/source-criteria.ts';
 import type { Candidate, Distractor } from './candidate.ts';
 import { chooseOptions, shortlist } from './choose-options.ts';
 import type { ChosenOptions } from './choose-options.ts';
-import type { ComposedOption, ComposedQuestion, ComposeRequest } from './composed-question.ts';
+import type { ComposedQuestion, ComposeRequest } from './composed-question.ts';
+import { judgeCandidates } from './judge-candidates.ts';
 import { listCandidates, weighStems, worthOf } from './list-candidates.ts';
 import { matchOutcome } from './match-outcomes.ts';
+import { createPositions } from './key-positions.ts';
+import { createTold } from './told-sentences.ts';
 import { levelShares, orderCandidates } from './order-candidates.ts';
 import type { Ranked } from './order-candidates.ts';
+
+/** How much an instructor's likely verdict weighs beside the form and the weight of what is asked. */
+const MERIT_WEIGHT = 1.6;
 
 /** Multiple-choice questions on a lesson; at most `request.count`, fewer when it carries no more. */
 export async function composeMultipleChoice(
@@ -29,10 +35,15 @@ export async function composeMultipleChoice(
     support: createLessonSupport(analysis.sentences.map((sentence) => sentence.text)),
   };
   const outcomes = chosenOutcomes(analysis, request);
-  const pools = shortlistBest(ranked, source, request);
+  const shortlisted = shortlistBest(ranked, source, request);
+  const judged = await judgeCandidates(analysis.lesson.title, shortlisted, request);
+  const pools = new Map([...judged].map(([candidate, { pool }]) => [candidate, pool]));
   const similarity = await createSimilarity(textsToCompare(pools, outcomes), request.embed, request.signal);
   return pickQuestions(
-    [...ranked.filter(({ candidate }) => pools.has(candidate))],
+    ranked.flatMap((item) => {
+      const merit = judged.get(item.candidate)?.merit;
+      return merit === undefined ? [] : [{ ...item, worth: item.worth + MERIT_WEIGHT * (merit - 0.5) }];
+    }),
     pools,
     similarity,
     source,
@@ -99,7 +110,7 @@ function shortlistBest(
   }
   // Other forms of the same sentences, in case the first cannot be finished.
   for (const { candidate } of [...ranked].sort((one, other) => other.worth - one.worth)) {
-    if (pools.size >= wanted * 1.5) break;
+    if (pools.size >= wanted * (count > 20 ? 1.1 : 1.3)) break;
     if (pools.has(candidate)) continue;
     const pool = shortlist(candidate, source, 6);
     if (pool.length >= 2) pools.set(candidate, pool);
@@ -135,6 +146,7 @@ function pickQuestions(
   const questions: ComposedQuestion[] = [];
   const postponed: ComposedQuestion[] = [];
   const wanted = request.difficulty ?? 'mixed';
+  const told = createTold();
   let longest = 0;
   const order = orderCandidates(
     steerByOutcome(ranked, outcomes, similarity, request),
@@ -146,7 +158,7 @@ function pickQuestions(
     // One key in four may be the longest option, as chance would have it: no more, no fewer.
     const keyLongest = (longest + 0.5) / (questions.length + 1) <= 0.27;
     const wishes = { keyLongest, keyPosition: positions.next, difficulty: wanted } as const;
-    const pool = pools.get(candidate) ?? [];
+    const pool = told.allowed(candidate, pools.get(candidate) ?? []);
     let chosen = chooseOptions(candidate, pool, similarity, source, wishes, random);
     const mayDiffer = keyLongest || (longest + 0.5) / Math.max(questions.length + 1, 8) <= 0.3;
     if (!chosen && mayDiffer)
@@ -167,6 +179,7 @@ function pickQuestions(
     if (sound && !crowded) {
       questions.push(question);
       if (chosen?.keyIsLongest) longest += 1;
+      told.note(candidate, pool, question.options);
       positions.take(question.options);
     }
     if (crowded) postponed.push(question);
@@ -207,33 +220,6 @@ function steerByOutcome(
 function isNew(question: ComposedQuestion, before: readonly ComposedQuestion[]): boolean {
   const checked = [...before, question].map((item) => ({ ...item, quote: item.evidence.quote }));
   return (checkSet(checked).at(-1) ?? []).length === 0;
-}
-
-/** Each position once in every so many questions of that many options, in an order of its own. */
-function createPositions(random: () => number): {
-  next: (optionCount: number) => number;
-  take: (options: readonly ComposedOption[]) => void;
-} {
-  const bags = new Map<number, number[]>();
-  const bagOf = (optionCount: number): number[] => {
-    const known = bags.get(optionCount);
-    if (known && known.length > 0) return known;
-    const bag = shuffle(
-      Array.from({ length: optionCount }, (_, index) => index),
-      random,
-    );
-    bags.set(optionCount, bag);
-    return bag;
-  };
-  return {
-    next: (optionCount) => bagOf(optionCount).at(-1) ?? 0,
-    take: (options) => {
-      const bag = bagOf(options.length);
-      // Numbers stand in order, so theirs may be another position than the next.
-      const at = bag.lastIndexOf(options.findIndex((option) => option.is_correct));
-      bag.splice(at < 0 ? bag.length - 1 : at, 1);
-    },
-  };
 }
 
 function writeQuestion(

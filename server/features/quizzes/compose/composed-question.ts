@@ -1,3 +1,4 @@
+import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
 import type { Embed, Evidence } from '../../../language/lesson-text.ts';
 import type { Flaw } from '../../../../items/checks/checked-item.ts';
 
@@ -41,6 +42,8 @@ export interface ComposeRequest {
   /** The same seed gives the same questions. */
   readonly seed: number;
   readonly embed?: Embed | undefined;
+  /** Reads what has been thought up and tells what is worth asking; without it the composer's own rules decide alone. */
+  readonly judgeItems?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

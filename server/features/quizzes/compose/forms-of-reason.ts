@@ -21,24 +21,24 @@ function turned(statement: string, write: (text: string) => string): Distractor[
 
 /** "Why does photorespiration increase at high temperatures?" */
 export function causeForms(fact: Cause, pools: Pools): Candidate[] {
-  const { sentence, effect, cause, causeIsClause } = fact;
-  const write = (text: string): string => `${causeIsClause ? 'Because' : 'Because of'} ${text}`;
+  const { sentence, effect, cause, marker } = fact;
+  const write = (text: string): string => `${upperInitial(marker)} ${text}`;
   const effectStems = contentStems(fact.effectText);
   const away = (other: Phrase): boolean =>
     Math.abs(other.sentence.index - sentence.index) > SAME_THOUGHT &&
     !/\bthe two\b| occurs? when /u.test(other.text) &&
     !hasBarePronoun(other.text) &&
     overlap(contentStems(other.text), effectStems) < 0.5;
-  const sameTense = (other: Phrase): boolean => away(other) && other.tense === fact.effectClause.tense;
+  const sameTense = (other: Phrase): boolean => away(other) && other.tense === fact.tense;
   const pool = lazily(() =>
-    causeIsClause
-      ? [
+    marker === 'because of'
+      ? asDistractors(pools.subjects, 0, (other) => away(other) && other.text.split(' ').length >= 2, write)
+      : [
           ...turned(cause, write),
-          ...asDistractors(pools.causes, 0.2, away, write),
+          ...asDistractors(marker === 'because' ? pools.causes : pools.aims, 0.2, away, write),
           ...asDistractors(pools.clauses, 0, sameTense, write),
           ...asDistractors(pools.outcomes, 0, sameTense, write),
-        ]
-      : asDistractors(pools.subjects, 0, (other) => away(other) && other.text.split(' ').length >= 2, write),
+        ],
   );
   return [
     {
@@ -48,7 +48,7 @@ export function causeForms(fact: Cause, pools: Pools): Candidate[] {
       key: write(cause),
       sentence,
       pool,
-      explanation: `${upperInitial(fact.effectText)} because ${causeIsClause ? '' : 'of '}${cause}.`,
+      explanation: `${upperInitial(fact.effectText)} ${marker} ${cause}.`,
       formWorth: 1,
       floor: 0.27,
     },

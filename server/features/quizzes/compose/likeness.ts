@@ -80,8 +80,14 @@ const VAGUE_MODIFIER =
 
 /** A person's name, or a noun for persons: "nurse", "textile workers". */
 export function isPerson(name: string, analysis: LessonAnalysis): boolean {
-  return isPersonName(name, analysis) || nounKind(headOf(name)) === PERSON_KIND;
+  if (isPersonName(name, analysis)) return true;
+  const head = headOf(name);
+  // Routers and carriers are things as well.
+  return nounKind(head) === PERSON_KIND && !listNounMeanings(head).some(({ kind }) => kind === ARTEFACT_KIND);
 }
+
+/** WordNet's kind of things that are made. */
+const ARTEFACT_KIND = 6;
 
 /** "A situation in which …" tells nothing of a thing's kind, save where both are called a situation. */
 function tellingGenus(genus: string | undefined): string | undefined {

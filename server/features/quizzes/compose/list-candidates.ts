@@ -9,12 +9,13 @@ import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import { findLevel } from '../../../../items/levels/find-level.ts';
 import { checkItem } from '../../../../items/checks/check-item.ts';
 import type { Candidate } from './candidate.ts';
+import { agreementForms } from './forms-of-agreement.ts';
 import { comparisonForms, contrastForms } from './forms-of-comparison.ts';
 import { datingForms, quantityForms } from './forms-of-number.ts';
 import { meansForms, objectForms } from './forms-of-objects.ts';
 import { causeForms, claimForms, conditionForms, occasionForms, purposeForms } from './forms-of-reason.ts';
 import { sequenceForms } from './forms-of-sequence.ts';
-import { agentForms, propertyForms, statementForms } from './forms-of-statements.ts';
+import { agentForms, statementForms } from './forms-of-statements.ts';
 import { definitionForms, exampleForms, illustrationForms, namingForms } from './forms-of-terms.ts';
 import { buildPools } from './pools.ts';
 import type { Pools } from './pools.ts';
@@ -28,6 +29,7 @@ export function listCandidates(analysis: LessonAnalysis, random: () => number): 
   return [
     ...facts.flatMap((fact) => formsOf(fact, pools, analysis, random)),
     ...comparisonForms(facts, pools),
+    ...agreementForms(analysis, pools),
     ...sequenceForms(analysis),
   ]
     .filter((candidate) => isWellBegun(candidate) && !pointsBack(candidate.stem))
@@ -48,8 +50,6 @@ function formsOf(fact: Fact, pools: Pools, analysis: LessonAnalysis, random: () 
       return statementForms(fact, pools, analysis);
     case 'object':
       return objectForms(fact, pools, analysis);
-    case 'property':
-      return propertyForms(fact, pools, analysis);
     case 'means':
       return meansForms(fact, pools);
     case 'illustration':
@@ -85,17 +85,30 @@ function findBackwardPointers(analysis: LessonAnalysis): (stem: string) => boole
       const indefinite = ['a', 'an', 'another', 'one', 'any'].includes(first?.lower ?? '');
       if (indefinite || phrase.end - phrase.coreStart > 1) several.add(stemWord(phrase.head.lower));
     }
+  const titled = contentStems(analysis.lesson.title);
   return (stem) => {
-    const tokens = readTokens(stem);
+    const asked = stem.replace(
+      /^Which of these | agrees with (?:the lesson\?$|what the lesson says .*)/gu,
+      '',
+    );
+    if (LOOSE_WORDS.test(asked) || /\b(?:that|it|so)\?$/iu.test(asked)) return true;
+    // "his father": whose, a name must have told.
+    if (/\b(?:his|her|him)\b/iu.test(asked) && !/ \p{Lu}\p{Ll}/u.test(asked)) return true;
+    const tokens = readTokens(asked);
     return listNounPhrases(tokens).some((phrase) => {
       if (tokens[phrase.start]?.lower !== 'the' || phrase.end - phrase.coreStart > 1) return false;
       const next = tokens[phrase.end];
       if (next?.pos === 'ADP' || ['that', 'which', 'who', 'where'].includes(next?.lower ?? '')) return false;
       const head = stemWord(phrase.head.lower);
-      return several.has(head) && (analysis.terms.get(head)?.weight ?? 0) < 0.7;
+      if (titled.has(head)) return false;
+      return (analysis.terms.get(head)?.weight ?? 0) < (several.has(head) ? 0.7 : 0.35);
     });
   };
 }
+
+/** Words that lean on what was said before: alone, "another danger" and "still" leave open what they go beyond. */
+const LOOSE_WORDS =
+  /\b(?:still|another|further|then|also|too|again|instead|even|here|now|both|others?|ones?|the (?:rest|whole thing|two|three|four)|such|there(?! (?:is|are|was|were)\b)|(?<!(?:more|less|rather|other|all) )those|these|this)\b/iu;
 
 /** Endings at which a text was cut off. */
 const CUT_SHORT =

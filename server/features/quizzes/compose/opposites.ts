@@ -1,99 +1,52 @@
-/** Words whose exchange turns a statement into its opposite without changing length or grammar much. */
-const PAIRS: readonly (readonly [string, string])[] = [
-  ['increase', 'decrease'],
-  ['increases', 'decreases'],
-  ['increased', 'decreased'],
-  ['rise', 'fall'],
-  ['rises', 'falls'],
-  ['rose', 'fell'],
-  ['more', 'less'],
-  ['higher', 'lower'],
-  ['faster', 'slower'],
-  ['larger', 'smaller'],
-  ['greater', 'smaller'],
-  ['longer', 'shorter'],
-  ['stronger', 'weaker'],
-  ['raises', 'lowers'],
-  ['raised', 'lowered'],
-  ['raise', 'lower'],
-  ['gains', 'loses'],
-  ['gain', 'lose'],
-  ['expands', 'contracts'],
-  ['expand', 'contract'],
-  ['opens', 'closes'],
-  ['above', 'below'],
-  ['cheaper', 'dearer'],
-  ['richer', 'poorer'],
-  ['absorbs', 'releases'],
-  ['absorb', 'release'],
-  ['attract', 'repel'],
-  ['attracts', 'repels'],
-  ['accelerates', 'slows'],
-  ['speeds up', 'slows down'],
-  ['slows down', 'speeds up'],
-  ['upward', 'downward'],
-  ['inward', 'outward'],
-  ['to the right', 'to the left'],
-  ['improves', 'worsens'],
-  ['strengthens', 'weakens'],
-  ['strengthened', 'weakened'],
-  ['wider', 'narrower'],
-  ['heavier', 'lighter'],
-  ['deeper', 'shallower'],
-  ['exceeds', 'falls short of'],
-  ['reduces', 'increases'],
-  ['reduce', 'increase'],
-  ['reduced', 'increased'],
-  ['grew', 'shrank'],
-  ['doubles', 'is halved'],
-  ['double', 'are halved'],
-  ['doubled', 'was halved'],
-  ['maximum', 'minimum'],
-  ['declines', 'improves'],
-  ['open', 'close'],
-  ['open up', 'close'],
-  ['loses', 'gains'],
-  ['expanded', 'declined'],
-  ['quickly', 'slowly'],
-  ['rapidly', 'slowly'],
-  ['backward', 'forward'],
-  ['inelastic', 'elastic'],
-
-  ['grows', 'shrinks'],
-  ['prevents', 'encourages'],
-];
-const OPPOSITES = new Map<string, string>(
-  PAIRS.flatMap(([one, other]) => [[other, one] as const]).concat(
-    PAIRS.map(([one, other]) => [one, other] as const),
-  ),
-);
+import { listTurnableWords, type TurnableWord } from '../../../../items/antonyms.ts';
+import { readTokens } from '../../../language/tokens.ts';
 
 /**
- * The statement with its one word of direction or degree turned round; undefined when it has none, or several.
+ * The statement with one word turned round: "fresh water bears more than salt". Of several that could be, the last, which
+ * is mostly what the statement says of its subject. Undefined when it has none.
  */
 export function oppositeOf(text: string): string | undefined {
-  const pattern = new RegExp(
-    `\\b(?:${[...OPPOSITES.keys()].sort((one, other) => other.length - one.length).join('|')})\\b`,
-    'giu',
-  );
-  const found = [...text.matchAll(pattern)];
-  const [only] = found;
-  if (found.length !== 1 || !only) return undefined;
-  // In "cheap and small enough" one word turned round would leave another that contradicts it; "more than" counts.
-  const around = text.slice(Math.max(0, only.index - 5), only.index + only[0].length + 8);
+  const words = listTurnableWords(text);
+  const turned = words.findLast((word) => canBeTurned(text, word, words));
+  if (!turned) return undefined;
+  const { word, antonym, index } = turned;
+  const cased = /^\p{Lu}/u.test(word) ? antonym.slice(0, 1).toUpperCase() + antonym.slice(1) : antonym;
+  return withArticle(text.slice(0, index), cased) + cased + text.slice(index + word.length);
+}
+
+function canBeTurned(
+  text: string,
+  { word, antonym, index }: TurnableWord,
+  all: readonly TurnableWord[],
+): boolean {
+  const before = text.slice(0, index);
+  const after = text.slice(index + word.length);
+  // In "cheap and small enough" one word turned round would leave another that contradicts it.
+  const coordinated = /\b(?:and|or),? (?:\p{L}+ )?$/iu.test(before) || /^,? (?:and|or)\b/iu.test(after);
+  if (coordinated && !/^(?:rise|fall|open|close)/iu.test(word)) return false;
+  // "one fall in four", "lower blood pressure": a noun, or another part of speech than its antonym.
+  const tokens = readTokens(text);
+  const token = tokens.find(({ start }) => start === index);
+  if (!token || ['NOUN', 'PROPN'].includes(token.pos) || /^many an?\b/iu.test(text.slice(index)))
+    return false;
+  if (/(?:er|est)$/u.test(word) && token.pos === 'VERB') return false;
+  // Who speaks of both sets them against each other.
+  if (all.some((other) => other.index !== index && other.word.toLowerCase() === antonym)) return false;
+  // "more sorts" has no "less sorts".
   if (
-    /\b(?:and|or) \S*$/iu.test(text.slice(Math.max(0, only.index - 5), only.index)) &&
-    !/^(?:rise|fall|close|open)/iu.test(only[0])
+    /^(?:more|less)$/iu.test(word) &&
+    /^ (?:\p{L}+ )?\p{L}+[^s\W]s\b/u.test(after) &&
+    !/^ than\b/u.test(after)
   )
-    return undefined;
-  if (new RegExp(`\\b${only[0]} (?:and|or) `, 'iu').test(around) || /\bmore than \d/iu.test(around))
-    return undefined;
-  const opposite = OPPOSITES.get(only[0].toLowerCase());
-  if (opposite === undefined) return undefined;
-  const before = text.slice(0, only.index);
-  return (
-    before +
-    (before === '' ? opposite.slice(0, 1).toUpperCase() + opposite.slice(1) : opposite) +
-    text.slice(only.index + only[0].length)
+    return false;
+  // "more than 300 people", "not longer", "as high as": other words carry the sense.
+  return !/^ than \d/u.test(after) && !/\b(?:not|no|never|as|the same|so|too|how) $/iu.test(before);
+}
+
+/** "an increase" but "a decrease": the article is that of the word that now follows. */
+function withArticle(before: string, word: string): string {
+  return before.replace(
+    /\b(a)n? $/iu,
+    (_, letter: string) => `${letter}${/^[aeiou]/iu.test(word) ? 'n' : ''} `,
   );
 }

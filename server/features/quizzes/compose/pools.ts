@@ -38,6 +38,8 @@ export interface Pools {
   /** Subjects with their articles, cased for mid-sentence. */
   readonly subjects: readonly Phrase[];
   readonly causes: readonly Phrase[];
+  /** What something is so that it may happen: "cooling air can pass". */
+  readonly aims: readonly Phrase[];
   /** What somebody says: "short-term memory holds about seven items". */
   readonly claims: readonly Phrase[];
   /** What must be the case for something else: "the load factor rises". */
@@ -47,8 +49,6 @@ export interface Pools {
   readonly clauses: readonly Phrase[];
   /** "uses ATP to build sugar" */
   readonly predicates: readonly Phrase[];
-  /** What is said of things, whatever the verb. */
-  readonly properties: readonly Phrase[];
   /** "use ATP to build sugar" */
   readonly barePredicates: readonly Phrase[];
   readonly purposes: readonly Phrase[];
@@ -95,8 +95,13 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
           !/^(?:some|each|every|most|many|all|no|both|almost|its|their|his|her|two|three|four)\b/u.test(text),
       ),
     causes: facts
-      .filter((fact) => fact.kind === 'cause' && fact.causeIsClause)
-      .map((fact) => phrase(fact.sentence, fact.kind === 'cause' ? fact.cause : '', fact.sentence.clause)),
+      .filter((fact) => fact.kind === 'cause')
+      .filter(({ marker }) => marker === 'because')
+      .map((fact) => phrase(fact.sentence, fact.cause, fact.sentence.clause)),
+    aims: facts
+      .filter((fact) => fact.kind === 'cause')
+      .filter(({ marker }) => marker === 'so that')
+      .map((fact) => phrase(fact.sentence, fact.cause, fact.sentence.clause)),
     claims: facts.flatMap((fact) =>
       fact.kind === 'claim' ? [phrase(fact.sentence, fact.content, undefined)] : [],
     ),
@@ -116,11 +121,6 @@ export function buildPools(analysis: LessonAnalysis, facts: readonly Fact[]): Po
       phrase(sentence, `${subject} ${predicate}`, clause),
     ),
     predicates: told.map(({ sentence, clause }) => phrase(sentence, predicateText(sentence, clause), clause)),
-    properties: facts.flatMap((fact) =>
-      fact.kind === 'property'
-        ? [{ ...phrase(fact.sentence, fact.predicate, fact.sentence.clause), subject: fact.subject }]
-        : [],
-    ),
     barePredicates: told.flatMap(({ sentence, clause }) => {
       const bare = barePredicate(sentence, clause);
       return bare === undefined ||

@@ -14,13 +14,12 @@ describe('listVariants', () => {
     expect(listVariants(statement).map(({ text }) => text)).toEqual(expected);
   });
 
-  test.each([
-    'children were cheap and small enough to crawl',
-    'a leaf is green',
-    'more than 300 people came',
-  ])('nothing is turned round in: %s', (statement) => {
-    expect(listVariants(statement)).toEqual([]);
-  });
+  test.each(['workers were cheap and small enough to crawl', 'a leaf is green', 'more than 300 people came'])(
+    'nothing is turned round in: %s',
+    (statement) => {
+      expect(listVariants(statement)).toEqual([]);
+    },
+  );
 });
 
 test('a relation is exchanged only when both its sides are named once', () => {

@@ -31,7 +31,7 @@ const MOST_QUESTIONS = 50;
  * @throws {ProblemError} not_found when the set was deleted meanwhile; transcript_missing; validation_failed.
  */
 export async function writeAnotherQuestion(
-  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
+  dependencies: Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'itemJudge'>,
   questionSetId: number,
   request: RegenerateQuestionRequest,
   { jobId, signal }: JobContext,
@@ -54,6 +54,7 @@ export async function writeAnotherQuestion(
       ...(section === undefined ? {} : { sections: [section.section] }),
       seed: seedOfJob(jobId),
       embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
+      judgeItems: (...asked) => dependencies.itemJudge.judge(...asked),
       signal,
     },
   );
