@@ -227,12 +227,14 @@ test(
   async () => {
     const [leaving, staying] = apis;
     const [{ id } = { id: 0 }] = await ask<{ id: number }>(`select id from lessons where title = 'Notes'`);
+    // Models are loaded for the first questions: a stopping api does not wait for that.
+    await clientOf(staying).generateQuestions(id, 3);
     const begun = clientOf(leaving).generateQuestions(id, 20);
     await until('a worker has the job', async () => {
       const [{ count } = { count: 0 }] = await ask<{ count: number }>(
         `select count(*)::int from pgboss.job where name = 'generate-questions'`,
       );
-      return count === 1;
+      return count === 2;
     });
     const stopped = leaving.stop();
     const statuses = new Set<number>();

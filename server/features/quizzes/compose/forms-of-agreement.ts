@@ -1,6 +1,13 @@
 import type { LessonAnalysis, Term } from '../../../language/analysis.ts';
 import { isQuotable } from '../../../language/analysis.ts';
-import { addressesReader, hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
+import {
+  addressesReader,
+  hasBarePronoun,
+  isHousekeeping,
+  isOrder,
+  isPersonal,
+  pointsElsewhere,
+} from '../../../language/sentence.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import { containment, contentStems } from '../../../../items/words.ts';
 import { lazily } from './candidate.ts';
@@ -69,10 +76,20 @@ export function agreementForms(analysis: LessonAnalysis, pools: Pools): Candidat
     }
     const heading = analysis.sectionHeadings[key.sentence.section] ?? null;
     const others = besides(({ section }) => section === key.sentence.section);
-    return heading === null || !isEnough(key, others)
+    return heading === null || !isPlain(heading) || !isEnough(key, others)
       ? []
       : [write(`Which statement agrees with what the lesson says under “${heading}”?`, others, 0.45)];
   });
+}
+
+/** A heading is the lesson's own words in the stem: one that gives orders, or is no heading at all, has no place there. */
+function isPlain(heading: string): boolean {
+  return (
+    /^[\p{L}\d][\p{L}\d ,:;?!'’()–-]*$/u.test(heading) &&
+    heading.split(' ').length <= 12 &&
+    !isHousekeeping(heading) &&
+    !isOrder(heading)
+  );
 }
 
 /** Two wrong answers from different sentences at least, the key's own among them. */
