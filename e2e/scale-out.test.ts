@@ -227,14 +227,14 @@ test(
   async () => {
     const [leaving, staying] = apis;
     const [{ id } = { id: 0 }] = await ask<{ id: number }>(`select id from lessons where title = 'Notes'`);
-    // Models are loaded for the first questions: a stopping api does not wait for that.
-    await clientOf(staying).generateQuestions(id, 3);
-    const begun = clientOf(leaving).generateQuestions(id, 20);
+    // Each worker loads its models for its first questions: a stopping api does not wait for that.
+    await Promise.all([3, 4].map((count) => clientOf(staying).generateQuestions(id, count)));
+    const begun = clientOf(leaving).generateQuestions(id, 10);
     await until('a worker has the job', async () => {
       const [{ count } = { count: 0 }] = await ask<{ count: number }>(
         `select count(*)::int from pgboss.job where name = 'generate-questions'`,
       );
-      return count === 2;
+      return count === 3;
     });
     const stopped = leaving.stop();
     const statuses = new Set<number>();
