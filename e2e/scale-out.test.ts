@@ -60,6 +60,8 @@ beforeAll(async () => {
     DATA_DIR: join(directory, 'shared'),
     LOGIN_FAILURES_PER_ACCOUNT: '3',
     DATABASE_POOL_SIZE: '4',
+    // A machine that runs other tests beside makes questions slowly.
+    DRAIN_LIMIT_SECONDS: '60',
   };
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
   const startApi = (port: number): Api => ({
