@@ -110,7 +110,7 @@ function shortlistBest(
   }
   // Other forms of the same sentences, in case the first cannot be finished.
   for (const { candidate } of [...ranked].sort((one, other) => other.worth - one.worth)) {
-    if (pools.size >= wanted * (count > 20 ? 1.1 : 1.3)) break;
+    if (pools.size >= wanted * (count > 20 ? 1.1 : 1.5)) break;
     if (pools.has(candidate)) continue;
     const pool = shortlist(candidate, source, 6);
     if (pool.length >= 2) pools.set(candidate, pool);

@@ -36,7 +36,7 @@ export async function judgeCandidates(
   if (judgeItems === undefined) return passAll(pools);
   const floors = taxonomyLevels.length === 0 ? FLOORS : EASED_FLOORS;
   // Each wrong answer read costs some milliseconds: of a long set, fewer for each question.
-  const [mostCandidates, mostOptions] = count > 20 ? [count + 8, 4] : [Math.ceil(count * 1.4) + 4, 5];
+  const [mostCandidates, mostOptions] = count > 20 ? [count + 8, 4] : [count * 2 + 4, 6];
   const ask = (candidate: Candidate, pairs: readonly AnswerCandidate[]): Promise<number[]> =>
     judgeItems(`${title}: ${candidate.stem}`, pairs, signal);
   try {
