@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { analyzeLesson } from '../../../language/analysis.ts';
 import { collectFacts } from '../../../language/collect-facts.ts';
 import { lessonOf } from '../../../language/testing/read-lesson.ts';
-import { composeQuestions } from './compose-questions.ts';
 import { agreementForms } from './forms-of-agreement.ts';
 import { buildPools } from './pools.ts';
 
@@ -33,19 +32,4 @@ test('a lesson of which nothing can be turned round gives none', () => {
   expect(formsOf('# Bread\n## Dough\nThe dough rests in a bowl. Bakers knead the dough with flour.')).toEqual(
     [],
   );
-});
-
-test('a sentence is not true in one question and false in another', async () => {
-  const { questions } = await composeQuestions(lessonOf(TEXT), {
-    count: 10,
-    answerStyle: 'multiple_choice',
-    seed: 1,
-  });
-  const asked = questions.filter(({ text }) => text.includes('agrees with'));
-  const keys = asked.map(({ options }) => options.find((option) => option.is_correct)?.text ?? '');
-  const firstWords = (text: string): string => text.split(' ').slice(0, 3).join(' ');
-  for (const [at, { options }] of asked.entries())
-    for (const { text, is_correct: isKey } of options)
-      if (!isKey)
-        expect(keys.filter((_, other) => other !== at).map(firstWords)).not.toContain(firstWords(text));
 });

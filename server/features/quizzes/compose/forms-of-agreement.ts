@@ -117,7 +117,7 @@ function isReadable(sentence: Sentence): boolean {
 
 function read(sentence: Sentence): Told {
   const text = sentence.text.replace(/\.$/u, '');
-  return { sentence, text, turned: oppositeOf(text) ?? withOtherNumber(text) };
+  return { sentence, text, turned: oppositeOf(text, sentence.tokens) ?? withOtherNumber(text) };
 }
 
 /** "A sheep carries her lambs for a hundred and twenty days": a number in the place of another that is as believable. */

@@ -1,13 +1,17 @@
 import { listTurnableWords, type TurnableWord } from '../../../../items/antonyms.ts';
 import { readTokens } from '../../../language/tokens.ts';
+import type { Token } from '../../../language/tokens.ts';
 
 /**
  * The statement with one word turned round: "fresh water bears more than salt". Of several that could be, the last, which
  * is mostly what the statement says of its subject. Undefined when it has none.
+ * @param tokens of the text, when they have been read already
  */
-export function oppositeOf(text: string): string | undefined {
+export function oppositeOf(text: string, tokens?: readonly Token[]): string | undefined {
   const words = listTurnableWords(text);
-  const turned = words.findLast((word) => canBeTurned(text, word, words));
+  if (words.length === 0) return undefined;
+  const read = tokens ?? readTokens(text);
+  const turned = words.findLast((word) => canBeTurned(text, word, words, read));
   if (!turned) return undefined;
   const { word, antonym, index } = turned;
   const cased = /^\p{Lu}/u.test(word) ? antonym.slice(0, 1).toUpperCase() + antonym.slice(1) : antonym;
@@ -18,6 +22,7 @@ function canBeTurned(
   text: string,
   { word, antonym, index }: TurnableWord,
   all: readonly TurnableWord[],
+  tokens: readonly Token[],
 ): boolean {
   const before = text.slice(0, index);
   const after = text.slice(index + word.length);
@@ -25,7 +30,6 @@ function canBeTurned(
   const coordinated = /\b(?:and|or),? (?:\p{L}+ )?$/iu.test(before) || /^,? (?:and|or)\b/iu.test(after);
   if (coordinated && !/^(?:rise|fall|open|close)/iu.test(word)) return false;
   // "one fall in four", "lower blood pressure": a noun, or another part of speech than its antonym.
-  const tokens = readTokens(text);
   const token = tokens.find(({ start }) => start === index);
   if (!token || ['NOUN', 'PROPN'].includes(token.pos) || /^many an?\b/iu.test(text.slice(index)))
     return false;
