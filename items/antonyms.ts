@@ -132,10 +132,7 @@ const ANTONYMS = new Map(
     ),
 );
 
-const ANY_OF_THEM = new RegExp(
-  `(?<![\\p{L}-])(?:${[...ANTONYMS.keys()].sort((one, other) => other.length - one.length).join('|')})(?![\\p{L}-])`,
-  'giu',
-);
+const MOST_WORDS = Math.max(...[...ANTONYMS.keys()].map((entry) => entry.split(' ').length));
 
 /** A word (or phrase) that has an antonym, where it stands in a text. */
 export interface TurnableWord {
@@ -146,8 +143,20 @@ export interface TurnableWord {
 
 /** The words of a text that can be turned round, in their order; the longest match at each place. */
 export function listTurnableWords(text: string): TurnableWord[] {
-  return [...text.matchAll(ANY_OF_THEM)].flatMap(({ 0: word, index }) => {
-    const antonym = ANTONYMS.get(word.toLowerCase());
-    return antonym === undefined ? [] : [{ word, antonym, index }];
-  });
+  const words = [...text.matchAll(/[\p{L}-]+/gu)];
+  const found: TurnableWord[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const index = words[at]?.index ?? 0;
+    // The text between is compared too, so that no phrase reaches over a comma.
+    for (let last = Math.min(at + MOST_WORDS, words.length) - 1; last >= at; last -= 1) {
+      const end = words[last];
+      const word = text.slice(index, (end?.index ?? 0) + (end?.[0].length ?? 0));
+      const antonym = ANTONYMS.get(word.toLowerCase());
+      if (antonym === undefined) continue;
+      found.push({ word, antonym, index });
+      at = last;
+      break;
+    }
+  }
+  return found;
 }
