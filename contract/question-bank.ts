@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { evidence } from './evidence.ts';
+import { boundedText, entityId, entityIdText, requiredText, timestamp } from './fields.ts';
+import {
+  ANSWER_STYLES,
+  BLOOM_LEVELS,
+  DIFFICULTIES,
+  flaw,
+  QUESTION_COUNT_MAXIMUM,
+  QUESTION_WRITERS,
+} from './quizzes.ts';
+
+/**
+ * `off`: nothing is prepared because PREPARE_QUESTIONS is off and no one asked for it. `waiting`: the lesson has no text
+ * yet, or the job is queued. `failed`: `note` says why, and what to do.
+ */
+export const QUESTION_BANK_STATUSES = ['off', 'waiting', 'preparing', 'ready', 'failed'] as const;
+export type QuestionBankStatus = (typeof QUESTION_BANK_STATUSES)[number];
+
+/** How far the preparation of a lesson's candidates is. */
+export const questionBankState = z.object({
+  lesson_id: entityId,
+  status: z.enum(QUESTION_BANK_STATUSES),
+  ready_count: z.int().meta({ description: 'Candidates that can be used now; rejected ones do not count.' }),
+  target_count: z.int().meta({ description: 'How many candidates the preparation aims for.' }),
+  seconds_left: z
+    .int()
+    .nullable()
+    .meta({ description: 'Estimate; null while there is nothing to estimate from.' }),
+  writer: z
+    .string()
+    .nullable()
+    .meta({ description: 'The language model that writes, or null for the rules.' }),
+  note: z.string().nullable().meta({ description: 'One sentence for the instructor, or null.' }),
+});
+export type QuestionBankState = z.infer<typeof questionBankState>;
+
+/** A generated question that is kept with its lesson until it is chosen for a quiz. */
+export const bankCandidate = z.object({
+  id: entityId,
+  lesson_id: entityId,
+  text: z.string(),
+  type: z.enum(ANSWER_STYLES),
+  blooms_taxonomy: z.enum(BLOOM_LEVELS),
+  difficulty: z.enum(DIFFICULTIES),
+  outcome: z.object({ short_name: z.string() }).nullable(),
+  options: z.array(z.object({ text: z.string(), is_correct: z.boolean() })),
+  explanation: z.string(),
+  evidence,
+  flaws: z.array(flaw),
+  key_points: z.array(z.string()),
+  rubric: z.string().nullable(),
+  written_by: z.enum(QUESTION_WRITERS),
+  section: z.int().meta({ description: 'Section of the lesson, from 0, as in the coverage map.' }),
+  section_title: z.string(),
+  used_in: z.array(z.object({ question_set_id: entityId, name: z.string() })).meta({
+    description: 'Quizzes of this lesson that contain the question.',
+  }),
+  is_edited: z.boolean(),
+  created_at: timestamp,
+});
+export type BankCandidate = z.infer<typeof bankCandidate>;
+
+/** Query of `GET /api/lessons/{id}/question-bank/`; every filter is optional. */
+export const questionBankQuery = z.object({
+  answer_style: z.enum(ANSWER_STYLES).optional(),
+  taxonomy_level: z.enum(BLOOM_LEVELS).optional(),
+  difficulty: z.enum(DIFFICULTIES).optional(),
+  section: z
+    .string()
+    .regex(/^[0-9]{1,3}$/, 'Must be a whole number from 0.')
+    .transform(Number)
+    .meta({ type: 'integer', minimum: 0, maximum: 999 })
+    .optional(),
+  outcome: boundedText(5).optional(),
+});
+export type QuestionBankQuery = z.infer<typeof questionBankQuery>;
+
+/** Candidates come best first. */
+export const questionBank = z.object({ bank: questionBankState, candidates: z.array(bankCandidate) });
+export type QuestionBank = z.infer<typeof questionBank>;
+
+/** `PUT /api/question-bank/{id}/`: the candidate as the instructor wants it. */
+export const editCandidateRequest = z.object({
+  text: requiredText(1_000, 'Write the question.'),
+  options: z
+    .array(z.object({ text: requiredText(500, 'Write the answer.'), is_correct: z.boolean() }))
+    .max(6, 'A question has at most six answers.'),
+  explanation: boundedText(2_000).optional(),
+  blooms_taxonomy: z.enum(BLOOM_LEVELS).optional(),
+  difficulty: z.enum(DIFFICULTIES).optional(),
+});
+export type EditCandidateRequest = z.infer<typeof editCandidateRequest>;
+
+/**
+ * `POST /api/question-sets/from_bank/`: puts candidates into a quiz, in the order given. With `question_set_id` they are
+ * appended to that quiz as a new version; without it a new unsaved quiz is made.
+ */
+export const questionsFromBankRequest = z.object({
+  lesson_id: entityId,
+  candidate_ids: z
+    .array(entityId)
+    .min(1, 'Choose at least one question.')
+    .max(QUESTION_COUNT_MAXIMUM, `Choose at most ${QUESTION_COUNT_MAXIMUM} questions.`),
+  question_set_id: entityId.optional(),
+  name: requiredText(300, 'Give the quiz a name.').optional(),
+});
+export type QuestionsFromBankRequest = z.infer<typeof questionsFromBankRequest>;
+
+export const candidateParameters = z.object({ id: entityIdText });
