@@ -1,8 +1,11 @@
 import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
-import { analyzeLesson } from '../../../language/analysis.ts';
+import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import type { Embed, LessonText } from '../../../language/lesson-text.ts';
-import type { BloomLevel, ComposedQuestion } from '../compose/composed-question.ts';
+import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
+import type { BloomLevel, ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
 import { composeQuestions } from '../compose/compose-questions.ts';
+import type { SessionEnd } from './model-session.ts';
+import { writeByModel } from './write-by-model.ts';
 
 /** A checked question for a lesson's question bank. */
 export interface WrittenCandidate {
@@ -18,11 +21,15 @@ export interface WriteCandidatesRequest {
   readonly answerStyle: 'multiple_choice' | 'essay';
   /** Only these levels; every level the writer can do when left out or empty. */
   readonly levels?: readonly BloomLevel[];
+  /** Only this difficulty, where the writer can aim for one. */
+  readonly difficulty?: Difficulty | undefined;
   /** Only these sections, numbered as by `listSections`; all when left out. */
   readonly sections?: readonly number[];
   /** Questions that the bank has, rejected ones included: nothing here is written again. */
   readonly avoid: readonly ComposedQuestion[];
   readonly seed: number;
+  /** The language model that writes; without one the rules write. */
+  readonly generator?: ObjectGenerator | null | undefined;
   readonly embed?: Embed | undefined;
   readonly judgeItems?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -40,28 +47,43 @@ export interface WriterReport {
 }
 
 /**
- * Writes questions for a lesson's bank and hands over each one when it has passed its checks.
+ * Writes questions for a lesson's bank and hands over each one when it has passed its checks: by the language model where
+ * one is given, by the rules otherwise and while the model cannot be used.
  * @throws the reason of `request.signal` when that is aborted; what `request.onCandidate` throws.
  */
 export async function writeCandidates(
   lesson: LessonText,
   request: WriteCandidatesRequest,
 ): Promise<WriterReport> {
-  const analysis = analyzeLesson(lesson);
-  const { questions, shortfall } = await composeQuestions(
-    lesson,
-    {
-      count: Math.min(50, request.count + request.avoid.length),
-      answerStyle: request.answerStyle,
-      ...(request.levels === undefined ? {} : { taxonomyLevels: request.levels }),
-      ...(request.sections === undefined ? {} : { sections: request.sections }),
-      seed: request.seed,
-      embed: request.embed,
-      judgeItems: request.judgeItems,
-      signal: request.signal,
-    },
-    analysis,
-  );
+  const { generator } = request;
+  if (generator === undefined || generator === null) return writeByRules(lesson, request);
+  const report = await writeByModel(lesson, request, generator);
+  const { written, inputTokens, outputTokens, end } = report;
+  if (written >= request.count) return { written, inputTokens, outputTokens, note: null };
+  if (end === null || end === 'refused')
+    return { written, inputTokens, outputTokens, note: explainFew(written) };
+  // The service is down: some questions now are better than none, and the note says whose they are.
+  const rest = await writeByRules(lesson, { ...request, count: request.count - written });
+  return {
+    written: written + rest.written,
+    inputTokens,
+    outputTokens,
+    note: `${explainEnd(end)}, so Lectern wrote ${rest.written === 0 ? 'no more questions' : `${rest.written} of ${written + rest.written} questions without it`}.`,
+  };
+}
+
+async function writeByRules(lesson: LessonText, request: WriteCandidatesRequest): Promise<WriterReport> {
+  const { questions } = await composeQuestions(lesson, {
+    count: Math.min(50, request.count + request.avoid.length),
+    answerStyle: request.answerStyle,
+    ...(request.levels === undefined ? {} : { taxonomyLevels: request.levels }),
+    ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
+    ...(request.sections === undefined ? {} : { sections: request.sections }),
+    seed: request.seed,
+    embed: request.embed,
+    judgeItems: request.judgeItems,
+    signal: request.signal,
+  });
   const known = new Set(request.avoid.map(({ text }) => text));
   let written = 0;
   for (const question of questions) {
@@ -69,5 +91,24 @@ export async function writeCandidates(
     await request.onCandidate({ question, writtenBy: 'composer', score: 0.5 });
     written += 1;
   }
-  return { written, inputTokens: 0, outputTokens: 0, note: shortfall?.reason ?? null };
+  return {
+    written,
+    inputTokens: 0,
+    outputTokens: 0,
+    note: written >= request.count ? null : explainFew(written),
+  };
 }
+
+const explainEnd = (end: Exclude<SessionEnd, 'refused'>): string =>
+  end === 'unusable' ? 'The answers of the language model could not be used' : EXPLAINED_REASONS[end];
+
+/** Says what Lectern could do, not what the lesson lacks. */
+const explainFew = (written: number): string => {
+  const count =
+    written === 0
+      ? 'no good question'
+      : written === 1
+        ? 'only one good question'
+        : `only ${written} good questions`;
+  return `Lectern could write ${count} here. Write one yourself, choose a sentence to ask about, or try again.`;
+};

@@ -1,0 +1,50 @@
+import type { Fence } from '../../../../language-model/fence.ts';
+import type { LessonOutcome } from '../../../../language/lesson-text.ts';
+import type { Difficulty } from '../../compose/composed-question.ts';
+import type { Stretch } from '../stretches.ts';
+
+/** What a prompt says about the lesson besides the stretch. */
+export interface PromptLesson {
+  readonly title: string;
+  readonly outcomes: readonly LessonOutcome[];
+}
+
+const MOST_ASKED = 12;
+
+/** The material between marks that its author cannot know. */
+export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
+  return fence.enclose(
+    [
+      `Lesson: ${lesson.title.slice(0, 200)}`,
+      ...(stretch.heading === null ? [] : [`Section: ${stretch.heading.slice(0, 200)}`]),
+      stretch.text,
+    ].join('\n'),
+  );
+}
+
+/** Outcomes by the short name that answers refer to. */
+export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): string[] {
+  if (outcomes.length === 0) return [];
+  return [
+    'Outcomes of the course:',
+    fence.enclose(
+      outcomes.map(({ short_name: name, description }) => `${name}: ${description.slice(0, 300)}`).join('\n'),
+    ),
+  ];
+}
+
+/** Stems that exist already, so that the next question is about another idea. */
+export function showAsked(fence: Fence, stems: readonly string[]): string[] {
+  if (stems.length === 0) return [];
+  const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${stem.slice(0, 200)}`);
+  return ['These questions exist already. Ask about another idea:', fence.enclose(shown.join('\n'))];
+}
+
+const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
+  easy: 'Make it easy: nine of ten students who attended should get it right.',
+  medium: 'Make it of medium difficulty: two thirds of the students who attended should get it right.',
+  hard: 'Make it hard: it should separate the best students, through an option that a common misunderstanding makes attractive or a case that needs two steps of reasoning, never through trick wording or trivial detail.',
+};
+
+export const showDifficulty = (difficulty: Difficulty | undefined): string[] =>
+  difficulty === undefined ? [] : [DIFFICULTY_GUIDES[difficulty]];

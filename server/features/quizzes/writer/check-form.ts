@@ -1,0 +1,60 @@
+import { findNumber } from '../../../../items/checks/number-values.ts';
+import { listWords } from '../../../../items/words.ts';
+import { upperInitial } from '../../../language/clean-sentence.ts';
+import { findForeignMatter } from '../../../language-model/plain-text.ts';
+
+const LONGEST_STEM = 600;
+const LONGEST_OPTION = 300;
+
+/** Without the letter, the number or the full stop that models put around options. */
+export const trimOption = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\(?[A-Fa-f1-6][).:]\s+/u, '')
+    .replace(/(?<=[\p{L}\p{N})])\.$/u, '');
+
+/**
+ * Options as they are shown, in the order given: sentences keep their full stop, other options lose it, and all begin
+ * with a capital where one does, so that no option stands out.
+ */
+export function tidyOptions(texts: readonly string[]): string[] {
+  const trimmed = texts.map(trimOption);
+  return trimmed.some((text) => /^\p{Lu}/u.test(text)) ? trimmed.map(upperInitial) : trimmed;
+}
+
+/**
+ * What makes a question unusable whatever it means, in sentences for its writer: parts missing or too long, markup, hidden
+ * characters, words meant for a model, two options alike. Style is no reason to refuse; the item checker warns about it.
+ */
+export function listFormProblems(stem: string, options: readonly string[]): string[] {
+  const problems = [
+    tell('question', findForeignMatter(stem, LONGEST_STEM)),
+    ...options.map((option) =>
+      tell(`answer "${option.slice(0, 60)}"`, findForeignMatter(option, LONGEST_OPTION)),
+    ),
+  ].filter((problem) => problem !== null);
+  if (!/[?？]["”’)]?$/u.test(stem)) problems.push('The question does not end with a question mark.');
+  if (options.length < 4) problems.push('Three wrong answers are needed.');
+  const seen = new Set<string>();
+  for (const option of options) {
+    const words = listWords(option).join(' ') || option;
+    if (seen.has(words)) problems.push(`Two answers are the same: "${option.slice(0, 100)}".`);
+    seen.add(words);
+  }
+  return problems;
+}
+
+const tell = (part: string, problem: string | null): string | null =>
+  problem === null ? null : `The ${part}: ${problem}`;
+
+/** Numbers, days or months: students expect them in order. */
+export const isNumeric = (options: readonly string[]): boolean =>
+  options.every((text) => findNumber(text) !== undefined);
+
+/** A copy in rising order where all options are numbers. */
+export const inNumericOrder = <T extends { readonly text: string }>(options: readonly T[]): T[] =>
+  isNumeric(options.map(({ text }) => text))
+    ? options.toSorted(
+        (one, other) => (findNumber(one.text)?.value ?? 0) - (findNumber(other.text)?.value ?? 0),
+      )
+    : [...options];

@@ -1,0 +1,94 @@
+import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../../../ai/text-generator.ts';
+import type { TokenCount, UnavailableReason } from '../../../ai/text-generator.ts';
+
+/** Why the model was not asked for more: it is down, its answers cannot be read, or they pass no check. */
+export type SessionEnd = UnavailableReason | 'unusable' | 'refused';
+
+/** After so many questions in a row that failed, the model is not asked again. */
+const MOST_FAILURES = 8;
+
+/**
+ * The model's part in one run of the writer: counts tokens and ends at the first sign that the service is down. There is no
+ * overall time limit; each call has its own, which follows the model's speed, and every finished question is kept.
+ */
+export class ModelSession {
+  readonly #signal: AbortSignal | undefined;
+  readonly #stop = new AbortController();
+  #tokens: TokenCount = { inputTokens: 0, outputTokens: 0 };
+  #end: SessionEnd | null = null;
+  #failures = 0;
+  #answers = 0;
+  #unreadable = 0;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  /** For every call to the model. */
+  get signal(): AbortSignal {
+    return this.#signal === undefined
+      ? this.#stop.signal
+      : AbortSignal.any([this.#stop.signal, this.#signal]);
+  }
+
+  get tokens(): TokenCount {
+    return this.#tokens;
+  }
+
+  get isOver(): boolean {
+    return this.#end !== null;
+  }
+
+  get end(): SessionEnd | null {
+    if (this.#end !== null && this.#end !== 'refused') return this.#end;
+    return this.#answers === 0 && this.#unreadable > 0 ? 'unusable' : this.#end;
+  }
+
+  /**
+   * Runs one call and counts its tokens.
+   * @returns null when the answer cannot be used or the session is over
+   * @throws the reason of the job's signal, and any error that is not the model's
+   */
+  async ask<T extends TokenCount>(call: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    this.#signal?.throwIfAborted();
+    if (this.isOver) return null;
+    try {
+      const answer = await call(this.signal);
+      this.#count(answer);
+      this.#answers += 1;
+      return answer;
+    } catch (error) {
+      this.#signal?.throwIfAborted();
+      if (error instanceof TextGeneratorUnavailableError) {
+        this.#count(error.tokens);
+        this.#finish(error.reason);
+        return null;
+      }
+      if (error instanceof TextGeneratorOutputError) {
+        this.#count(error.tokens);
+        this.#unreadable += 1;
+        return null;
+      }
+      if (this.#stop.signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  /** Says whether a task gave a question: after several that did not, the session ends. */
+  rate(useful: boolean): void {
+    this.#failures = useful ? 0 : this.#failures + 1;
+    if (this.#failures >= MOST_FAILURES) this.#finish('refused');
+  }
+
+  #finish(end: SessionEnd): void {
+    this.#end ??= end;
+    this.#stop.abort();
+  }
+
+  #count({ inputTokens, outputTokens }: TokenCount): void {
+    this.#tokens = {
+      inputTokens: this.#tokens.inputTokens + inputTokens,
+      outputTokens: this.#tokens.outputTokens + outputTokens,
+    };
+  }
+}

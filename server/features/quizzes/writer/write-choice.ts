@@ -1,0 +1,155 @@
+import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
+import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
+import type { ObjectGenerator } from '../../../ai/text-generator.ts';
+import { createRandom, shuffle } from '../../../language/random.ts';
+import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
+import type { ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
+import { anchorQuote } from './anchor-quote.ts';
+import { choiceDraft, promptForChoice } from './author/author-choice.ts';
+import type { ChoiceDraft } from './author/author-choice.ts';
+import type { PromptLesson } from './author/prompt-parts.ts';
+import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
+import type { ModelSession } from './model-session.ts';
+import type { WritingTask } from './plan-tasks.ts';
+import { judgeReading } from './reader/judge-reading.ts';
+import { readChoice } from './reader/read-choice.ts';
+
+/** What one run of the writer shares between its tasks. */
+export interface Workshop {
+  readonly generator: ObjectGenerator;
+  readonly session: ModelSession;
+  readonly lesson: PromptLesson;
+  readonly difficulty?: Difficulty | undefined;
+  /** The request's levels; empty for every level. What is found to be another one is then refused. */
+  readonly levels: ReadonlySet<string>;
+  /** Questions that exist already, those of this run included. */
+  readonly known: readonly CheckedItem[];
+  readonly seed: number;
+}
+
+export interface ChoiceCandidate {
+  readonly question: ComposedQuestion;
+  readonly score: number;
+}
+
+type Verdict = { readonly candidate: ChoiceCandidate } | { readonly problems: readonly string[] };
+
+const MAXIMUM_OUTPUT_TOKENS = 2_000;
+const LONGEST_EXPLANATION = 600;
+/** Each flaw of form costs this much rank. */
+const FLAW_COST = 0.06;
+
+/**
+ * Has the model write one question, judges it, and has it repaired once if it fails.
+ * @returns undefined when both attempts fail or the model cannot be used
+ */
+export async function writeChoice(
+  task: WritingTask,
+  workshop: Workshop,
+): Promise<ChoiceCandidate | undefined> {
+  const draft = await askForDraft(task, workshop);
+  if (draft === null) return undefined;
+  const verdict = await examine(draft, task, workshop);
+  if ('candidate' in verdict) return verdict.candidate;
+  if (verdict.problems.length === 0) return undefined;
+  const second = await askForDraft(task, workshop, { draft, problems: verdict.problems });
+  if (second === null) return undefined;
+  const secondVerdict = await examine(second, task, workshop);
+  return 'candidate' in secondVerdict ? secondVerdict.candidate : undefined;
+}
+
+async function askForDraft(
+  task: WritingTask,
+  workshop: Workshop,
+  refused?: { draft: ChoiceDraft; problems: readonly string[] },
+): Promise<ChoiceDraft | null> {
+  const { session, generator, lesson, difficulty } = workshop;
+  const answer = await session.ask((signal) =>
+    generator.generateObject({
+      ...promptForChoice({ lesson, task, difficulty, asked: listAsked(task, workshop), refused }),
+      schema: choiceDraft,
+      maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
+      signal,
+    }),
+  );
+  return answer?.object ?? null;
+}
+
+/** Stems of known questions that rest on the task's stretch. */
+export const listAsked = ({ stretch }: WritingTask, { known }: Workshop): string[] =>
+  known
+    .filter(({ quote }) => quote !== null && stretch.passages.some(({ text }) => text.includes(quote)))
+    .map(({ text }) => text);
+
+/** Form and evidence by rules, since those are certain; everything else by meaning, blind. */
+async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
+  const stem = draft.question.trim().replaceAll(/\s+/gu, ' ');
+  const options = tidyOptions([
+    draft.right_answer,
+    ...draft.wrong_answers.slice(0, 3).map(({ text }) => text),
+  ]);
+  const problems = listFormProblems(stem, options);
+  const evidence = anchorQuote(draft.quote, task.stretch.passages);
+  if (evidence === undefined || speaksToModel(evidence.quote))
+    problems.push('The quote is not in the material. Copy one or two sentences character for character.');
+  if (problems.length > 0 || evidence === undefined) return { problems };
+  const item: CheckedItem = {
+    text: stem,
+    type: 'multiple_choice',
+    options: options.map((text, index) => ({ text, is_correct: index === 0 })),
+    quote: evidence.quote,
+  };
+  const repeats = (checkSet([...workshop.known, item]).at(-1) ?? []).filter(
+    ({ code }) => code === 'duplicate_stem' || code === 'same_fact',
+  );
+  if (repeats.length > 0) return { problems: ['This has been asked already. Ask about another idea.'] };
+  const { session, generator, lesson, levels, seed } = workshop;
+  const reading = await session.ask(async (signal) => {
+    const result = await readChoice(generator, {
+      lesson,
+      stretch: task.stretch,
+      stem,
+      options,
+      seed: seed + sumOfCharacters(stem),
+      signal,
+    });
+    return result ?? { inputTokens: 0, outputTokens: 0 };
+  });
+  if (reading === null || !('right' in reading)) return { problems: [] };
+  const judgement = judgeReading(reading, 0, options);
+  if (judgement.problems.length > 0) return { problems: judgement.problems };
+  if (levels.size > 0 && !levels.has(reading.level))
+    return { problems: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
+  const flaws = checkItem(item);
+  const explanation = draft.explanation.trim();
+  return {
+    candidate: {
+      question: {
+        ...item,
+        type: 'multiple_choice',
+        options: placeOptions(item.options, seed + sumOfCharacters(stem)),
+        blooms_taxonomy: reading.level,
+        difficulty: reading.difficulty,
+        outcome: lesson.outcomes.find(({ short_name: name }) => name === reading.outcome)?.short_name ?? null,
+        explanation:
+          findForeignMatter(explanation, LONGEST_EXPLANATION) === null ? explanation : evidence.quote,
+        evidence,
+        key_points: [],
+        rubric: null,
+        flaws,
+      },
+      score: Math.max(0.05, judgement.score - FLAW_COST * flaws.length),
+    },
+  };
+}
+
+/** Gives each question its own order of options, the same at every run. */
+const sumOfCharacters = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
+
+/** Shuffled, so that whoever browses the bank does not learn that the first answer is right; numbers in order. */
+function placeOptions(options: CheckedItem['options'], seed: number): CheckedItem['options'] {
+  const ordered = inNumericOrder(options);
+  const isOrdered = ordered.some((option, index) => option !== options[index]);
+  return isOrdered ? ordered : shuffle(options, createRandom(seed));
+}

@@ -1,0 +1,158 @@
+import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
+import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
+import type { Evidence } from '../../../language/lesson-text.ts';
+import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
+import { anchorQuote } from './anchor-quote.ts';
+import { essayDraft, promptForEssay } from './author/author-essay.ts';
+import type { EssayDraft } from './author/author-essay.ts';
+import type { WritingTask } from './plan-tasks.ts';
+import { essayReading, promptForEssayReading } from './reader/read-essay.ts';
+import { listAsked } from './write-choice.ts';
+import type { ChoiceCandidate, Workshop } from './write-choice.ts';
+
+const MAXIMUM_OUTPUT_TOKENS = 2_500;
+const LONGEST_QUESTION = 900;
+const LONGEST_POINT = 400;
+const FEWEST_POINTS = 2;
+const MOST_POINTS = 5;
+
+interface Point {
+  readonly point: string;
+  readonly evidence: Evidence;
+}
+
+type Verdict = { readonly candidate: ChoiceCandidate } | { readonly problems: readonly string[] };
+
+/**
+ * Has the model write one essay question with key points and rubric, judges it, and has it repaired once if it fails.
+ * @returns undefined when both attempts fail or the model cannot be used
+ */
+export async function writeEssay(
+  task: WritingTask,
+  workshop: Workshop,
+): Promise<ChoiceCandidate | undefined> {
+  const draft = await askForDraft(task, workshop);
+  if (draft === null) return undefined;
+  const verdict = await examine(draft, task, workshop);
+  if ('candidate' in verdict) return verdict.candidate;
+  if (verdict.problems.length === 0) return undefined;
+  const second = await askForDraft(task, workshop, { draft, problems: verdict.problems });
+  if (second === null) return undefined;
+  const secondVerdict = await examine(second, task, workshop);
+  return 'candidate' in secondVerdict ? secondVerdict.candidate : undefined;
+}
+
+async function askForDraft(
+  task: WritingTask,
+  workshop: Workshop,
+  refused?: { draft: EssayDraft; problems: readonly string[] },
+): Promise<EssayDraft | null> {
+  const { session, generator, lesson, difficulty } = workshop;
+  const answer = await session.ask((signal) =>
+    generator.generateObject({
+      ...promptForEssay({ lesson, task, difficulty, asked: listAsked(task, workshop), refused }),
+      schema: essayDraft,
+      maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
+      signal,
+    }),
+  );
+  return answer?.object ?? null;
+}
+
+async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
+  const text = draft.question.trim().replaceAll(/\s+/gu, ' ');
+  const foreign = findForeignMatter(text, LONGEST_QUESTION);
+  if (foreign !== null) return { problems: [`The question: ${foreign}`] };
+  const points = keepAnchored(draft, task);
+  if (points.length < FEWEST_POINTS)
+    return { problems: ['At least two key points need a quote copied exactly from the material.'] };
+  const { session, generator, lesson, levels, known } = workshop;
+  const answer = await session.ask((signal) =>
+    generator.generateObject({
+      ...promptForEssayReading({
+        lesson,
+        stretch: task.stretch,
+        question: text,
+        points: points.map(({ point }) => point),
+      }),
+      schema: essayReading,
+      maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
+      signal,
+    }),
+  );
+  if (answer === null) return { problems: [] };
+  const reading = answer.object;
+  const sound = points.filter((_, index) => {
+    const judged = reading.points.find(({ number }) => number === index + 1);
+    return judged?.follows === true && judged.answers;
+  });
+  const [first] = sound;
+  if (first === undefined || sound.length < FEWEST_POINTS)
+    return {
+      problems: [
+        'An examiner found that the key points do not follow from the material or do not answer the question.',
+      ],
+    };
+  if (reading.refers_to_material)
+    return { problems: ['The question cannot be understood without the material. Name what it is about.'] };
+  if (levels.size > 0 && !levels.has(reading.level))
+    return { problems: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
+  const item: CheckedItem = { text, type: 'essay', options: [], quote: first.evidence.quote };
+  const repeats = (checkSet([...known, item]).at(-1) ?? []).filter(({ code }) => code === 'duplicate_stem');
+  if (repeats.length > 0) return { problems: ['This has been asked already. Ask about another idea.'] };
+  const flaws = checkItem(item);
+  return {
+    candidate: {
+      question: {
+        text,
+        type: 'essay',
+        options: [],
+        blooms_taxonomy: reading.level,
+        difficulty: reading.difficulty,
+        outcome: lesson.outcomes.find(({ short_name: name }) => name === reading.outcome)?.short_name ?? null,
+        explanation: first.evidence.quote,
+        evidence: first.evidence,
+        key_points: sound.map(({ point }) => point),
+        rubric: tellRubric(draft, sound),
+        flaws,
+      },
+      score: 0.8 - 0.06 * flaws.length,
+    },
+  };
+}
+
+/** Points whose quote is in the material, at most five. */
+function keepAnchored({ key_points: drafts }: EssayDraft, { stretch }: WritingTask): Point[] {
+  return drafts.slice(0, MOST_POINTS).flatMap(({ point: written, quote }) => {
+    const point = written.trim();
+    const evidence = anchorQuote(quote, stretch.passages);
+    const isUsable =
+      findForeignMatter(point, LONGEST_POINT) === null &&
+      evidence !== undefined &&
+      !speaksToModel(evidence.quote);
+    return isUsable ? [{ point, evidence }] : [];
+  });
+}
+
+/** The writer's rubric, or one made of the checked points where the writer's cannot be used. */
+function tellRubric({ rubric }: EssayDraft, points: readonly Point[]): string {
+  const criteria = rubric
+    .slice(0, 6)
+    .filter(
+      ({ points: worth, criterion }) =>
+        Number.isInteger(worth) &&
+        worth >= 1 &&
+        worth <= 10 &&
+        findForeignMatter(criterion.trim(), LONGEST_POINT) === null,
+    )
+    .map(({ points: worth, criterion }) => ({ worth, text: criterion.trim() }));
+  const used =
+    criteria.length >= 2
+      ? criteria
+      : points.map(({ point }) => ({ worth: 2, text: `States this: ${point}` }));
+  const total = used.reduce((sum, { worth }) => sum + worth, 0);
+  return [
+    `Total: ${total} points.`,
+    ...used.map(({ worth, text }) => `${worth} ${worth === 1 ? 'point' : 'points'}: ${text}`),
+  ].join('\n');
+}
