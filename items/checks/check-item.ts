@@ -1,11 +1,5 @@
 import type { CheckedItem, Criterion, Flaw } from './checked-item.ts';
-import {
-  findConvergence,
-  findLogicalCue,
-  findLongestKey,
-  findShortestKey,
-  findWordRepeat,
-} from './cue-criteria.ts';
+import { findLogicalCue, findLongestKey, findShortestKey, findWordRepeat } from './cue-criteria.ts';
 import { findClosedEssay, findMissingTask, findUnrelatedTasks } from './essay-criteria.ts';
 import { findBlank, findTrueOrFalse, findUnfocusedStem } from './focus-criteria.ts';
 import { findGrammaticalCue } from './grammar-criteria.ts';
@@ -57,7 +51,6 @@ const CRITERIA: readonly Criterion[] = [
   findShortestKey,
   findWordRepeat,
   findLogicalCue,
-  findConvergence,
   findGrammaticalCue,
 ];
 
@@ -71,12 +64,9 @@ const CRITERIA: readonly Criterion[] = [
 export function checkItem(item: CheckedItem, source?: LessonSource): Flaw[] {
   const bounded = boundItem(item);
   const flaws = CRITERIA.map((criterion) => criterion(bounded));
-  if (source)
-    flaws.push(
-      findLooseEvidence(item, source),
-      findUnsupportedKey(bounded),
-      findSupportedDistractor(bounded, source),
-    );
+  if (source) flaws.push(findLooseEvidence(item, source));
+  if (source?.support)
+    flaws.push(findUnsupportedKey(bounded), findSupportedDistractor(bounded, source.support));
   return flaws.filter((flaw) => flaw !== null);
 }
 

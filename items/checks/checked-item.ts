@@ -19,7 +19,6 @@ export const FLAW_CODES = [
   'absolute_term',
   'all_of_the_above',
   'ambiguous_reference',
-  'convergence',
   'distractor_supported',
   'duplicate_options',
   'duplicate_stem',

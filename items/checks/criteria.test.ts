@@ -66,6 +66,9 @@ const CASES: readonly (readonly [FlawCode, readonly Case[], readonly CheckedItem
       item('What causes a false positive in a blood test?'),
       item('What does a knot tie, not only in ropes?'),
       item('What is the least common multiple of 4 and 6?'),
+      item('Why does the loss of orexin lead to frequent switching and not simply to more sleep?'),
+      item('Every condition holds except that bidders are risk averse. How do the formats compare?'),
+      item('What happens if the lock is not released?'),
       essay('Explain why ice does not sink.'),
     ],
   ],
@@ -105,10 +108,6 @@ const CASES: readonly (readonly [FlawCode, readonly Case[], readonly CheckedItem
     [
       [item('According to the lecture, what does demand do?'), 'According to the lecture'],
       [item('As we have seen, plants need light. What do they make of it?'), 'As we have seen'],
-      [
-        item('Insulin was discovered in Toronto by Banting. What gas do plants release in sunlight?'),
-        'Insulin was discovered in Toronto by Banting.',
-      ],
       [item(`What ${'very '.repeat(50)}long question is it?`)],
     ],
     [
@@ -150,12 +149,13 @@ const CASES: readonly (readonly [FlawCode, readonly Case[], readonly CheckedItem
   [
     'vague_term',
     [
-      [item('What usually happens to demand?'), 'usually'],
-      [item('Which drug is often given at night?'), 'often'],
-      [item('', 'Several taxes on bread', ...WRONG), 'Several'],
+      [item('', 'It usually rises', ...WRONG), 'usually'],
+      [item('', ...WRONG, 'It often falls'), 'often'],
     ],
     [
       item('How often does the heart beat in a minute?'),
+      item('A violinist usually wakes at seven. When should she seek bright light?'),
+      item('', 'Several taxes on bread', ...WRONG),
       item('How many chambers has the heart?'),
       item('Which drug is most commonly given for pain?'),
       item('Which share of normally distributed values lies within one deviation?'),
@@ -198,10 +198,11 @@ const CASES: readonly (readonly [FlawCode, readonly Case[], readonly CheckedItem
     [
       [item('', 'It rises slowly', 'It always rises', 'It falls', 'It doubles'), 'always'],
       [item('', 'It is impossible to tell', ...WRONG), 'impossible'],
-      [item('', 'It moves all water', ...WRONG), 'all'],
+      [item('', 'It is entirely full', ...WRONG), 'entirely'],
     ],
     [
       item('', 'Not all bread', ...WRONG),
+      item('', 'It must move all water', ...WRONG),
       item('', 'After all', ...WRONG),
       item('', 'An all-weather road', ...WRONG),
       item('', 'Only in spring', 'Only in summer', 'Only in autumn', 'In winter'),
@@ -353,25 +354,6 @@ const CASES: readonly (readonly [FlawCode, readonly Case[], readonly CheckedItem
     [
       item('What is an international body?', 'An internal organ', 'A rule', 'A league'),
       item('How do these differ in importance?', 'By their importing', 'By size', 'By age'),
-    ],
-  ],
-  [
-    'convergence',
-    [
-      [item('', 'Red circle', 'Red square', 'Blue circle', 'Red triangle'), 'Red', 'circle'],
-      [
-        item(
-          '',
-          'High pressure and low heat',
-          'High pressure and deep water',
-          'Strong wind and low heat',
-          'High rain and low cloud',
-        ),
-      ],
-    ],
-    [
-      item('', 'Red circle', 'Red square', 'Blue circle', 'Blue square'),
-      item('', 'Sand', 'Clay', 'Chalk', 'Silt'),
     ],
   ],
   [

@@ -5,7 +5,6 @@ export const FLAW_NAMES: Readonly<Record<FlawCode, string>> = {
   absolute_term: 'Absolute term',
   all_of_the_above: 'All of the above',
   ambiguous_reference: 'Ambiguous or unclear information',
-  convergence: 'Convergence cue',
   distractor_supported: 'More than one correct answer',
   duplicate_options: 'Duplicate options',
   duplicate_stem: 'Duplicate question',

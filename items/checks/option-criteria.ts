@@ -94,7 +94,7 @@ function bare(text: string): string {
 }
 
 const ABSOLUTE =
-  /(?<!\b(?:not|first of|after|at|above|if) )\b(?:always|never|must|impossible|absolutely|entirely|completely|totally|none|nobody|everyone|everybody|nothing|everything|every|all(?! but\b)|only|invariably|without exception)\b(?!-)/iu;
+  /(?<!\b(?:not|first of|after|at|above|if) )\b(?:always|never|impossible|absolutely|entirely|completely|totally|nobody|everyone|everybody|everything|invariably|without exception)\b(?!-)/iu;
 
 /**
  * Absolute terms (Tarrant et al., 2006), which test-wise students cross out. No cue where the key and half of the
@@ -120,7 +120,7 @@ export function findAbsoluteTerm(item: CheckedItem): Flaw | null {
     [word],
     `The option ${quoteText(option.text)} says ${quoteText(word)}, which test-wise students ${
       option.is_correct ? 'notice' : 'cross out'
-    }. Put it less absolutely.`,
+    }. Soften the wording.`,
   );
 }
 

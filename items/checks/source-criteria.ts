@@ -4,10 +4,14 @@ import { evidenceFlaw, listPlacedWords, optionFlaw, quoteText } from './item-tex
 import type { LessonSupport } from './lesson-support.ts';
 import { findDirection, isNegated, listDenied } from './polarity.ts';
 
-/** What the item is held against: the lesson's passages and statements. */
+/** What the item is held against. */
 export interface LessonSource {
   readonly passages: readonly string[];
-  readonly support: LessonSupport;
+  /**
+   * Given only for questions made by rules, whose keys are words of their evidence. In a question worded freely, shared
+   * words say nothing about support: these checks refused 16 of 24 questions written by an expert.
+   */
+  readonly support?: LessonSupport;
 }
 
 /** Evidence must be a verbatim part of a passage. The words at fault are those with which it leaves the lesson. */
@@ -118,9 +122,9 @@ function findTurnedWord(stem: string, key: string, quote: string): string | unde
 }
 
 /** No statement of the lesson may make a distractor true for this stem. */
-export function findSupportedDistractor(item: CheckedItem, source: LessonSource): Flaw | null {
+export function findSupportedDistractor(item: CheckedItem, support: LessonSupport): Flaw | null {
   const index = item.options.findIndex(
-    (option) => !option.is_correct && source.support.supports(item.text, option.text),
+    (option) => !option.is_correct && support.supports(item.text, option.text),
   );
   const text = item.options[index]?.text;
   return text === undefined

@@ -1,4 +1,4 @@
-import { containment, contentStems, listWords } from '../words.ts';
+import { contentStems, listWords } from '../words.ts';
 import type { CheckedItem, Flaw } from './checked-item.ts';
 import {
   blankQuotations,
@@ -14,13 +14,18 @@ import {
  * by Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024).
  */
 
+/** What asks for the exception. A "not" in a condition or behind "why" asks for no exception, and is no flaw. */
 const NEGATION =
-  /\bnot\b(?! only\b)(?<!\bor not)|\bexcept\b|\b(?:least|un)(?: |)likely\b|\bleast (?:true|accurate|appropriate|suitable|useful|important)\b|\b(?:is|are|was|were) (?:a |an )?(?:incorrect|false|wrong|untrue)\b|\b(?:incorrect|false|wrong|untrue) (?:statements?|answers?|options?)\b|\bcannot\b|\bnever\b|\p{L}+n['’]t\b|\ball but\b/iu;
+  /^(?:[^,?]{0,80},\s)?(?:which|what|who|whom|when|where)\b(?:\s(?!(?:if|when|unless|that|because|although|while)\b)[^\s?]+){0,5}?\s(?:not\b(?! only\b)|never\b|cannot\b|\p{L}+n['’]t\b)|\b(?:not|except)\b(?=[^\p{L}]{0,3}$| (?:which|what)\b)|\bEXCEPT\b|\b(?:least|un)(?: |)likely\b|\bleast (?:true|accurate|appropriate|suitable|useful|important)\b|\b(?:is|are|was|were) (?:a |an )?(?:incorrect|false|wrong|untrue)\b|\b(?:incorrect|false|wrong|untrue) (?:statements?|answers?|options?)\b|\ball but\b/iu;
+const NEGATED_WORD =
+  /\b(?:not|never|cannot|except|(?:least|un) ?likely|least \p{L}+|all but|(?:is|are|was|were) (?:incorrect|false|wrong|untrue)|(?:incorrect|false|wrong|untrue))\b|\b\p{L}+n['’]t\b/iu;
 
 /** Negatively worded stem (Tarrant et al., 2006): readers miss the negation. What is quoted does not count. */
 export function findNegativeStem(item: CheckedItem): Flaw | null {
   if (item.type === 'essay') return null;
-  const found = findUnquoted(NEGATION, item.text);
+  const question = listSentences(blankQuotations(item.text)).at(-1) ?? '';
+  const asked = NEGATION.exec(question.trim())?.[0];
+  const found = asked === undefined ? undefined : (NEGATED_WORD.exec(asked)?.[0] ?? asked);
   return found === undefined
     ? null
     : stemFlaw(
@@ -32,14 +37,9 @@ export function findNegativeStem(item: CheckedItem): Flaw | null {
 
 const PADDING =
   /\b(?:(?:according to|based on|(?:as )?(?:stated|described|discussed|mentioned|explained|covered|presented) (?:in|by)) (?:the|this|our|your|today's) (?:lecture|lesson|text|passage|video|speaker|reading|chapter|article|transcript|slides?|material|textbook|excerpt|lecturer|instructor)|as (?:we|you) (?:have |already )?(?:seen|learned|learnt|discussed|know|saw)|it is (?:well )?known that|as (?:everyone|everybody) knows|in the (?:text|lecture|passage) above)\b/iu;
-const CASE =
-  /\d|\b(?:suppose|imagine|consider|assume|given that|you|your|patient|client|student|teacher|nurse|researcher|company|firm|engineer|scientist|manager|experiment|study|observes?|notices?)\b/iu;
-const POINTS_BACK =
-  /\b(?:this|that|these|those|he|she|they|it|his|her|him|their|them|its|such|above|most likely|best|next|both|passage|sentence|case)\b/iu;
-
 /**
- * Gratuitous information in the stem (Tarrant et al., 2006): what can be left out without changing the answer. As a rule:
- * phrases that only point at the lesson, a sentence that the question has nothing to do with, or far too many words.
+ * Gratuitous information in the stem (Tarrant et al., 2006): phrases that only refer to the
+ * lesson, or far too many words. Whether a sentence of a case is needed takes understanding; a rule for it was mostly wrong.
  */
 export function findGratuitousInformation(item: CheckedItem): Flaw | null {
   const padding = PADDING.exec(item.text);
@@ -49,18 +49,8 @@ export function findGratuitousInformation(item: CheckedItem): Flaw | null {
       [padding[0]],
       `Leave out ${quoteText(padding[0])}: the question is the same without it.`,
     );
-  const sentences = listSentences(item.text);
-  const question = sentences.at(-1) ?? '';
-  const lead = sentences.slice(0, -1);
-  const idle = item.type === 'multiple_choice' ? findIdleSentence(lead, question, item) : undefined;
-  if (idle !== undefined)
-    return stemFlaw(
-      'gratuitous_information',
-      [idle],
-      `Leave out ${quoteText(idle)}: nothing in the question needs it.`,
-    );
   const words = listWords(item.text).length;
-  const limit = item.type === 'essay' || lead.some((sentence) => CASE.test(sentence)) ? 120 : 50;
+  const limit = item.type === 'essay' || listSentences(item.text).length > 1 ? 120 : 50;
   return words > limit
     ? stemFlaw(
         'gratuitous_information',
@@ -68,14 +58,6 @@ export function findGratuitousInformation(item: CheckedItem): Flaw | null {
         `The stem has ${words} words. Keep only what is needed to answer, in ${limit} words at most.`,
       )
     : null;
-}
-
-function findIdleSentence(lead: readonly string[], question: string, item: CheckedItem): string | undefined {
-  if (POINTS_BACK.test(question) || lead.some((sentence) => CASE.test(sentence))) return undefined;
-  const needed = contentStems([question, ...item.options.map(({ text }) => text)].join(' \n '));
-  return contentStems(question).size < 2
-    ? undefined
-    : lead.find((sentence) => containment(contentStems(sentence), needed) === 0);
 }
 
 const NEEDS_PICTURE =
@@ -140,18 +122,20 @@ export function findTwoQuestions(item: CheckedItem): Flaw | null {
 }
 
 const VAGUE =
-  /(?<!\b(?:how|most|more|less|least|too|as|so|very|not) )\b(?:frequently|usually|often|sometimes|occasionally|rarely|seldom|generally|commonly|normally(?! distributed)|typically|probably|perhaps|mostly|might|several|many|some of|a lot of|lots of|almost always|quite a few)\b/iu;
+  /(?<!\b(?:how|most|more|less|least|too|as|so|very|not) )\b(?:frequently|usually|often|sometimes|occasionally|rarely|seldom|generally|commonly|normally(?! distributed)|typically|probably|perhaps|mostly|almost always)\b/iu;
 
-/** Vague terms (Tarrant et al., 2006) in stem or options: readers agree neither on "often" nor on "many". */
+/** Vague frequency terms (Tarrant et al., 2006) in an option: readers do not agree how often "often" is. */
 export function findVagueTerm(item: CheckedItem): Flaw | null {
   if (item.type === 'essay') return null;
-  const message = (word: string): string =>
-    `${quoteText(word)} means different things to different readers. Leave it out, or say how much or how often.`;
-  const inStem = findUnquoted(VAGUE, item.text);
-  if (inStem !== undefined) return stemFlaw('vague_term', [inStem], message(inStem));
   for (const [index, option] of item.options.entries()) {
-    const found = VAGUE.exec(option.text);
-    if (found) return optionFlaw('vague_term', index, [found[0]], message(found[0]));
+    const found = VAGUE.exec(option.text)?.[0];
+    if (found !== undefined)
+      return optionFlaw(
+        'vague_term',
+        index,
+        [found],
+        `${quoteText(found)} means different things to different readers. Leave it out, or say how often.`,
+      );
   }
   return null;
 }

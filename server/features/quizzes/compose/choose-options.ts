@@ -51,7 +51,7 @@ export function shortlist(candidate: Candidate, source: LessonSource, limit = PO
   const chosen: Distractor[] = [];
   for (const { item } of ranked) {
     if (chosen.length >= limit) break;
-    if (item.variant === true || !source.support.supports(stem, item.text)) chosen.push(item);
+    if (item.variant === true || source.support?.supports(stem, item.text) !== true) chosen.push(item);
   }
   return chosen;
 }

@@ -44,7 +44,7 @@ function findFlaws(
   const passage = evidence === null ? undefined : material.passages.get(evidence.passage_id);
   // The words must stand in the passage that is named, not just anywhere in the lesson.
   const passages = passage === undefined ? [] : [passage.text];
-  const flaws = checkItem(item, { passages, support: material.support });
+  const flaws = checkItem(item, { passages });
   // Whoever writes by hand need not cite anything.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
 }

@@ -1,6 +1,3 @@
-import { createLessonSupport, type LessonSupport } from '../../../../items/checks/lesson-support.ts';
-import { splitSentences } from '../../../documents/sentences.ts';
-import { cleanSentence } from '../../../language/clean-sentence.ts';
 import type { LessonPassage, LessonText } from '../../../language/lesson-text.ts';
 import type { Actor, Dependencies } from '../../../ports.ts';
 import { getLessonText } from '../../lessons/get-lesson-text.ts';
@@ -11,12 +8,8 @@ import type { TimeEvidence } from '../../lessons/get-time-evidence.ts';
 export interface LessonMaterial {
   /** By id. */
   readonly passages: ReadonlyMap<string, LessonPassage>;
-  readonly support: LessonSupport;
   readonly timeEvidence: TimeEvidence;
 }
-
-/** Of a longer lesson, whole passages are left out evenly: an autosave must not keep the server busy. */
-const MOST_SENTENCES = 2_500;
 
 /**
  * The material of one's own lesson, or undefined while it has no text.
@@ -32,24 +25,14 @@ export async function findLessonMaterial(
   return prepareMaterial(await getLessonText(dependencies, lessonId));
 }
 
-/** Statements are read as the composer reads them, so that the editor finds no fault that the composer could not see. */
-export function prepareMaterial({
+/** The passages by their ids, as the checks of edited questions need them. */
+export const prepareMaterial = ({
   text,
   timeEvidence,
 }: {
   text: LessonText;
   timeEvidence: TimeEvidence;
-}): LessonMaterial {
-  const sentences = text.passages.map((passage) => splitSentences(passage.text));
-  const total = sentences.reduce((sum, each) => sum + each.length, 0);
-  const every = Math.max(1, Math.ceil(total / MOST_SENTENCES));
-  return {
-    passages: new Map(text.passages.map((passage) => [passage.id, passage])),
-    support: createLessonSupport(
-      sentences
-        .filter((_, index) => index % every === 0)
-        .flatMap((each) => each.map((sentence) => cleanSentence(sentence.text, text.spoken).text)),
-    ),
-    timeEvidence,
-  };
-}
+}): LessonMaterial => ({
+  passages: new Map(text.passages.map((passage) => [passage.id, passage])),
+  timeEvidence,
+});

@@ -72,7 +72,7 @@ function listCandidates(
     const foreign = findForeignMatter(text, MAXIMUM_OPTION);
     if (foreign !== null) problems.push(`A wrong answer: ${foreign}`);
     else if (seen.has(wordsOf(text))) problems.push(`"${text}" says what another option says.`);
-    else if (source.support.supports(stem, text))
+    else if (source.support?.supports(stem, text))
       problems.push(`The lesson makes "${text}" a right answer too.`);
     else candidates.push(text);
     seen.add(wordsOf(text));

@@ -145,7 +145,7 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
 
 /** Gives each question its own order of options, the same at every run. */
 const sumOfCharacters = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
+  Array.from(text).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
 
 /** Shuffled, so that whoever browses the bank does not learn that the first answer is right; numbers in order. */
 function placeOptions(options: CheckedItem['options'], seed: number): CheckedItem['options'] {

@@ -2,11 +2,9 @@ import type { LessonText } from '../../../../contract/lessons.ts';
 import type { BloomLevel, Difficulty, Flaw } from '../../../../contract/quizzes.ts';
 import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import { createLessonSupport, type LessonSupport } from '../../../../items/checks/lesson-support.ts';
 import { estimateDifficulty } from '../../../../items/difficulty/estimate-difficulty.ts';
 import { findLevel } from '../../../../items/levels/find-level.ts';
 import type { EditorQuestion } from './editor-question.ts';
-import { listSentences } from './list-sentences.ts';
 
 /** What the checker finds in one question. */
 export interface Finding {
@@ -78,21 +76,13 @@ const toItem = (question: EditorQuestion): CheckedItem => ({
 interface LessonToCheck {
   /** The words of each passage, by its id. */
   readonly passages: ReadonlyMap<string, string>;
-  readonly support: LessonSupport;
 }
-
-/** Of a longer lesson, whole passages are left out evenly, as on the server: typing must not stutter. */
-const MOST_SENTENCES = 2_500;
 
 function readLesson({ plain_text: plainText, passages }: LessonText): LessonToCheck | undefined {
   if (passages.length === 0) return undefined;
   const texts = passages.map((passage) => plainText.slice(passage.start_offset, passage.end_offset));
-  const sentences = texts.map((text) => listSentences(text));
-  const total = sentences.reduce((sum, each) => sum + each.length, 0);
-  const every = Math.max(1, Math.ceil(total / MOST_SENTENCES));
   return {
     passages: new Map(passages.map(({ id }, index) => [id, texts[index] ?? ''])),
-    support: createLessonSupport(sentences.filter((_, index) => index % every === 0).flat()),
   };
 }
 
@@ -106,7 +96,6 @@ function findFlaws(
   const passage = evidence === null ? undefined : lesson.passages.get(evidence.passage_id);
   const flaws = checkItem(item, {
     passages: passage === undefined ? [] : [passage],
-    support: lesson.support,
   });
   // Whoever writes by hand need not cite anything.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
