@@ -2,8 +2,10 @@
  * How good are the questions, the summaries and the search? Measured on lessons that nothing was tuned on (docs/evaluation.md):
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
- *   npm run evaluate -- --parts retrieval               only this part; there are: questions, summaries, retrieval, answers
- *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate
+ *   npm run evaluate -- --parts retrieval               only this part; there are: readers, questions, summaries,
+ *                                                       retrieval, answers. readers needs no lessons: it reads stored verdicts
+ *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate, or a
+ *                                                       writer the goal of the latest round of readers
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
  *   npm run evaluate -- --failures                      also prints every question that missed something
  *   npm run evaluate -- --questions immunology 10       the questions themselves, to be read aloud
@@ -22,7 +24,9 @@ import type { EvaluationLesson } from './reading/evaluation-lesson.ts';
 import { listLessonNames, readEvaluationLesson } from './reading/read-lessons.ts';
 import { tellAnswer, tellQuestion } from './read-aloud.ts';
 import { evaluateAll } from './run/evaluate-all.ts';
+import { readRounds } from './readers/verdict-store.ts';
 import { recordRun } from './report/record.ts';
+import { reportReaders } from './report/report-readers.ts';
 import { tellAnswers } from './report/tell-answers.ts';
 import { tellRetrieval, type RetrievalReport } from './report/tell-retrieval.ts';
 import { evaluateAnswers, type AnswerOutcome } from './run/evaluate-answers.ts';
@@ -47,7 +51,7 @@ const { values, positionals } = parseArgs({
     style: { type: 'string', default: 'multiple_choice' },
     'held-back': { type: 'boolean', default: false },
     'skip-hard': { type: 'boolean', default: false },
-    parts: { type: 'string', default: 'questions,summaries,retrieval,answers' },
+    parts: { type: 'string', default: 'readers,questions,summaries,retrieval,answers' },
   },
 });
 
@@ -78,6 +82,12 @@ async function evaluate(): Promise<void> {
   const parts = values.parts.split(',');
   const reports: string[] = [];
   const missedGates: string[] = [];
+  if (parts.includes('readers')) {
+    const rounds = await readRounds();
+    const verdicts = reportReaders(rounds.map(({ round }) => round));
+    reports.push(verdicts.text);
+    missedGates.push(...verdicts.missedGates);
+  }
   if (parts.includes('questions') || parts.includes('summaries')) {
     const made = await evaluateAll({
       names,
