@@ -14,8 +14,8 @@ export const trimOption = (text: string): string =>
     .replace(/(?<=[\p{L}\p{N})])\.$/u, '');
 
 /**
- * Options as they are shown, in the order given: sentences keep their full stop, other options lose it, and all begin
- * with a capital where one does, so that no option stands out.
+ * Options as they are shown, in the order given: none ends in a full stop, and all begin with a capital where one does, so
+ * that no option stands out.
  */
 export function tidyOptions(texts: readonly string[]): string[] {
   const trimmed = texts.map(trimOption);
