@@ -9,7 +9,7 @@ import type { TextGenerator } from '../../server/ai/text-generator.ts';
 import { composeQuestions } from '../../server/features/quizzes/compose/compose-questions.ts';
 import { supplyQuestions } from '../../server/features/quizzes/supply/supply-questions.ts';
 import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';
-import { supplySummary } from '../../server/features/summaries/supply/supply-summary.ts';
+import { summarizeByModel } from '../../server/features/summaries/writer/summarize-by-model.ts';
 import { makeLesson, OBEYED } from './lesson-with-order.ts';
 import { ATTACKER, DEMANDED, HOSTILE_LESSONS, PLACES, SECTIONS } from './orders.ts';
 
@@ -103,7 +103,7 @@ describe(`${HOSTILE_LESSONS.length} lessons that give orders`, () => {
       summary: await composeSummary(lesson, { length: 'long' }),
       questions: await composeQuestions(lesson, { ...ask, answerStyle: 'multiple_choice' }),
       essays: await composeQuestions(lesson, { ...ask, answerStyle: 'essay' }),
-      summaryOfModel: await supplySummary(lesson, { length: 'long' }, generator),
+      summaryOfModel: await summarizeByModel(lesson, { length: 'long' }, generator),
       questionsOfModel: await supplyQuestions(
         lesson,
         { ...ask, answerStyle: 'multiple_choice' },

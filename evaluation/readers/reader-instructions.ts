@@ -41,9 +41,9 @@ A question whose key is not \`right\` cannot be \`keep\`.
 **level**: what a student who knows this lesson must do to answer, whatever verb the question uses.
 
 - \`remember\`: recall or recognize what the lesson says.
-- \`understand\`: explain, compare, infer, or recognize the idea in other words or in an example.
+- \`understand\`: explain a meaning, reason or mechanism, or recognize the idea in other words or in an example.
 - \`apply\`: use what the lesson teaches in a new case that the lesson does not describe.
-- \`analyze\`: take a case or an argument apart, decide what matters in it, or relate its parts.
+- \`analyze\`: relate two or more ideas: a contrast, a cause that links them, or what follows for one when the other changes.
 
 **why**: your reason in a few words, for every verdict.
 

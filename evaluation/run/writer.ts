@@ -8,7 +8,7 @@ import {
   type Summary,
   type SummaryRequest,
 } from '../../server/features/summaries/compose/compose-summary.ts';
-import { supplySummary } from '../../server/features/summaries/supply/supply-summary.ts';
+import { summarizeByModel } from '../../server/features/summaries/writer/summarize-by-model.ts';
 import type { LessonText } from '../../server/language/lesson-text.ts';
 
 /** Whoever writes questions and summaries: all are measured alike. */
@@ -53,7 +53,7 @@ export function createModelWriter(generator: Supplier['generator']): Writer {
       if (writer.note !== null) notes.set(writer.note, (notes.get(writer.note) ?? 0) + 1);
       return composition;
     },
-    summarize: (lesson, request) => supplySummary(lesson, request, generator),
+    summarize: (lesson, request) => summarizeByModel(lesson, request, generator),
     tell: () =>
       [
         `The model wrote ${ofModel} questions and the composer ${ofComposer}; ${inputTokens} tokens read, ${outputTokens} written.`,

@@ -8,8 +8,8 @@ import { getLessonText } from '../lessons/get-lesson-text.ts';
 import { setLessonSummary } from '../lessons/set-lesson-summary.ts';
 import { composeSummary, type SummaryRequest } from './compose/compose-summary.ts';
 import { explainEmptySummary } from './compose/explain-empty-summary.ts';
-import type { SuppliedSummary } from './supply/supply-summary.ts';
-import { supplySummary } from './supply/supply-summary.ts';
+import type { ModelSummary } from './writer/summarize-by-model.ts';
+import { summarizeByModel } from './writer/summarize-by-model.ts';
 import { countCost } from '../../ai/token-cost.ts';
 
 /**
@@ -63,9 +63,9 @@ async function composeOrSupply(
   { textGenerator, log }: Pick<WorkerDependencies, 'textGenerator' | 'log'>,
   lesson: LessonText,
   request: SummaryRequest & { readonly length: SummaryLength },
-): Promise<Pick<SuppliedSummary, 'points' | 'text' | 'keyTerms' | 'note'>> {
+): Promise<Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note'>> {
   if (textGenerator === null) return { ...(await composeSummary(lesson, request)), note: null };
-  const summary = await supplySummary(lesson, request, textGenerator);
+  const summary = await summarizeByModel(lesson, request, textGenerator);
   const { tokens, kept, dropped, note } = summary;
   // What it cost, and nothing of what was said.
   const cost = countCost(tokens, textGenerator.prices);

@@ -1,12 +1,12 @@
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import type { ObjectGenerator, TokenCount } from '../../../ai/text-generator.ts';
 import type { LessonText } from '../../../language/lesson-text.ts';
-import { ModelSession } from './model-session.ts';
-import type { SessionEnd } from './model-session.ts';
+import { ModelSession } from '../../../language-model/model-session.ts';
+import type { SessionEnd } from '../../../language-model/model-session.ts';
 import { planTasks } from './plan-tasks.ts';
 import type { WritingTask } from './plan-tasks.ts';
-import { listStretches } from './stretches.ts';
-import type { Stretch } from './stretches.ts';
+import { listStretches } from '../../../language-model/stretches.ts';
+import type { Stretch } from '../../../language-model/stretches.ts';
 import type { WriteCandidatesRequest } from './write-candidates.ts';
 import { writeChoice } from './write-choice.ts';
 import { writeEssay } from './write-essay.ts';

@@ -30,6 +30,8 @@ const DRAFT: ChoiceDraft = {
 const READING = {
   refers_to_material: false,
   missing_condition: null,
+  unclear_wording: null,
+  implausible_option: null,
   guessable: false,
   worth_asking: true,
   level: 'understand',
@@ -145,6 +147,19 @@ describe('a language model that writes', () => {
     });
     expect(asked.calls[2]?.said).toMatch(reason);
     expect(candidates.map(({ question }) => question.text)).toEqual(['Why is clay wetter than sand?']);
+  });
+
+  test('is asked to improve a question that passes with a blemish, and the better one is offered', async () => {
+    let reads = 0;
+    const { candidates, server: asked } = await write({
+      draft: (attempt) => (attempt === 1 ? DRAFT : { ...DRAFT, question: 'Why is clay wetter than sand?' }),
+      read: (prompt) => {
+        reads += 1;
+        return read(prompt, ['smaller'], reads === 1 ? { guessable: true } : { worth_asking: false });
+      },
+    });
+    expect(asked.calls[2]?.said).toContain('can guess the answer');
+    expect(candidates).toMatchObject([{ question: { text: DRAFT.question }, score: expect.closeTo(0.55) }]);
   });
 
   test('offers nothing that fails twice, and the note says what Lectern could do', async () => {

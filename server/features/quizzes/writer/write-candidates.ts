@@ -4,7 +4,7 @@ import type { Embed, LessonText } from '../../../language/lesson-text.ts';
 import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
 import type { BloomLevel, ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
 import { composeQuestions } from '../compose/compose-questions.ts';
-import type { SessionEnd } from './model-session.ts';
+import type { SessionEnd } from '../../../language-model/model-session.ts';
 import { writeByModel } from './write-by-model.ts';
 
 /** A checked question for a lesson's question bank. */

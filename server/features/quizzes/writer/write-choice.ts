@@ -4,12 +4,12 @@ import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import { createRandom, shuffle } from '../../../language/random.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import type { ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
-import { anchorQuote } from './anchor-quote.ts';
+import { anchorQuote } from '../../../language-model/anchor-quote.ts';
 import { choiceDraft, promptForChoice } from './author/author-choice.ts';
 import type { ChoiceDraft } from './author/author-choice.ts';
 import type { PromptLesson } from './author/prompt-parts.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
-import type { ModelSession } from './model-session.ts';
+import type { ModelSession } from '../../../language-model/model-session.ts';
 import type { WritingTask } from './plan-tasks.ts';
 import { judgeReading } from './reader/judge-reading.ts';
 import { readChoice } from './reader/read-choice.ts';
@@ -32,7 +32,12 @@ export interface ChoiceCandidate {
   readonly score: number;
 }
 
-type Verdict = { readonly candidate: ChoiceCandidate } | { readonly problems: readonly string[] };
+interface Verdict {
+  /** Undefined when the question is refused. */
+  readonly candidate?: ChoiceCandidate;
+  /** What its writer may repair; empty when there is nothing to repair, or nothing to go by. */
+  readonly problems: readonly string[];
+}
 
 const MAXIMUM_OUTPUT_TOKENS = 2_000;
 const LONGEST_EXPLANATION = 600;
@@ -40,8 +45,8 @@ const LONGEST_EXPLANATION = 600;
 const FLAW_COST = 0.06;
 
 /**
- * Has the model write one question, judges it, and has it repaired once if it fails.
- * @returns undefined when both attempts fail or the model cannot be used
+ * Has the model write one question, judges it, and has it repaired once where it fails or could be better.
+ * @returns the better of the two attempts; undefined when both fail or the model cannot be used
  */
 export async function writeChoice(
   task: WritingTask,
@@ -49,13 +54,13 @@ export async function writeChoice(
 ): Promise<ChoiceCandidate | undefined> {
   const draft = await askForDraft(task, workshop);
   if (draft === null) return undefined;
-  const verdict = await examine(draft, task, workshop);
-  if ('candidate' in verdict) return verdict.candidate;
-  if (verdict.problems.length === 0) return undefined;
-  const second = await askForDraft(task, workshop, { draft, problems: verdict.problems });
-  if (second === null) return undefined;
-  const secondVerdict = await examine(second, task, workshop);
-  return 'candidate' in secondVerdict ? secondVerdict.candidate : undefined;
+  const first = await examine(draft, task, workshop);
+  if (first.problems.length === 0) return first.candidate;
+  const repaired = await askForDraft(task, workshop, { draft, problems: first.problems });
+  if (repaired === null) return first.candidate;
+  const second = await examine(repaired, task, workshop);
+  const isBetter = (second.candidate?.score ?? 0) > (first.candidate?.score ?? 0);
+  return isBetter ? second.candidate : first.candidate;
 }
 
 async function askForDraft(
@@ -120,9 +125,10 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
   if (judgement.problems.length > 0) return { problems: judgement.problems };
   if (levels.size > 0 && !levels.has(reading.level))
     return { problems: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
-  const flaws = checkItem(item);
+  const flaws = checkItem({ ...item, options: inNumericOrder(item.options) });
   const explanation = draft.explanation.trim();
   return {
+    problems: judgement.blemishes,
     candidate: {
       question: {
         ...item,

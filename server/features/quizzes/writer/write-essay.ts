@@ -2,7 +2,7 @@ import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import type { Evidence } from '../../../language/lesson-text.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
-import { anchorQuote } from './anchor-quote.ts';
+import { anchorQuote } from '../../../language-model/anchor-quote.ts';
 import { essayDraft, promptForEssay } from './author/author-essay.ts';
 import type { EssayDraft } from './author/author-essay.ts';
 import type { WritingTask } from './plan-tasks.ts';

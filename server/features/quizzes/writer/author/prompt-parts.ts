@@ -1,7 +1,7 @@
 import type { Fence } from '../../../../language-model/fence.ts';
 import type { LessonOutcome } from '../../../../language/lesson-text.ts';
 import type { Difficulty } from '../../compose/composed-question.ts';
-import type { Stretch } from '../stretches.ts';
+import type { Stretch } from '../../../../language-model/stretches.ts';
 
 /** What a prompt says about the lesson besides the stretch. */
 export interface PromptLesson {

@@ -3,14 +3,19 @@ import type { ReadResult } from './read-choice.ts';
 export interface Judgement {
   /** Why the question is refused, in sentences that go back to its writer; empty when it passes. */
   readonly problems: readonly string[];
+  /** What is worth one repair and otherwise costs rank. */
+  readonly blemishes: readonly string[];
   /** 0 to 1, for the ranking of what passes. */
   readonly score: number;
 }
 
+const BEST_SCORE = 0.95;
+const LOWEST_SCORE = 0.05;
+
 /**
  * What a blind reading says about a question whose key is known. It is refused when an expert would not accept the key,
- * would accept another option, or could not answer because the question leaves something out. Being easy to guess or
- * hardly worth asking only costs rank: readers disagree about those far more often.
+ * would accept another option, or needs the material to understand it. Everything else a reader finds is a matter of
+ * degree: it is repaired once, and costs rank.
  * @param keyIndex of the options that were read
  */
 export function judgeReading(reading: ReadResult, keyIndex: number, options: readonly string[]): Judgement {
@@ -22,8 +27,35 @@ export function judgeReading(reading: ReadResult, keyIndex: number, options: rea
   }
   if (reading.refers_to_material)
     problems.push('The question cannot be understood without the material. Name what it is about.');
-  const isIncomplete = reading.missing_condition !== null && reading.missing_condition.trim() !== '';
-  const score =
-    0.9 - (isIncomplete ? 0.3 : 0) - (reading.guessable ? 0.25 : 0) - (reading.worth_asking ? 0 : 0.35);
-  return { problems, score: Math.max(0.05, score) };
+  const blemishes: { readonly cost: number; readonly text: string }[] = [];
+  if (isGiven(reading.missing_condition))
+    blemishes.push({ cost: 0.3, text: `The question leaves out a condition: ${reading.missing_condition}.` });
+  if (isGiven(reading.unclear_wording))
+    blemishes.push({ cost: 0.3, text: `The wording is unclear or awkward: ${reading.unclear_wording}.` });
+  if (reading.guessable)
+    blemishes.push({
+      cost: 0.4,
+      text: 'Somebody who never studied the subject can guess the answer from the wording or by common sense.',
+    });
+  if (!reading.worth_asking)
+    blemishes.push({
+      cost: 0.5,
+      text: 'It is not worth asking. Ask about an idea that matters in the subject.',
+    });
+  if (reading.implausible !== null && reading.implausible !== keyIndex)
+    blemishes.push({
+      cost: 0.15,
+      text: `Hardly any student would choose "${options[reading.implausible] ?? ''}".`,
+    });
+  return {
+    problems,
+    blemishes: blemishes.map(({ text }) => text),
+    score: Math.max(
+      LOWEST_SCORE,
+      blemishes.reduce((sum, { cost }) => sum - cost, BEST_SCORE),
+    ),
+  };
 }
+
+const isGiven = (text: string | null): text is string =>
+  text !== null && !/^\W*(?:null|none|no|n\/a)?\W*$/iu.test(text);

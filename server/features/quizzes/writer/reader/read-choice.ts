@@ -4,7 +4,7 @@ import { createFence } from '../../../../language-model/fence.ts';
 import { createRandom, shuffle } from '../../../../language/random.ts';
 import { showMaterial, showOutcomes } from '../author/prompt-parts.ts';
 import type { PromptLesson } from '../author/prompt-parts.ts';
-import type { Stretch } from '../stretches.ts';
+import type { Stretch } from '../../../../language-model/stretches.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const LEVELS = ['remember', 'understand', 'apply', 'analyze'] as const;
@@ -26,6 +26,16 @@ export const choiceReading = z.object({
     .string()
     .nullable()
     .describe('a condition that the answer depends on and the question leaves out, or null'),
+  unclear_wording: z
+    .string()
+    .nullable()
+    .describe(
+      'words of the question or of an option that can be misread, are awkward, or contradict what the question says, or null',
+    ),
+  implausible_option: z
+    .string()
+    .nullable()
+    .describe('letter of a wrong option that hardly any student of the subject would choose, or null'),
   guessable: z
     .boolean()
     .describe(
@@ -52,9 +62,10 @@ export interface ReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `right` in the order of the request's options. */
-export interface ReadResult extends Omit<ChoiceReading, 'options'> {
+/** What a reader found, by the request's options: `right` in their order, `implausible` an index. */
+export interface ReadResult extends Omit<ChoiceReading, 'options' | 'implausible_option'> {
   readonly right: readonly boolean[];
+  readonly implausible: number | null;
 }
 
 /** The prompt of {@link readChoice}; `order[place]` is the index of the option shown at that place. */
@@ -103,17 +114,16 @@ export async function readChoice(
     maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
     signal: request.signal,
   });
-  const { options: judged, ...rest } = object;
-  const right = new Array<boolean | undefined>(request.options.length).fill(undefined);
-  for (const [place, index] of order.entries()) {
-    const letter = LETTERS[place];
-    right[index] = judged.find((option) =>
-      option.letter
-        .trim()
-        .toUpperCase()
-        .startsWith(letter ?? '?'),
-    )?.right;
-  }
-  if (right.some((value) => value === undefined)) return undefined;
-  return { ...rest, right: right.map((value) => value === true), inputTokens, outputTokens };
+  const { options: judged, implausible_option: oddLetter, ...rest } = object;
+  const indexOf = (shown: string): number | undefined =>
+    order[LETTERS.findIndex((letter) => shown.trim().toUpperCase().startsWith(letter))];
+  const right = new Map(judged.map((option) => [indexOf(option.letter), option.right]));
+  if (request.options.some((_, index) => !right.has(index))) return undefined;
+  return {
+    ...rest,
+    right: request.options.map((_, index) => right.get(index) === true),
+    implausible: oddLetter === null ? null : (indexOf(oddLetter) ?? null),
+    inputTokens,
+    outputTokens,
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createFence } from '../../../../language-model/fence.ts';
 import { showMaterial, showOutcomes } from '../author/prompt-parts.ts';
 import type { PromptLesson } from '../author/prompt-parts.ts';
-import type { Stretch } from '../stretches.ts';
+import type { Stretch } from '../../../../language-model/stretches.ts';
 
 const LEVELS = ['remember', 'understand', 'apply', 'analyze', 'evaluate', 'create'] as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitSentences } from '../../../documents/sentences.ts';
-import { lessonOf } from '../../../language/testing/read-lesson.ts';
+import { splitSentences } from '../documents/sentences.ts';
+import { lessonOf } from '../language/testing/read-lesson.ts';
 import { anchorQuote } from './anchor-quote.ts';
 
 const { passages } = lessonOf(

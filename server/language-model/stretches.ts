@@ -1,7 +1,7 @@
-import { withoutOrders } from '../../../language-model/check-support.ts';
-import { countWordsIn } from '../../../documents/passage-grouping.ts';
-import type { LessonPassage } from '../../../language/lesson-text.ts';
-import { listSections } from '../../../language/list-sections.ts';
+import { withoutOrders } from './check-support.ts';
+import { countWordsIn } from '../documents/passage-grouping.ts';
+import type { LessonPassage } from '../language/lesson-text.ts';
+import { listSections } from '../language/list-sections.ts';
 
 /** Neighbouring passages of one section: as much of a lesson as a model is given to write one question from. */
 export interface Stretch {

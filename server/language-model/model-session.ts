@@ -1,5 +1,5 @@
-import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../../../ai/text-generator.ts';
-import type { TokenCount, UnavailableReason } from '../../../ai/text-generator.ts';
+import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../ai/text-generator.ts';
+import type { TokenCount, UnavailableReason } from '../ai/text-generator.ts';
 
 /** Why the model was not asked for more: it is down, its answers cannot be read, or they pass no check. */
 export type SessionEnd = UnavailableReason | 'unusable' | 'refused';

@@ -1,5 +1,5 @@
-import { splitSentences } from '../../../documents/sentences.ts';
-import type { Evidence, LessonPassage } from '../../../language/lesson-text.ts';
+import { splitSentences } from '../documents/sentences.ts';
+import type { Evidence, LessonPassage } from '../language/lesson-text.ts';
 
 const LONGEST_QUOTE = 700;
 const FEWEST_WORDS = 3;
