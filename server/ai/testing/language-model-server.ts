@@ -41,18 +41,19 @@ export interface ModelServer {
 
 /** @param answer what the model says to a call; the count is of the calls so far, from 1 */
 export async function startModelServer(
-  answer: (call: ModelCall, count: number) => ModelAnswer,
+  answer: (call: ModelCall, count: number) => ModelAnswer | Promise<ModelAnswer>,
 ): Promise<ModelServer> {
   const calls: ModelCall[] = [];
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
+    request.on('end', () => void reply());
+    const reply = async (): Promise<void> => {
       const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
       const said = JSON.stringify([body['system'], body['messages']]);
       const call: ModelCall = { path: request.url ?? '', headers: request.headers, body, said };
       calls.push(call);
-      const given = answer(call, calls.length);
+      const given = await answer(call, calls.length);
       response.on('close', () => {
         if (!response.writableFinished) given.onLeft?.();
       });
@@ -60,7 +61,7 @@ export async function startModelServer(
       if (body['stream'] === true && given.status === undefined && given.raw === undefined)
         void stream(response, given, isAnthropic ? anthropicStream : openAiStream);
       else respond(response, given, isAnthropic);
-    });
+    };
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,0 +1,70 @@
+/**
+ * Has an expert, outside this program, answer the product's own prompts as a strong language model would:
+ *   node evaluation/recordings/record.ts questions <lesson> <folder> [count]   writes candidates for the lesson's bank
+ *   node evaluation/recordings/record.ts readings <lesson> <folder>            judges expert and flawed questions
+ *   node evaluation/recordings/record.ts summary <lesson> <folder>             writes the medium summary
+ * Each request appears as <folder>/<id>.request.json; whoever answers puts the JSON object beside it as <id>.answer.json.
+ * What was recorded before is not asked again. See README.md beside this file.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  writeCandidates,
+  type WrittenCandidate,
+} from '../../server/features/quizzes/writer/write-candidates.ts';
+import { summarizeByModel } from '../../server/features/summaries/writer/summarize-by-model.ts';
+import { judgeExpertQuestions } from './judge-expert-questions.ts';
+import { answersPath, readExpertLesson, readRecording } from './read-expert-lesson.ts';
+import { startRecordedService, type OpenRequest } from './recorded-service.ts';
+
+const [kind, name = '', folder = '', count = '20'] = process.argv.slice(2);
+if ((kind !== 'questions' && kind !== 'readings' && kind !== 'summary') || name === '' || folder === '')
+  throw new Error('Usage: record.ts questions|readings|summary <lesson> <folder> [count]');
+
+const lesson = await readExpertLesson(name);
+const recording = await readRecording(kind, name);
+await mkdir(folder, { recursive: true });
+
+async function waitForAnswer(request: OpenRequest): Promise<unknown> {
+  await writeFile(join(folder, `${request.id}.request.json`), JSON.stringify(request, null, 1));
+  for (;;) {
+    await pause(500);
+    try {
+      const answer: unknown = JSON.parse(await readFile(join(folder, `${request.id}.answer.json`), 'utf8'));
+      const sorted = Object.entries({ ...recording, [request.id]: answer }).toSorted();
+      await writeFile(
+        answersPath(kind as 'questions', name),
+        `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`,
+      );
+      return answer;
+    } catch {
+      // Not there yet, or only half written.
+    }
+  }
+}
+
+const { generator, server } = await startRecordedService(recording, waitForAnswer, 5);
+const candidates: WrittenCandidate[] = [];
+if (kind === 'questions') {
+  const report = await writeCandidates(lesson.text, {
+    count: Number(count),
+    answerStyle: 'multiple_choice',
+    avoid: [],
+    seed: 1,
+    generator,
+    onCandidate: async (candidate) => {
+      candidates.push(candidate);
+      process.stdout.write(`${name}: ${candidates.length} of ${count}\n`);
+      await writeFile(join(folder, `${name}.candidates.json`), JSON.stringify(candidates, null, 1));
+    },
+  });
+  process.stdout.write(`${name}: ${report.written} candidates. ${report.note ?? ''}\n`);
+} else if (kind === 'readings') {
+  const judged = await judgeExpertQuestions(lesson, generator);
+  process.stdout.write(`${name}: ${judged.length} questions judged.\n`);
+} else {
+  const { points, note } = await summarizeByModel(lesson.text, { length: 'medium' }, generator);
+  process.stdout.write(`${name}: ${points.length} points. ${note ?? ''}\n`);
+}
+server.close();
