@@ -44,28 +44,32 @@ export async function writeByModel(
   const write = request.answerStyle === 'essay' ? writeEssay : writeChoice;
   let written = 0;
   let handedOver: Promise<void> = Promise.resolve();
-  const busy = new Set<Stretch>();
-  const work = async (): Promise<void> => {
-    for (let task = takeFree(tasks, busy); task !== undefined; task = takeFree(tasks, busy)) {
-      if (session.isOver || written >= request.count) return;
-      busy.add(task.stretch);
-      const candidate = await write(task, workshop);
-      busy.delete(task.stretch);
-      session.rate(candidate !== undefined);
-      if (candidate === undefined || written >= request.count) continue;
-      written += 1;
-      known.push({ ...candidate.question, quote: candidate.question.evidence.quote });
-      // One at a time: the caller may number them or report progress.
-      handedOver = handedOver.then(() => request.onCandidate({ ...candidate, writtenBy: 'language_model' }));
-      await handedOver;
-    }
+  const writeOne = async (task: WritingTask): Promise<void> => {
+    const candidate = await write(task, workshop);
+    session.rate(candidate !== undefined);
+    if (candidate === undefined || written >= request.count) return;
+    written += 1;
+    known.push({ ...candidate.question, quote: candidate.question.evidence.quote });
+    // One at a time: the caller may number them or report progress.
+    handedOver = handedOver.then(() => request.onCandidate({ ...candidate, writtenBy: 'language_model' }));
+    await handedOver;
   };
-  await Promise.all(Array.from({ length: generator.concurrency ?? 1 }, work));
+  // Two questions on one stretch at the same time would not know of each other, and ask the same.
+  const running = new Map<Stretch, Promise<void>>();
+  try {
+    for (;;) {
+      const isDone = session.isOver || written >= request.count;
+      const index = isDone ? -1 : tasks.findIndex(({ stretch }) => !running.has(stretch));
+      const [task] = index < 0 || running.size >= (generator.concurrency ?? 1) ? [] : tasks.splice(index, 1);
+      if (task !== undefined) {
+        const work = writeOne(task).finally(() => running.delete(task.stretch));
+        running.set(task.stretch, work);
+      } else if (running.size > 0) await Promise.race(running.values());
+      else break;
+    }
+  } finally {
+    // An error of one must not leave the others running behind the caller's back.
+    await Promise.allSettled(running.values());
+  }
   return { written, ...session.tokens, end: session.end };
-}
-
-/** Two questions on one stretch at the same time would not know of each other, and ask the same. */
-function takeFree(tasks: WritingTask[], busy: ReadonlySet<Stretch>): WritingTask | undefined {
-  const index = tasks.findIndex(({ stretch }) => !busy.has(stretch));
-  return index < 0 ? undefined : tasks.splice(index, 1)[0];
 }
