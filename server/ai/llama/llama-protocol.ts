@@ -2,7 +2,8 @@ export interface LlamaSettings {
   readonly modelPath: string;
   /** Tokens of prompt and answer together. */
   readonly contextTokens: number;
-  readonly threads: number;
+  /** As many as processors are free when the process starts, if not given. */
+  readonly threads?: number | undefined;
   /** Uses a graphics processor where one of the optional packages supports it. */
   readonly usesGpu: boolean;
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { readJsonAnswer } from '../ai-sdk/read-json-answer.ts';
@@ -52,8 +51,6 @@ export interface LlamaTextGenerator extends TextGenerator {
 const LARGE_FILE_BYTES = 2_000_000_000;
 const CONTEXT_TOKENS = 8192;
 const LARGE_MODEL_CONTEXT_TOKENS = 4096;
-/** More gain nothing: memory is then the limit. */
-const MOST_THREADS = 8;
 /** Loading takes seconds, and a quiz asks again and again. */
 const IDLE_SHUTDOWN_SECONDS = 300;
 /** No call takes longer; this ends a process that hangs. */
@@ -220,7 +217,7 @@ function createPool(options: LlamaOptions, fileBytes: number): ModelProcessPool<
     settings: {
       modelPath: options.modelPath,
       contextTokens: fileBytes > LARGE_FILE_BYTES ? LARGE_MODEL_CONTEXT_TOKENS : CONTEXT_TOKENS,
-      threads: options.threads ?? Math.min(MOST_THREADS, availableParallelism()),
+      threads: options.threads,
       usesGpu: options.usesGpu,
     },
     // Each process would load the whole model.

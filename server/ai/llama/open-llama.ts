@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import {
   getLlama,
   LlamaChat,
@@ -30,6 +31,9 @@ const KEPT_GRAMMARS = 32;
 /** Tokens that are read in one go. Between two of them a cancelled request stops. */
 const BATCH_TOKENS = 256;
 
+/** More gain nothing: memory is then the limit. */
+const MOST_THREADS = 8;
+
 export type AnswerRequest = (request: LlamaRequest, context: RunContext) => Promise<LlamaResult>;
 
 /**
@@ -37,11 +41,12 @@ export type AnswerRequest = (request: LlamaRequest, context: RunContext) => Prom
  * @throws when llama.cpp cannot read the file, or the file has no chat template.
  */
 export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest> {
+  const threads = settings.threads ?? countFreeProcessors();
   const llama = await getLlama({
     gpu: settings.usesGpu ? 'auto' : false,
     build: 'never',
     logLevel: LlamaLogLevel.error,
-    maxThreads: settings.threads,
+    maxThreads: threads,
   });
   // llama.cpp keeps a second copy of the weights in the order that processors like. Mapped, the file would count on top of it:
   // 2.3 GB instead of 1.4 GB for a file of 1.1 GB.
@@ -50,10 +55,19 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
     contextSize: Math.min(settings.contextTokens, model.trainContextSize),
     sequences: 1,
     batchSize: BATCH_TOKENS,
-    threads: settings.threads,
+    threads,
   });
   const opened = new OpenedModel(llama, model, context.getSequence());
   return (request, run) => (request.kind === 'write' ? opened.write(request, run) : opened.judge(request, run));
+}
+
+/**
+ * The threads of llama.cpp wait for each other at every step. On two busy cores two threads wrote one token a second where one
+ * thread wrote seven.
+ */
+function countFreeProcessors(): number {
+  const [lastMinute = 0] = loadavg();
+  return Math.max(1, Math.min(MOST_THREADS, Math.round(availableParallelism() - lastMinute)));
 }
 
 /** One model with one sequence, which keeps what it has read: the next call reads only where its prompt differs. */
