@@ -145,8 +145,7 @@ export function readLocalLanguageModel(
   const provider = isUnset ? DEFAULT_LANGUAGE_MODEL_PROVIDER : variables.LANGUAGE_MODEL_PROVIDER;
   if (provider !== 'local') return undefined;
   for (const name of SERVICE_ONLY) {
-    if (variables[name] !== undefined)
-      report(name, 'must not be set when LANGUAGE_MODEL_PROVIDER is local');
+    if (variables[name] !== undefined) report(name, 'must not be set when LANGUAGE_MODEL_PROVIDER is local');
   }
   const model = findLocalModel(variables.LANGUAGE_MODEL ?? DEFAULT_LOCAL_MODEL);
   if (model === undefined) {

@@ -66,7 +66,8 @@ async function fetchLanguageModel(): Promise<void> {
   const local = resolveLocalLanguageModel(config.localLanguageModel, config.modelsDirectory);
   if (local.model !== undefined) await fetchModels([local.model]);
   const state = await readLocalModelState(local, config.modelsDirectory);
-  if (state.status === 'unavailable') log.warn({}, `Lectern runs without its language model. ${state.reason}`);
+  if (state.status === 'unavailable')
+    log.warn({}, `Lectern runs without its language model. ${state.reason}`);
 }
 
 /** A worker has no other port, and opens this one only when it is asked for. */

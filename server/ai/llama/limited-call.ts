@@ -19,7 +19,8 @@ export class LimitedCall {
 
   /** Starts the clock, once: a request that is retried keeps its limit. */
   start(): void {
-    if (!this.#ending.signal.aborted) this.#timer ??= setTimeout(() => this.expire(), this.#limitMilliseconds);
+    if (!this.#ending.signal.aborted)
+      this.#timer ??= setTimeout(() => this.expire(), this.#limitMilliseconds);
   }
 
   /** Ends the call because it takes too long. */

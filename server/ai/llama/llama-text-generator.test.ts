@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { writeTinyGguf, type TinyModel } from '../testing/tiny-gguf.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
@@ -20,7 +20,10 @@ const objectRequest = {
   schema: z.object({
     word: z.string().max(5),
     kind: z.enum(['x', 'y']).nullable(),
-    many: z.array(z.union([z.literal('only'), z.object({ n: z.boolean() })])).min(2).max(3),
+    many: z
+      .array(z.union([z.literal('only'), z.object({ n: z.boolean() })]))
+      .min(2)
+      .max(3),
   }),
   maxOutputTokens: 100,
 };
@@ -30,6 +33,18 @@ const textRequest = {
   maxOutputTokens: 20,
   silenceMilliseconds: 10_000,
 };
+
+/** A process takes a second to start, so most tests share one. */
+let shared: LlamaTextGenerator;
+let sharedDirectory: string;
+beforeAll(async () => {
+  sharedDirectory = await mkdtemp(join(tmpdir(), 'lectern-llama-'));
+  shared = await create(sharedDirectory, { logits: ENDLESS });
+});
+afterAll(async () => {
+  await shared.close();
+  await rm(sharedDirectory, { recursive: true, force: true });
+});
 
 let directory: string;
 let generators: LlamaTextGenerator[];
@@ -42,13 +57,14 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function open(
-  model: TinyModel = { logits: ENDLESS },
+async function create(
+  parent: string,
+  model: TinyModel,
   options: Partial<LlamaOptions> = {},
 ): Promise<LlamaTextGenerator> {
-  const modelPath = join(directory, 'model.gguf');
+  const modelPath = join(parent, 'model.gguf');
   await writeTinyGguf(modelPath, model);
-  const generator = createLlamaTextGenerator({
+  return createLlamaTextGenerator({
     name: 'local:tiny',
     modelPath,
     timeoutSeconds: 30,
@@ -59,6 +75,11 @@ async function open(
     readFreeMemoryBytes: () => 8e9,
     ...options,
   });
+}
+
+/** A generator with a process of its own. */
+async function open(options: Partial<LlamaOptions> = {}, logits: TinyModel['logits'] = ENDLESS) {
+  const generator = await create(directory, { logits }, options);
   generators.push(generator);
   return generator;
 }
@@ -105,7 +126,7 @@ test('writes an object that has the shape, and reports tokens and speed', async 
 });
 
 test('reports an answer that was cut off at its longest length', async () => {
-  const generator = await open();
+  const generator = shared;
   const error = await failureOf(
     generator.generateObject({ ...objectRequest, schema: z.object({ word: z.string() }) }),
   );
@@ -114,22 +135,28 @@ test('reports an answer that was cut off at its longest length', async () => {
 });
 
 test('asks once more when the answer has the shape but breaks another rule', async () => {
-  const generator = await open();
-  const schema = z.object({ word: z.string().max(5).refine(() => false, 'is never right') });
+  const generator = shared;
+  const schema = z.object({
+    word: z
+      .string()
+      .max(5)
+      .refine(() => false, 'is never right'),
+  });
   const error = await failureOf(generator.generateObject({ ...objectRequest, schema }));
-  expect(error).toMatchObject({ truncated: false, message: expect.stringContaining('two answers') as string });
+  expect(error).toMatchObject({
+    truncated: false,
+    message: expect.stringContaining('two answers') as string,
+  });
 });
 
 test('refuses what is longer than the context', async () => {
-  const generator = await open();
-  const error = await failureOf(
-    generator.generateObject({ ...objectRequest, prompt: 'long '.repeat(2000) }),
-  );
+  const generator = shared;
+  const error = await failureOf(generator.generateObject({ ...objectRequest, prompt: 'long '.repeat(2000) }));
   expect(error).toMatchObject({ truncated: true, message: expect.stringContaining('4096 tokens') as string });
 });
 
 test('streams text up to its longest length', async () => {
-  const generator = await open();
+  const generator = shared;
   expect(await collect(generator.streamText(textRequest))).toMatchObject({
     text: 'a'.repeat(20),
     finish: 'length',
@@ -138,12 +165,12 @@ test('streams text up to its longest length', async () => {
 });
 
 test('stops where the model ends its answer', async () => {
-  const generator = await open({ logits: { '<|im_end|>': 5 } });
+  const generator = await open({}, { '<|im_end|>': 5 });
   expect(await collect(generator.streamText(textRequest))).toMatchObject({ text: '', finish: 'stop' });
 });
 
 test('weighs Yes against No for each question', async () => {
-  const generator = await open();
+  const generator = shared;
   const probabilities = await generator.judgeYesNo({
     system: 'Answer Yes or No.',
     prompt: 'A lesson. '.repeat(100),
@@ -156,7 +183,7 @@ test('weighs Yes against No for each question', async () => {
 
 describe('abort', () => {
   test('stops the model, which then answers the next call in the same process', async () => {
-    const generator = await open();
+    const generator = shared;
     await generator.judgeYesNo({ system: '', prompt: 'x', questions: ['y?'] });
     const before = listModelProcesses();
     const stop = new AbortController();
@@ -171,7 +198,7 @@ describe('abort', () => {
   });
 
   test('a reader who stops reading ends the answer', async () => {
-    const generator = await open();
+    const generator = shared;
     for await (const piece of generator.streamText({ ...textRequest, maxOutputTokens: 3900 })) {
       expect(piece).toMatch(/^a+$/u);
       break;
@@ -180,7 +207,7 @@ describe('abort', () => {
   });
 
   test('a call that takes too long ends with a time-out', async () => {
-    const generator = await open();
+    const generator = shared;
     const error = await failureOf(
       collect(generator.streamText({ ...textRequest, maxOutputTokens: 3900, timeoutMilliseconds: 50 })),
     );
@@ -190,7 +217,7 @@ describe('abort', () => {
 
 describe('crash', () => {
   test('a process killed in the middle of an answer is replaced, and the answer is whole', async () => {
-    const generator = await open();
+    const generator = shared;
     const stream = generator.streamText({ ...textRequest, maxOutputTokens: 2000 });
     const first = await stream.next();
     const [victim] = listModelProcesses();
@@ -201,7 +228,7 @@ describe('crash', () => {
   });
 
   test('a process killed while it writes an object is replaced', async () => {
-    const generator = await open();
+    const generator = shared;
     await generator.judgeYesNo({ system: '', prompt: 'x', questions: ['y?'] });
     const [victim] = listModelProcesses();
     const schema = z.object({ words: z.array(z.string().max(200)).length(8) });
@@ -213,27 +240,29 @@ describe('crash', () => {
   });
 
   test('ends when idle and starts again when needed', async () => {
-    const generator = await open({ logits: ENDLESS }, { idleShutdownSeconds: 0.1 });
+    const before = listModelProcesses();
+    const generator = await open({ idleShutdownSeconds: 0.1 });
     await generator.judgeYesNo({ system: '', prompt: 'x', questions: ['y?'] });
-    await expect.poll(listModelProcesses, { timeout: 5000 }).toEqual([]);
+    await expect.poll(listModelProcesses, { timeout: 5000 }).toEqual(before);
     expect(await collect(generator.streamText(textRequest))).toMatchObject({ outputTokens: 20 });
   });
 });
 
 describe('cannot be used', () => {
   test('with too little free memory no process is started', async () => {
-    const generator = await open({ logits: ENDLESS }, { readFreeMemoryBytes: () => 2.9e9 });
+    const before = listModelProcesses();
+    const generator = await open({ readFreeMemoryBytes: () => 2.9e9 });
     const error = await failureOf(generator.generateObject(objectRequest));
     expect(error).toBeInstanceOf(TextGeneratorUnavailableError);
     expect(error).toMatchObject({
       reason: 'not_ready',
       message: expect.stringContaining('needs 3.0 GB of free memory, and 2.9 GB are free') as string,
     });
-    expect(listModelProcesses()).toEqual([]);
+    expect(listModelProcesses()).toEqual(before);
   });
 
   test('while the file is not ready, its state is the reason', async () => {
-    const generator = await open({ logits: ENDLESS }, { findProblem: () => Promise.resolve('Downloading, 40 %.') });
+    const generator = await open({ findProblem: () => Promise.resolve('Downloading, 40 %.') });
     const error = await failureOf(generator.generateObject(objectRequest));
     expect(error).toMatchObject({ reason: 'not_ready', message: 'Downloading, 40 %.' });
   });

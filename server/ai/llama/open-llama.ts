@@ -58,7 +58,8 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
     threads,
   });
   const opened = new OpenedModel(llama, model, context.getSequence());
-  return (request, run) => (request.kind === 'write' ? opened.write(request, run) : opened.judge(request, run));
+  return (request, run) =>
+    request.kind === 'write' ? opened.write(request, run) : opened.judge(request, run);
 }
 
 /**
@@ -141,10 +142,7 @@ class OpenedModel {
     for (const question of request.questions) {
       const text = `${request.prompt}\n\n${question}`;
       const messages = [{ role: 'user', text }] as const;
-      const tokens = this.#tokenize(
-        this.#chat.chatWrapper,
-        toHistory({ system: request.system, messages }),
-      );
+      const tokens = this.#tokenize(this.#chat.chatWrapper, toHistory({ system: request.system, messages }));
       const tooLong = this.#findTooLong(tokens.length + 1);
       if (tooLong !== undefined) return tooLong;
       inputTokens += tokens.length;
@@ -209,10 +207,7 @@ class OpenedModel {
 }
 
 /** The last item is the answer that the model is to write. */
-function toHistory({
-  system,
-  messages,
-}: Pick<LlamaWriteRequest, 'system' | 'messages'>): ChatHistoryItem[] {
+function toHistory({ system, messages }: Pick<LlamaWriteRequest, 'system' | 'messages'>): ChatHistoryItem[] {
   return [
     { type: 'system', text: system },
     ...messages.map(({ role, text }): ChatHistoryItem =>

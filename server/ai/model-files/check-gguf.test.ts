@@ -26,8 +26,16 @@ test.each([
   ['a file that ends within its header', chat.subarray(0, 500), 'is incomplete'],
   ['an empty file', Buffer.alloc(0), 'is incomplete'],
   ['something else', Buffer.from('PK not a model at all'), 'is not a GGUF language model'],
-  ['damaged counts', Buffer.concat([chat.subarray(0, 8), Buffer.alloc(16, 255)]), 'is not a GGUF language model'],
-  ['a model without a chat template', makeTinyGguf({ logits: { a: 1 }, chatTemplate: null }), 'no chat template'],
+  [
+    'damaged counts',
+    Buffer.concat([chat.subarray(0, 8), Buffer.alloc(16, 255)]),
+    'is not a GGUF language model',
+  ],
+  [
+    'a model without a chat template',
+    makeTinyGguf({ logits: { a: 1 }, chatTemplate: null }),
+    'no chat template',
+  ],
 ])('names the problem of %s', async (_, bytes, problem) => {
   if (bytes !== undefined) await writeFile(path, bytes);
   expect(await findGgufProblem(path)).toContain(problem);

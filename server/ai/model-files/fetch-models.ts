@@ -5,7 +5,8 @@ import { MODELS } from './model-catalogue.ts';
 
 /** `npm run models`: fetches what is missing and says how it went. Ends with code 1 when a model is missing then. */
 const { modelsDirectory, modelsUrl, localLanguageModel } = readConfig();
-const languageModel = localLanguageModel && resolveLocalLanguageModel(localLanguageModel, modelsDirectory).model;
+const languageModel =
+  localLanguageModel && resolveLocalLanguageModel(localLanguageModel, modelsDirectory).model;
 const models = languageModel === undefined ? MODELS : [...MODELS, languageModel];
 const states = await ensureModelFiles({
   modelsDirectory,

@@ -60,7 +60,8 @@ const BLOCKS: Readonly<Record<number, readonly [values: number, bytes: number]>>
  */
 export function readGgufHeader(bytes: Buffer): GgufHeader {
   const reader = new Reader(bytes);
-  if (reader.take(4).toString('latin1') !== 'GGUF') throw new NotGgufError('The file does not begin with GGUF.');
+  if (reader.take(4).toString('latin1') !== 'GGUF')
+    throw new NotGgufError('The file does not begin with GGUF.');
   const version = reader.uint32();
   if (version !== 2 && version !== 3) throw new NotGgufError(`GGUF version ${version} is not known.`);
   const tensorCount = reader.count();

@@ -60,8 +60,7 @@ export function makeTinyGguf({ logits, chatTemplate = CHAT_TEMPLATE }: TinyModel
     entry('tokenizer.ggml.eos_token_id', UINT32, uint32(endOfTurn)),
     entry('tokenizer.ggml.add_bos_token', BOOL, Buffer.from([0])),
   ];
-  if (chatTemplate !== null)
-    metadata.push(entry('tokenizer.chat_template', STRING, text(chatTemplate)));
+  if (chatTemplate !== null) metadata.push(entry('tokenizer.chat_template', STRING, text(chatTemplate)));
   return joinFile(metadata, tensors);
 }
 
@@ -90,9 +89,7 @@ function listByteCharacters(): string[] {
   const isVisible = (byte: number): boolean =>
     (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
   let next = 256;
-  return Array.from({ length: 256 }, (_, byte) =>
-    String.fromCodePoint(isVisible(byte) ? byte : next++),
-  );
+  return Array.from({ length: 256 }, (_, byte) => String.fromCodePoint(isVisible(byte) ? byte : next++));
 }
 
 /** Every token's embedding is alike and the layer adds nothing, so the last hidden state is always all ones. */
