@@ -3,6 +3,7 @@ import {
   getLlama,
   LlamaChat,
   LlamaLogLevel,
+  NoBinaryFoundError,
   type ChatHistoryItem,
   type ChatWrapper,
   type Llama,
@@ -42,12 +43,7 @@ export type AnswerRequest = (request: LlamaRequest, context: RunContext) => Prom
  */
 export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest> {
   const threads = settings.threads ?? countFreeProcessors();
-  const llama = await getLlama({
-    gpu: settings.usesGpu ? 'auto' : false,
-    build: 'never',
-    logLevel: LlamaLogLevel.error,
-    maxThreads: threads,
-  });
+  const llama = await startLlama(settings, threads);
   // llama.cpp keeps a second copy of the weights in the order that processors like. Mapped, the file would count on top of it:
   // 2.3 GB instead of 1.4 GB for a file of 1.1 GB.
   const model = await llama.loadModel({ modelPath: settings.modelPath, useMmap: false });
@@ -60,6 +56,23 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
   const opened = new OpenedModel(llama, model, context.getSequence());
   return (request, run) =>
     request.kind === 'write' ? opened.write(request, run) : opened.judge(request, run);
+}
+
+async function startLlama({ usesGpu }: LlamaSettings, threads: number): Promise<Llama> {
+  try {
+    return await getLlama({
+      gpu: usesGpu ? 'auto' : false,
+      build: 'never',
+      logLevel: LlamaLogLevel.error,
+      maxThreads: threads,
+    });
+  } catch (error) {
+    if (!(error instanceof NoBinaryFoundError)) throw error;
+    throw new Error(
+      `llama.cpp is not installed for ${process.platform} ${process.arch}. Connect a service instead, such as Ollama.`,
+      { cause: error },
+    );
+  }
 }
 
 /**

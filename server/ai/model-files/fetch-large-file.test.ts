@@ -141,7 +141,10 @@ describe('by address', () => {
     let count = 0;
     const publicUrl = await serve((request, response) => {
       count += 1;
-      if (count === 2) return sendRange(request, response);
+      if (count === 2) {
+        sendRange(request, response);
+        return;
+      }
       response.setHeader('content-length', content.length);
       response.write(content.subarray(0, 120_000), () => setTimeout(() => response.destroy(), 50));
     });

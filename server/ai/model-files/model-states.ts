@@ -80,5 +80,5 @@ export async function readModelStates(
       ];
     }),
   );
-  return Object.fromEntries(entries) as ModelStates;
+  return Object.fromEntries(entries);
 }
