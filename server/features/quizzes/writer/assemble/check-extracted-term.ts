@@ -4,7 +4,7 @@ import type { LessonAnalysis } from '../../../../language/analysis.ts';
 import { headOf, isPerson } from '../../compose/likeness.ts';
 import type { ExtractedTerm } from './extract-terms.ts';
 import type { NamedTerm, TermFact } from './term-fact.ts';
-import { isPlural } from './word-number.ts';
+import { isCountableNoun, isPlural, withNumberOf } from './word-number.ts';
 import { wordTermQuestion } from './word-term-question.ts';
 
 const MOST_TERM_WORDS = 4;
@@ -29,6 +29,7 @@ export function readNamedTerm(extracted: ExtractedTerm, analysis: LessonAnalysis
     plural: isPlural(term),
     kind: splitKind(extracted).kind,
     meaning: undefined,
+    said: splitKind(extracted).which,
     passage,
   };
 }
@@ -44,6 +45,8 @@ export function checkExtractedTerm(extracted: ExtractedTerm, analysis: LessonAna
   const { kind, which } = splitKind(extracted);
   if (LOOSE_WORDS.test(which) || LOOSE_PRONOUN.test(which) || /[;:]/u.test(which)) return undefined;
   if ((which.match(/,/gu)?.length ?? 0) > 2 || contentStems(which).size < 2) return undefined;
+  // What a thing is not sets nothing apart, and a negative question misleads.
+  if (/^(?:\S+ )?(?:not|never|no|neither|cannot)\b/u.test(which)) return undefined;
   // Years belong to stories.
   if (/\b1\d{3}\b|\b20\d{2}\b/u.test(which)) return undefined;
   const worded = wordTermQuestion(kind, which, term);
@@ -54,6 +57,9 @@ export function checkExtractedTerm(extracted: ExtractedTerm, analysis: LessonAna
   if (quote === undefined) return undefined;
   return {
     ...named,
+    // "Which vaccine contains …?" asks for one vaccine, though the lesson speaks of vaccines.
+    term: withNumberOf(term, worded.plural, isPlural(term) || isCountableNoun(headOf(term))),
+    plural: worded.plural,
     question: worded.question,
     meaning: worded.meaning,
     quote,
@@ -103,6 +109,8 @@ function normalizeTerm(printed: string, analysis: LessonAnalysis): string | unde
   // "Tacoma Narrows", "World Health Organization": a name is no term.
   // "reduced", "fallen down": what something becomes, not what it is.
   if (/^\p{Ll}+(?:ed|en down)$/u.test(bare)) return undefined;
+  // "Stilk v Myrick": a case.
+  if (/ vs?\.? /u.test(bare)) return undefined;
   // What the whole lesson is about is no answer.
   if (containment(contentStems(bare), contentStems(analysis.lesson.title)) === 1) return undefined;
   if (words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))) return undefined;

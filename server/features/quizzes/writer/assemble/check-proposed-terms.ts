@@ -1,5 +1,6 @@
 import { contentStems, overlap } from '../../../../../items/words.ts';
 import type { Similarity } from '../../../../language/similarity.ts';
+import { nounKind } from '../../../../language/wordnet.ts';
 import { canStandBeside, type Sibling } from './choose-siblings.ts';
 import type { TermFact } from './term-fact.ts';
 
@@ -32,3 +33,7 @@ export function checkProposedTerms(
   }
   return accepted;
 }
+
+/** Whether a dictionary has the term. The model also makes terms up: "infectious immunity", "deadly shots". */
+export const isInDictionary = (term: string): boolean =>
+  [term, term.replace(/s$/u, '')].some((form) => nounKind(form.toLowerCase()) >= 0);

@@ -1,6 +1,6 @@
 import { createSimilarity } from '../../../../language/similarity.ts';
 import { upperInitial } from '../../../../language/clean-sentence.ts';
-import { checkProposedTerms } from './check-proposed-terms.ts';
+import { checkProposedTerms, isInDictionary } from './check-proposed-terms.ts';
 import type { AssembleOptions } from './assemble-questions.ts';
 import { inNumberOf } from './name-questions.ts';
 import { proposeTerms } from './propose-terms.ts';
@@ -48,7 +48,7 @@ async function isRightAsWell(
   return probability > MOST_LIKELY_RIGHT;
 }
 
-/** The lesson's nearest siblings first, then what the model proposes, then the rest. */
+/** The lesson's nearest siblings first, then proposals that a dictionary has, then the rest. */
 async function withProposed(
   draft: QuestionDraft,
   title: string,
@@ -62,5 +62,10 @@ async function withProposed(
   const accepted = checkProposedTerms(fact, proposed, similarity)
     .map(({ term }) => upperInitial(inNumberOf(fact, term, undefined)))
     .filter((term) => !draft.pool.some((known) => known.toLowerCase() === term.toLowerCase()));
-  return [...draft.pool.slice(0, draft.nearCount), ...accepted, ...draft.pool.slice(draft.nearCount)];
+  return [
+    ...draft.pool.slice(0, draft.nearCount),
+    ...accepted.filter(isInDictionary),
+    ...draft.pool.slice(draft.nearCount),
+    ...accepted.filter((term) => !isInDictionary(term)),
+  ];
 }

@@ -27,7 +27,7 @@ export function listSiblings(
 ): Sibling[] {
   const siblings: Sibling[] = [];
   for (const other of terms) {
-    if (!canStandBeside(fact, other.term)) continue;
+    if (!canStandBeside(fact, other.term) || isSaidOfBoth(fact, other)) continue;
     const kinds = kindOverlap(fact, other);
     const score =
       0.5 * similarity.between(describeTerm(fact), describeTerm(other)) +
@@ -39,6 +39,9 @@ export function listSiblings(
   }
   return siblings.sort((one, other) => other.likeness - one.likeness);
 }
+
+const isSaidOfBoth = (fact: TermFact, { said }: NamedTerm): boolean =>
+  said !== undefined && (said === fact.said || fact.question.includes(said));
 
 /** "active immunity" and "innate immunity". */
 const sharesHead = (one: string, other: string): boolean =>

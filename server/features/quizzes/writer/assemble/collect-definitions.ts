@@ -1,13 +1,20 @@
+import { contentStems } from '../../../../../items/words.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
 import type { Fact } from '../../../../language/facts.ts';
-import { hasBarePronoun, pointsElsewhere } from '../../../../language/sentence.ts';
+import { pointsElsewhere } from '../../../../language/sentence.ts';
 import { readTokens } from '../../../../language/tokens.ts';
-import { genusIn, isPerson } from '../../compose/likeness.ts';
+import { genusIn } from '../../compose/likeness.ts';
+import { isPersonName } from '../../compose/person-names.ts';
 import { revealsTerm } from './check-extracted-term.ts';
 import type { TermFact } from './term-fact.ts';
 
 const FEWEST_MEANING_WORDS = 4;
 const MOST_MEANING_WORDS = 24;
+/** "A part of haemoglobin" fits too many things. */
+const FEWEST_TELLING_WORDS = 3;
+/** What a pronoun stands for must be in the description itself: "terms that bind a person as soon as it is accepted". */
+const LOOSE_PRONOUN =
+  /\b(?:they|them|he|she|you|your|we|our|this|these)\b|\bit(?! (?:is|has|was)\b)|^(?:\S+ ){0,5}it\b/iu;
 /** Words that a lesson explains in passing, "the target is …", without teaching them. */
 const NO_TERMS =
   /^(?:target|aim|goal|reason|result|answer|problem|rule|idea|point|case|choice|bridge|part|thing|film|book)s?$/iu;
@@ -22,10 +29,11 @@ export function collectDefinitions(facts: readonly Fact[], analysis: LessonAnaly
     const meaning = trimMeaning(fact.kind === 'definition' ? fact.meaning : fact.described);
     const words = meaning.split(' ').length;
     if (words < FEWEST_MEANING_WORDS || words > MOST_MEANING_WORDS) continue;
-    if (NO_TERMS.test(term) || isPerson(term, analysis) || !startsAsPhrase(meaning)) continue;
-    if (/\b(?:it|they|them|he|she|you|your|we|our|this|these)\b/iu.test(meaning) || hasBarePronoun(meaning))
-      continue;
-    if (pointsElsewhere(meaning)) continue;
+    if (NO_TERMS.test(term) || isPersonName(term, analysis) || !startsAsPhrase(meaning)) continue;
+    if (LOOSE_PRONOUN.test(meaning)) continue;
+    if (pointsElsewhere(meaning) || /\b(?:known as|called)\b/u.test(meaning)) continue;
+    // "The Orion Nebula": a name is no term.
+    if (/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+$/u.test(term)) continue;
     const kind = genusIn(meaning) ?? '';
     if (/ that \w+$/u.test(meaning) || lacksVerb(meaning)) continue;
     if (revealsTerm(meaning, term, kind)) continue;
@@ -44,7 +52,7 @@ export function collectDefinitions(facts: readonly Fact[], analysis: LessonAnaly
       meaning,
       quote: fact.sentence.quote,
       passage: fact.sentence.passage,
-      trust: 1,
+      trust: contentStems(meaning).size < FEWEST_TELLING_WORDS ? 0.7 : 1,
     });
   }
   return found;

@@ -8,6 +8,8 @@ import { keyOfTerm, type TermFact } from './term-fact.ts';
 
 const DISTRACTORS = 3;
 const POOL = 5;
+/** Nothing reads this form before it is offered, so only the rules' own definitions are asked about. */
+const LEAST_TRUST = 1;
 const MOST_ALIKE = 0.85;
 
 /** "Which of these best describes …?": the key is the term's meaning, and the meanings of its siblings are wrong. */
@@ -17,7 +19,7 @@ export function writeDescribeQuestion(
   similarity: Similarity,
 ): QuestionDraft | undefined {
   const { meaning } = fact;
-  if (meaning === undefined) return undefined;
+  if (meaning === undefined || fact.trust < LEAST_TRUST) return undefined;
   const chosen: { text: string; likeness: number }[] = [];
   for (const { named: other, likeness } of siblings) {
     if (chosen.length === POOL) break;

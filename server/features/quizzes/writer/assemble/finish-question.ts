@@ -35,4 +35,7 @@ const valueOf = (text: string): number =>
 
 /** The same question always has its options in the same order. */
 const seedOf = (text: string): number =>
-  Array.from(text).reduce((seed, character) => (Math.imul(seed, 31) + (character.codePointAt(0) ?? 0)) | 0, 7);
+  Array.from(text).reduce(
+    (seed, character) => (Math.imul(seed, 31) + (character.codePointAt(0) ?? 0)) | 0,
+    7,
+  );

@@ -10,6 +10,8 @@ const LOOSE_SUBJECT = /\b(?:the|this|that) (?:\p{L}+) (?:been|be)\b|\b(?:it|they
 export function writeNumberQuestions(facts: readonly Fact[]): QuestionDraft[] {
   const drafts: QuestionDraft[] = [];
   for (const fact of facts) {
+    // "in 1772 and more than 300,000 in 1850": the question holds a second number.
+    if (fact.kind === 'quantity' && /\band\b.*\d/u.test(fact.question)) continue;
     if (fact.kind !== 'quantity' || LOOSE_SUBJECT.test(fact.question)) continue;
     const wrong = listWrongNumbers(fact.number, () => 0.5).filter(({ text }) => text !== fact.number);
     if (wrong.length < 3) continue;

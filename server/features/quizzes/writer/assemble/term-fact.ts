@@ -11,6 +11,8 @@ export interface NamedTerm {
   readonly kind: string;
   /** What the term means as a noun phrase, where a sentence of the lesson says so: "the weight of the bridge itself". */
   readonly meaning: string | undefined;
+  /** What the model said of it, in its words. Of two terms of which it says the same, one may be as right as the other. */
+  readonly said?: string;
   readonly passage: LessonPassage;
 }
 

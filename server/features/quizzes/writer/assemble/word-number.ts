@@ -1,6 +1,7 @@
 import { nounKind } from '../../../../language/wordnet.ts';
 
-export const isPlural = (term: string): boolean => /[^siu]s$/u.test(term);
+/** "Physics" and "analysis" are no plurals. */
+export const isPlural = (term: string): boolean => /[^siu]s$/u.test(term) && !/ics$/u.test(term);
 
 /** A term in the plural or the singular, as its last word shows. Uncountable nouns are left alone. */
 export function withNumberOf(term: string, plural: boolean, countable: boolean): string {

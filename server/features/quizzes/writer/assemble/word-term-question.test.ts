@@ -39,8 +39,13 @@ test('completes a participle', () => {
 test.each([
   ['disease', "the immune system attacks the body's own tissue"],
   ['cable', 'are in tension and the towers are in compression'],
-  ['thing', 'provokes an adaptive response'],
   ['enzyme', 'attached carbon dioxide to a sugar'],
 ])('rejects words that do not complete each other: %s, %s', (kind, which) => {
   expect(wordTermQuestion(kind, which, 'term')).toBeUndefined();
+});
+
+test('asks "what" where the kind says nothing', () => {
+  expect(wordTermQuestion('action', 'destroys the first offer', 'counter-offer')?.question).toBe(
+    'What destroys the first offer?',
+  );
 });

@@ -17,14 +17,14 @@ const THIRD_PERSON = /^(?:is|has|does|was)$|^\p{L}{2,}[^s\W]s$/u;
 const PLURAL_VERB = /^(?:are|have|do|were)$/u;
 /** "and the towers are in compression": another sentence joined on. */
 const JOINS_CLAUSE = /\band (?:the|an?) \S+(?: \S+)? (?:is|are|\p{L}+[^s]s)\b/u;
-/** "Which thing …", "Which event …": no kind at all. */
+/** "Which thing …", "Which event …" says no more than "What …". */
 const HOLLOW_KIND =
-  /^(?:thing|component|event|action|idea|concept|people|person|problem|factor|activity|testing)s?\b/iu;
+  /^(?:thing|component|event|action|idea|concept|method|problem|factor|activity|testing|object)s?\b/iu;
 const LINKS =
   /^(?:in which|where|when|whose|at which|by which|through which|from which|on which|to which)\b/u;
 /** Forms of verbs that are participles after a noun: "a beam fixed at one end". */
 const PARTICIPLE =
-  /^(?:\p{L}+ed|made|built|held|found|given|taken|put|known|drawn|set|cut|spent|paid|kept|left|lost|sold|sent)$/u;
+  /^(?:\p{L}+ed|made|built|held|found|given|taken|put|known|shown|seen|drawn|set|cut|spent|paid|kept|left|lost|sold|sent)$/u;
 
 /**
  * Words a question and a meaning from a kind and from what sets a term apart ("part of a lock", "turns when the right key is
@@ -42,10 +42,12 @@ export function wordTermQuestion(kind: string, which: string, term: string): Wor
     .replace(/^(?:which|that|who)\s+/iu, '')
     .replace(/[.,;?\s]+$/u, '');
   const tokens = readTokens(rest);
-  if (JOINS_CLAUSE.test(rest) || /n't\b/u.test(rest) || HOLLOW_KIND.test(bareKind)) return undefined;
+  if (JOINS_CLAUSE.test(rest) || /n't\b/u.test(rest)) return undefined;
+  const hollow = HOLLOW_KIND.test(bareKind);
   const [first] = tokens;
   if (!first || rest.split(' ').length < 2) return undefined;
   const termPlural = /[^siu]s$/u.test(term);
+  if (hollow && (termPlural || !isVerb(first) || PARTICIPLE.test(first.lower))) return undefined;
   if (LINKS.test(rest)) return named(bareKind, rest, termPlural, ' ');
   if (hasSecondVerb(tokens)) return undefined;
   const bareVerb = termPlural && isKnownVerb(first.lower);
@@ -55,7 +57,7 @@ export function wordTermQuestion(kind: string, which: string, term: string): Wor
     const next = tokens[phrase.end];
     // "the system attacks its own tissue" is a clause and no description.
     if (!next || !(POST_MODIFIERS.has(next.lower) || PARTICIPLE.test(next.lower))) return undefined;
-    if (isClause(tokens)) return undefined;
+    if (isClause(tokens) || /^(?:most|many|some|all|any|every|each|few)\b/u.test(rest)) return undefined;
     if (!/^(?:an?|the)\b/u.test(rest) && !phrase.plural) return undefined;
     return { question: `What name is given to ${rest}?`, meaning: rest, plural: phrase.plural };
   }
@@ -73,7 +75,7 @@ export function wordTermQuestion(kind: string, which: string, term: string): Wor
     : PLURAL_VERB.test(first.lower) || !(THIRD_PERSON.test(first.lower) || first.pos === 'ADV');
   const head = plural ? pluralOfKind(bareKind) : singularOfKind(bareKind);
   return {
-    question: `Which ${head} ${rest}?`,
+    question: hollow ? `What ${rest}?` : `Which ${head} ${rest}?`,
     meaning: named(bareKind, rest, plural, ' that ').meaning,
     plural,
   };
