@@ -4,6 +4,7 @@ import { chooseDrafts } from './choose-drafts.ts';
 import { chooseDistractors } from './choose-distractors.ts';
 import { draftQuestions, type DraftOptions } from './draft-questions.ts';
 import { finishQuestion } from './finish-question.ts';
+import type { QuestionDraft } from './question-draft.ts';
 import { isSameAnswer, readAnswer } from './read-answer.ts';
 
 /** A finished question and how likely an instructor is to keep it: higher is better. */
@@ -35,13 +36,17 @@ export async function assembleQuestions(
 ): Promise<AssembledCandidate[]> {
   const { generator, signal, count } = options;
   const drafts = await draftQuestions(lesson, options);
-  const candidates: AssembledCandidate[] = [];
+  // All of one kind of request after the other: the model then reads what they begin with only once.
+  const readable: QuestionDraft[] = [];
   for (const draft of chooseDrafts(drafts, Math.ceil(count * DRAFTS_PER_QUESTION))) {
+    signal?.throwIfAborted();
+    if (draft.form !== 'name') readable.push(draft);
+    else if (isSameAnswer(await readAnswer(draft.passage.text, draft.stem, generator, signal), draft.key))
+      readable.push(draft);
+  }
+  const candidates: AssembledCandidate[] = [];
+  for (const draft of readable) {
     if (candidates.length >= count) break;
-    if (draft.form === 'name') {
-      const read = await readAnswer(draft.passage.text, draft.stem, generator, signal);
-      if (!isSameAnswer(read, draft.key)) continue;
-    }
     const distractors = await chooseDistractors(draft, lesson.title, options);
     if (!distractors) continue;
     const candidate = { question: finishQuestion(draft, distractors), score: draft.worth, form: draft.form };

@@ -39,6 +39,7 @@ test('completes a participle', () => {
 test.each([
   ['disease', "the immune system attacks the body's own tissue"],
   ['cable', 'are in tension and the towers are in compression'],
+  ['cell', 'has captured an antigen travels to a lymph node'],
   ['enzyme', 'attached carbon dioxide to a sugar'],
 ])('rejects words that do not complete each other: %s, %s', (kind, which) => {
   expect(wordTermQuestion(kind, which, 'term')).toBeUndefined();

@@ -106,9 +106,9 @@ function isClause(tokens: readonly Token[]): boolean {
 function hasSecondVerb(tokens: readonly Token[]): boolean {
   let joined = true;
   let verbs = 0;
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (JOINS.test(token.lower)) joined = true;
-    else if (isFinite(token)) {
+    else if (isFinite(token) || isHiddenVerb(tokens, index)) {
       if (!joined && verbs > 0) return true;
       verbs += 1;
       joined = false;
@@ -119,6 +119,17 @@ function hasSecondVerb(tokens: readonly Token[]): boolean {
 
 const isFinite = (token: Token): boolean =>
   FINITE.test(token.lower) || (token.pos === 'VERB' && /[^s]s$/u.test(token.lower));
+
+/** "an antigen travels to": the tagger takes the verb after a noun for a noun. */
+function isHiddenVerb(tokens: readonly Token[], index: number): boolean {
+  const { lower = '' } = tokens[index] ?? {};
+  return (
+    /[^s]s$/u.test(lower) &&
+    isKnownVerb(lower.slice(0, -1)) &&
+    tokens[index - 1]?.pos === 'NOUN' &&
+    /^(?:to|into)$/u.test(tokens[index + 1]?.lower ?? '')
+  );
+}
 
 function named(kind: string, rest: string, plural: boolean, link: string): WordedQuestion {
   const head = plural ? pluralOfKind(kind) : withArticle(singularOfKind(kind));
