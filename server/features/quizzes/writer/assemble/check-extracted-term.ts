@@ -106,14 +106,14 @@ function normalizeTerm(printed: string, analysis: LessonAnalysis): string | unde
   if (/^(?:not|no|two|three|four|five|how|when|why|to|by|in|of|more|most|some)\b/iu.test(bare))
     return undefined;
   if (/\b(?:is|are|was|were|do|does|not|and|or)\b/iu.test(bare)) return undefined;
-  // "Tacoma Narrows", "World Health Organization": a name is no term.
   // "reduced", "fallen down": what something becomes, not what it is.
   if (/^\p{Ll}+(?:ed|en down)$/u.test(bare)) return undefined;
   // "Stilk v Myrick": a case.
   if (/ vs?\.? /u.test(bare)) return undefined;
   // What the whole lesson is about is no answer.
   if (containment(contentStems(bare), contentStems(analysis.lesson.title)) === 1) return undefined;
-  if (words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))) return undefined;
+  // "Pont du Gard", "World Health Organization": a name is no term.
+  if (words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length > 1) return undefined;
   return analysis.casing.lowerInitial(bare);
 }
 
