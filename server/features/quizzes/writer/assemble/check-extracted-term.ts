@@ -1,6 +1,7 @@
 import { containment, contentStems, listWords, stemWord } from '../../../../../items/words.ts';
 import { splitSentences } from '../../../../documents/sentences.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
+import { readTokens } from '../../../../language/tokens.ts';
 import { headOf, isPerson } from '../../compose/likeness.ts';
 import type { ExtractedTerm } from './extract-terms.ts';
 import type { NamedTerm, TermFact } from './term-fact.ts';
@@ -15,14 +16,15 @@ const LEAST_SHARE_OF_QUOTE = 0.7;
 
 const LOOSE_WORDS =
   /\b(?:this|these|those|it's|you|your|you're|we|our|i|i'm|um|uh|passage|lesson|text|lecture|example|say|famous)\b/iu;
-const LOOSE_PRONOUN = /^(?:\S+ ){0,3}(?:it|they|them|he|she|his|her)\b/iu;
+const LOOSE_PRONOUN = /^(?:the|an?) [^,]*\b(?:it|them)$|^(?:\S+ ){0,3}(?:it|they|them|he|she|his|her)\b/iu;
 
 /** The term itself, where it is a short noun phrase of the passage: good enough for a wrong answer, whatever was said of it. */
 export function readNamedTerm(extracted: ExtractedTerm, analysis: LessonAnalysis): NamedTerm | undefined {
   const { passage } = extracted;
   const term = normalizeTerm(extracted.term, analysis);
   if (term === undefined || isPerson(term, analysis)) return undefined;
-  if (containment(contentStems(term), contentStems(passage.text)) < 1) return undefined;
+  if (containment(contentStems(term), contentStems(passage.text)) < 1 || isUsedAsVerb(term, passage.text))
+    return undefined;
   return {
     term,
     article: articleIn(passage.text, term),
@@ -117,12 +119,22 @@ function normalizeTerm(printed: string, analysis: LessonAnalysis): string | unde
   return analysis.casing.lowerInitial(bare);
 }
 
+/** "When you bend something": no noun of the lesson. */
+function isUsedAsVerb(term: string, passage: string): boolean {
+  const tokens = readTokens(passage);
+  const before = tokens.flatMap(({ lower }, index) =>
+    lower === term.toLowerCase() ? [tokens[index - 1]?.lower ?? ''] : [],
+  );
+  return before.length > 0 && before.every((word) => /^(?:you|we|i|they|he|she|people|to)$/u.test(word));
+}
+
 /** True when the question contains a word of the term, other than the noun that all its siblings share. */
 export function revealsTerm(question: string, term: string, kind: string): boolean {
   const asked = new Set(listWords(question).map(stemWord));
   const shared = stemWord(headOf(kind));
   const words = listWords(term).map(stemWord);
-  const telling = words.length > 1 ? words.filter((word) => word !== shared) : words;
+  // "inferior good" among goods, but not "beam bridge" of a beam: only the noun itself may be shared.
+  const telling = words.length > 1 && words.at(-1) === shared ? words.slice(0, -1) : words;
   return telling.some((word) => asked.has(word) || [...asked].some((other) => sharesRoot(other, word)));
 }
 
