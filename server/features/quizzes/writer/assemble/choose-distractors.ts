@@ -1,7 +1,7 @@
 import { createSimilarity } from '../../../../language/similarity.ts';
 import { upperInitial } from '../../../../language/clean-sentence.ts';
 import { checkProposedTerms, isInDictionary } from './check-proposed-terms.ts';
-import type { AssembleOptions } from './assemble-questions.ts';
+import type { DraftOptions } from './draft-questions.ts';
 import { inNumberOf } from './name-questions.ts';
 import { proposeTerms } from './propose-terms.ts';
 import type { QuestionDraft } from './question-draft.ts';
@@ -21,7 +21,7 @@ const SYSTEM = 'You are an expert who checks quiz questions. Answer Yes or No.';
 export async function chooseDistractors(
   draft: QuestionDraft,
   title: string,
-  options: AssembleOptions,
+  options: DraftOptions,
 ): Promise<string[] | undefined> {
   if (draft.poolIsWrong)
     return draft.pool.length >= FEWEST_DISTRACTORS ? draft.pool.slice(0, DISTRACTORS) : undefined;
@@ -36,7 +36,7 @@ export async function chooseDistractors(
 async function isRightAsWell(
   { stem, key }: QuestionDraft,
   text: string,
-  { generator, signal }: AssembleOptions,
+  { generator, signal }: DraftOptions,
 ): Promise<boolean> {
   if (!generator.judgeYesNo) return false;
   const [probability = 0] = await generator.judgeYesNo({
@@ -52,7 +52,7 @@ async function isRightAsWell(
 async function withProposed(
   draft: QuestionDraft,
   title: string,
-  { generator, embed, signal }: AssembleOptions,
+  { generator, embed, signal }: DraftOptions,
 ): Promise<string[]> {
   const fact = draft.wanting;
   if (!fact) return [...draft.pool];
