@@ -1,0 +1,57 @@
+import type { LessonText } from '../../../../language/lesson-text.ts';
+import type { ComposedQuestion } from '../../compose/composed-question.ts';
+import { chooseDrafts } from './choose-drafts.ts';
+import { chooseDistractors } from './choose-distractors.ts';
+import { draftQuestions, type DraftOptions } from './draft-questions.ts';
+import { finishQuestion } from './finish-question.ts';
+import type { QuestionDraft } from './question-draft.ts';
+import { isSameAnswer, readAnswer } from './read-answer.ts';
+
+/** A finished question and how likely an instructor is to keep it: higher is better. */
+export interface AssembledCandidate {
+  readonly question: ComposedQuestion;
+  readonly score: number;
+  readonly form: string;
+}
+
+export interface AssembleOptions extends DraftOptions {
+  /** How many questions are wanted. */
+  readonly count: number;
+  /** Called with each question that passed, as soon as it is finished. */
+  readonly onCandidate?: (candidate: AssembledCandidate) => void;
+}
+
+/** So many drafts are read for each question wanted: reading costs a second, and one in four fails. */
+const DRAFTS_PER_QUESTION = 1.6;
+
+/**
+ * Turns a lesson into multiple-choice questions with a small model that reads and never invents. Rules and the model find
+ * the terms that the lesson explains; each question asks for a term or its meaning, and the wrong answers are other terms
+ * of the same kind. The model proposes terms only where the lesson has too few, and answers each question once from the
+ * passage before it is offered.
+ */
+export async function assembleQuestions(
+  lesson: LessonText,
+  options: AssembleOptions,
+): Promise<AssembledCandidate[]> {
+  const { generator, signal, count } = options;
+  const drafts = await draftQuestions(lesson, options);
+  // All of one kind of request after the other: the model then reads what they begin with only once.
+  const readable: QuestionDraft[] = [];
+  for (const draft of chooseDrafts(drafts, Math.ceil(count * DRAFTS_PER_QUESTION))) {
+    signal?.throwIfAborted();
+    if (draft.form !== 'name') readable.push(draft);
+    else if (isSameAnswer(await readAnswer(draft.passage.text, draft.stem, generator, signal), draft.key))
+      readable.push(draft);
+  }
+  const candidates: AssembledCandidate[] = [];
+  for (const draft of readable) {
+    if (candidates.length >= count) break;
+    const distractors = await chooseDistractors(draft, lesson.title, options);
+    if (!distractors) continue;
+    const candidate = { question: finishQuestion(draft, distractors), score: draft.worth, form: draft.form };
+    candidates.push(candidate);
+    options.onCandidate?.(candidate);
+  }
+  return candidates;
+}

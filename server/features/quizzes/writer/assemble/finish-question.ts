@@ -1,0 +1,41 @@
+import { createRandom, shuffle } from '../../../../language/random.ts';
+import type { ComposedQuestion } from '../../compose/composed-question.ts';
+import type { QuestionDraft } from './question-draft.ts';
+
+/** Puts the options in order and adds what the instructor sees beside a question. */
+export function finishQuestion(draft: QuestionDraft, distractors: readonly string[]): ComposedQuestion {
+  const { passage, quote, key } = draft;
+  const texts = [key, ...distractors];
+  const ordered = draft.ordered
+    ? texts.toSorted((one, other) => valueOf(one) - valueOf(other))
+    : shuffle(texts, createRandom(seedOf(draft.stem)));
+  return {
+    text: draft.stem,
+    type: 'multiple_choice',
+    blooms_taxonomy: draft.level,
+    difficulty: 'medium',
+    outcome: null,
+    explanation: quote,
+    evidence: {
+      quote,
+      passage_id: passage.id,
+      page: passage.page,
+      start_second: passage.startSecond,
+      end_second: passage.endSecond,
+    },
+    options: ordered.map((text) => ({ text, is_correct: text === key })),
+    key_points: [],
+    rubric: null,
+    flaws: [],
+  };
+}
+
+const valueOf = (text: string): number =>
+  Number(/\d[\d,]*(?:\.\d+)?/u.exec(text)?.[0].replaceAll(',', '') ?? 0);
+
+/** The same question always has its options in the same order. */
+const seedOf = (text: string): number =>
+  Array.from(text).reduce(
+    (seed, character) => (Math.imul(seed, 31) + (character.codePointAt(0) ?? 0)) | 0,
+    7,
+  );
