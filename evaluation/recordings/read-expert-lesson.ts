@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { splitDocument } from '../../server/documents/split-document.ts';
@@ -32,12 +32,6 @@ const notes = z.object({
 export interface ExpertLesson extends z.infer<typeof notes> {
   readonly name: string;
   readonly text: LessonText;
-}
-
-/** The names of the lessons, in alphabetical order. */
-export async function listExpertLessons(): Promise<string[]> {
-  const files = await readdir(DIRECTORY);
-  return files.flatMap((file) => (file.endsWith('.txt') ? [file.slice(0, -4)] : [])).sort();
 }
 
 /** A lesson as Lectern reads an uploaded text file; passages are numbered p0, p1, … */

@@ -22,6 +22,8 @@ const [kind, name = '', folder = '', count = '20'] = process.argv.slice(2);
 if ((kind !== 'questions' && kind !== 'readings' && kind !== 'summary') || name === '' || folder === '')
   throw new Error('Usage: record.ts questions|readings|summary <lesson> <folder> [count]');
 
+// An expert may take longer than the five minutes after which fetch gives up.
+setGlobalDispatcher(new Agent({ headersTimeout: 0, bodyTimeout: 0 }));
 const lesson = await readExpertLesson(name);
 const recording = await readRecording(kind, name);
 await mkdir(folder, { recursive: true });
