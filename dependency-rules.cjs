@@ -102,12 +102,12 @@ module.exports = {
       },
       to: {
         path: [
-          '^server/ai/(moonshine|minilm|openai-compatible|ai-sdk|model-files|model-process)/',
+          '^server/ai/(moonshine|minilm|openai-compatible|ai-sdk|llama|model-files|model-process)/',
           '^server/search/minilm',
           '^server/files/(local-disk|azure|s3)',
           '^server/jobs/pg-boss',
           '^server/events/postgres',
-          '^node_modules/(onnxruntime-node|pg-boss|ai|@ai-sdk|@azure|@aws-sdk)/',
+          '^node_modules/(onnxruntime-node|node-llama-cpp|pg-boss|ai|@ai-sdk|@azure|@aws-sdk)/',
         ],
       },
     },

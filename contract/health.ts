@@ -3,6 +3,7 @@ import { z } from 'zod';
 export const componentHealth = z.object({
   status: z.enum(['ready', 'downloading', 'unavailable']),
   percent: z.int().min(0).max(100).optional(),
+  seconds_left: z.int().min(0).optional(),
   reason: z.string().optional(),
 });
 export type ComponentHealth = z.infer<typeof componentHealth>;

@@ -65,6 +65,13 @@ const violations: [rule: string, files: Record<string, string>][] = [
       'node_modules/ai/index.js': 'export const ai = 1;',
     },
   ],
+  [
+    'implementations-are-chosen-in-one-place',
+    {
+      'server/features/quizzes/write.ts': "import '../../ai/llama/llama-text-generator.ts';",
+      'server/ai/llama/llama-text-generator.ts': 'export {};',
+    },
+  ],
   ['no-cycles', { 'server/one.ts': "import './two.ts';", 'server/two.ts': "import './one.ts';" }],
   [
     'no-production-import-of-development-packages',

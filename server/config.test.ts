@@ -139,6 +139,38 @@ describe('the language model', () => {
     });
   });
 
+  describe('on this machine', () => {
+    const local = { LANGUAGE_MODEL_PROVIDER: 'local' };
+
+    test('is off unless it is chosen', () => {
+      expect(readConfig({}).localLanguageModel).toBeUndefined();
+      expect(readConfig({ LANGUAGE_MODEL_PROVIDER: 'none' }).localLanguageModel).toBeUndefined();
+      expect(readConfig({ LANGUAGE_MODEL_PROVIDER: 'ollama', ...model }).localLanguageModel).toBeUndefined();
+    });
+
+    test.each([
+      [undefined, { name: 'qwen2.5-coder-1.5b' }],
+      ['Qwen3-4B', { name: 'qwen3-4b' }],
+      ['/models/mine.gguf', { path: '/models/mine.gguf' }],
+      ['mine.gguf', { path: resolve('mine.gguf') }],
+    ])('LANGUAGE_MODEL=%s', (name, expected) => {
+      const { localLanguageModel, languageModel } = readConfig({ ...local, LANGUAGE_MODEL: name });
+      expect(localLanguageModel).toEqual({ model: expected, timeoutSeconds: 60, usesGpu: false });
+      expect(languageModel).toBeUndefined();
+    });
+
+    test.each([
+      [
+        { LANGUAGE_MODEL: 'llama-9' },
+        'LANGUAGE_MODEL: must be qwen2.5-coder-1.5b, qwen3-4b or the path of a .gguf',
+      ],
+      [{ LANGUAGE_MODEL_API_KEY: 'hunter2' }, 'LANGUAGE_MODEL_API_KEY: must not be set when'],
+      [{ LANGUAGE_MODEL_GPU: 'maybe' }, 'LANGUAGE_MODEL_GPU'],
+    ])('rejects %j', (more, message) => {
+      expect(() => readConfig({ ...local, ...more })).toThrow(message);
+    });
+  });
+
   test('prices are taken as they are written, and one of nothing is one', () => {
     const { languageModel } = readConfig({
       LANGUAGE_MODEL_PROVIDER: 'ollama',

@@ -15,7 +15,9 @@ import {
   isBaseAddress,
   LANGUAGE_MODEL_PROVIDERS,
   readLanguageModel,
+  readLocalLanguageModel,
   type LanguageModelConfig,
+  type LocalLanguageModelConfig,
 } from './language-model-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
 import { price, text, wholeNumber } from './setting-schemas.ts';
@@ -81,11 +83,12 @@ const environment = z.object({
   TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRANSCRIPTION_API_KEY: text,
   TRANSCRIPTION_MODEL: text,
-  LANGUAGE_MODEL_PROVIDER: text.pipe(z.enum([...LANGUAGE_MODEL_PROVIDERS, 'none']).optional()),
+  LANGUAGE_MODEL_PROVIDER: text.pipe(z.enum([...LANGUAGE_MODEL_PROVIDERS, 'local', 'none']).optional()),
   LANGUAGE_MODEL_BASE_URL: text.pipe(
     z.string().refine(isBaseAddress, 'must be an address such as http://127.0.0.1:8000/v1').optional(),
   ),
-  LANGUAGE_MODEL: text.pipe(z.string().max(200, 'must be at most 200 characters').optional()),
+  LANGUAGE_MODEL: text.pipe(z.string().max(1000, 'must be at most 1000 characters').optional()),
+  LANGUAGE_MODEL_GPU: text.pipe(z.enum(['on', 'off']).optional()),
   LANGUAGE_MODEL_API_KEY: text.pipe(
     z
       .string()
@@ -131,8 +134,9 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
-  /** Unset: the built-in composer writes alone. */
+  /** A service; with neither it nor a local model the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
+  readonly localLanguageModel: LocalLanguageModelConfig | undefined;
   readonly rateLimits: RateLimitConfig;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
@@ -177,6 +181,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const mismatches: string[] = [];
   const report = (name: string, sentence: string) => void mismatches.push(`${name}: ${sentence}`);
   const languageModel = readLanguageModel(value, report);
+  const localLanguageModel = readLocalLanguageModel(value, report);
   const files = readFileStore(value, report);
   if (mismatches.length > 0) throw unusable(mismatches);
   return {
@@ -202,6 +207,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
             model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
           },
     languageModel,
+    localLanguageModel,
     ...files,
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { createAiSdkTextGenerator } from './ai/ai-sdk/ai-sdk-text-generator.ts';
 import { createAnswerJudge, createItemJudge } from './ai/answer-judge/create-answer-judge.ts';
+import { createLlamaTextGenerator, type LlamaTextGenerator } from './ai/llama/llama-text-generator.ts';
 import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
 import { modelPaths } from './ai/model-files/model-catalogue.ts';
-import { readModelStates } from './ai/model-files/model-states.ts';
+import {
+  findLocalModelProblem,
+  readAllModelStates,
+  resolveLocalLanguageModel,
+} from './ai/model-files/local-language-model.ts';
 import { afterDownload } from './ai/model-files/after-download.ts';
 import { createMoonshineSpeechToText } from './ai/moonshine/moonshine-speech-to-text.ts';
 import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/openai-compatible-speech-to-text.ts';
@@ -85,6 +90,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
   const pdfExtractor = createPdfExtractor();
+  const localGenerator = createLocalTextGenerator(config);
   // The first PDF of the day should not wait for the process that reads it.
   pdfExtractor.warm().catch((error: unknown) => {
     log.warn({ err: error }, 'The PDF reader did not start; it is tried again with the next PDF.');
@@ -93,6 +99,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
     ...shared,
     dependencies: {
       ...shared.dependencies,
+      textGenerator: localGenerator ?? shared.dependencies.textGenerator,
       speechToText,
       speechDetector,
       textEmbedder,
@@ -111,6 +118,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
         speechToText.close(),
         speechDetector.close(),
         pdfExtractor.close(),
+        localGenerator?.close(),
       ]);
     },
   };
@@ -129,6 +137,33 @@ function createSpeechToText(config: Config): SpeechToText {
     processes: Math.max(1, Math.min(4, availableParallelism())),
   });
   return afterDownload(moonshine, config.modelsDirectory);
+}
+
+/** Only workers have it: api and worker would each load a model of a gigabyte and more. */
+function createLocalTextGenerator({
+  localLanguageModel,
+  modelsDirectory,
+}: Config): LlamaTextGenerator | undefined {
+  if (localLanguageModel === undefined) return undefined;
+  const local = resolveLocalLanguageModel(localLanguageModel, modelsDirectory);
+  return createLlamaTextGenerator({
+    name: local.name,
+    modelPath: local.path,
+    timeoutSeconds: localLanguageModel.timeoutSeconds,
+    usesGpu: localLanguageModel.usesGpu,
+    findProblem: () => findLocalModelProblem(local, modelsDirectory),
+  });
+}
+
+function createModelStatesReader({
+  localLanguageModel,
+  modelsDirectory,
+}: Config): Dependencies['readModelStates'] {
+  const local =
+    localLanguageModel === undefined
+      ? undefined
+      : resolveLocalLanguageModel(localLanguageModel, modelsDirectory);
+  return async () => ({ ...(await readAllModelStates(modelsDirectory, local)) });
 }
 
 async function openShared(
@@ -178,7 +213,7 @@ async function openShared(
     textGenerator: config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel),
     log,
     metrics,
-    readModelStates: () => readModelStates(config.modelsDirectory),
+    readModelStates: createModelStatesReader(config),
   };
   const close = async () => {
     await boss.stop({ graceful: true, timeout: 10_000 });

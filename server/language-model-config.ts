@@ -1,8 +1,25 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { TokenPrices } from './ai/text-generator.ts';
 
 export const LANGUAGE_MODEL_PROVIDERS = ['openai-compatible', 'ollama', 'azure', 'anthropic'] as const;
 export type LanguageModelProvider = (typeof LANGUAGE_MODEL_PROVIDERS)[number];
+
+/** Models for this machine that Lectern knows by name; `server/ai/model-files/language-model-catalogue.ts` has their files. */
+export const LOCAL_MODEL_NAMES = ['qwen2.5-coder-1.5b', 'qwen3-4b'] as const;
+export type LocalModelName = (typeof LOCAL_MODEL_NAMES)[number];
+
+/** What an unset LANGUAGE_MODEL_PROVIDER means: `local` would download a model of 1.1 GB on every installation. */
+export const DEFAULT_LANGUAGE_MODEL_PROVIDER: 'none' | 'local' = 'none';
+const DEFAULT_LOCAL_MODEL: LocalModelName = 'qwen2.5-coder-1.5b';
+
+/** A language model that runs on this machine. */
+export interface LocalLanguageModelConfig {
+  readonly model: { readonly name: LocalModelName } | { readonly path: string };
+  /** For one answer; a slow machine gets more. */
+  readonly timeoutSeconds: number;
+  readonly usesGpu: boolean;
+}
 
 /** A language model that writes questions beside the built-in composer. */
 export interface LanguageModelConfig {
@@ -22,12 +39,13 @@ export interface LanguageModelConfig {
 
 /** The variables as they were set; undefined counts as unset. */
 export interface LanguageModelVariables {
-  readonly LANGUAGE_MODEL_PROVIDER?: LanguageModelProvider | 'none' | undefined;
+  readonly LANGUAGE_MODEL_PROVIDER?: LanguageModelProvider | 'local' | 'none' | undefined;
   readonly LANGUAGE_MODEL_BASE_URL?: string | undefined;
   readonly LANGUAGE_MODEL?: string | undefined;
   readonly LANGUAGE_MODEL_API_KEY?: string | undefined;
   readonly LANGUAGE_MODEL_API_VERSION?: string | undefined;
   readonly LANGUAGE_MODEL_TIMEOUT_SECONDS: number;
+  readonly LANGUAGE_MODEL_GPU?: 'on' | 'off' | undefined;
   readonly LANGUAGE_MODEL_INPUT_PRICE?: number | undefined;
   readonly LANGUAGE_MODEL_OUTPUT_PRICE?: number | undefined;
 }
@@ -36,6 +54,7 @@ type Name = Exclude<
   keyof LanguageModelVariables,
   | 'LANGUAGE_MODEL_PROVIDER'
   | 'LANGUAGE_MODEL_TIMEOUT_SECONDS'
+  | 'LANGUAGE_MODEL_GPU'
   | 'LANGUAGE_MODEL_INPUT_PRICE'
   | 'LANGUAGE_MODEL_OUTPUT_PRICE'
 >;
@@ -64,20 +83,20 @@ export const isBaseAddress = (value: string): boolean => {
 /**
  * What the variables about the language model mean together.
  * @param report is told, in a sentence for each variable, what does not go together
- * @returns undefined where no model is wanted
+ * @returns undefined where no service is wanted
  */
 export function readLanguageModel(
   variables: LanguageModelVariables,
   report: (name: string, sentence: string) => void,
 ): LanguageModelConfig | undefined {
   const provider = variables.LANGUAGE_MODEL_PROVIDER;
-  if (provider === 'none') return undefined;
+  if (provider === 'none' || provider === 'local') return undefined;
   if (provider === undefined) {
     const set = OPTIONAL.find((name) => variables[name] !== undefined);
     if (set !== undefined) {
       report(
         'LANGUAGE_MODEL_PROVIDER',
-        `must be ${LANGUAGE_MODEL_PROVIDERS.join(', ')} or none when ${set} is set`,
+        `must be ${LANGUAGE_MODEL_PROVIDERS.join(', ')}, local or none when ${set} is set`,
       );
     }
     return undefined;
@@ -100,6 +119,53 @@ export function readLanguageModel(
     timeoutSeconds: variables.LANGUAGE_MODEL_TIMEOUT_SECONDS,
     prices,
   };
+}
+
+/** Settings that only a service has. */
+const SERVICE_ONLY = [
+  'LANGUAGE_MODEL_BASE_URL',
+  'LANGUAGE_MODEL_API_KEY',
+  'LANGUAGE_MODEL_API_VERSION',
+  'LANGUAGE_MODEL_INPUT_PRICE',
+  'LANGUAGE_MODEL_OUTPUT_PRICE',
+] as const;
+
+/**
+ * The language model of this machine.
+ * @param report is given a sentence for each variable whose value does not fit
+ * @returns undefined where none is wanted
+ */
+export function readLocalLanguageModel(
+  variables: LanguageModelVariables,
+  report: (name: string, sentence: string) => void,
+): LocalLanguageModelConfig | undefined {
+  const isUnset =
+    variables.LANGUAGE_MODEL_PROVIDER === undefined &&
+    OPTIONAL.every((name) => variables[name] === undefined);
+  const provider = isUnset ? DEFAULT_LANGUAGE_MODEL_PROVIDER : variables.LANGUAGE_MODEL_PROVIDER;
+  if (provider !== 'local') return undefined;
+  for (const name of SERVICE_ONLY) {
+    if (variables[name] !== undefined) report(name, 'must not be set when LANGUAGE_MODEL_PROVIDER is local');
+  }
+  const model = findLocalModel(variables.LANGUAGE_MODEL ?? DEFAULT_LOCAL_MODEL);
+  if (model === undefined) {
+    report(
+      'LANGUAGE_MODEL',
+      `must be ${LOCAL_MODEL_NAMES.join(', ')} or the path of a .gguf file when LANGUAGE_MODEL_PROVIDER is local`,
+    );
+    return undefined;
+  }
+  return {
+    model,
+    timeoutSeconds: variables.LANGUAGE_MODEL_TIMEOUT_SECONDS,
+    usesGpu: variables.LANGUAGE_MODEL_GPU === 'on',
+  };
+}
+
+function findLocalModel(value: string): LocalLanguageModelConfig['model'] | undefined {
+  const name = LOCAL_MODEL_NAMES.find((known) => known === value.toLowerCase());
+  if (name !== undefined) return { name };
+  return /[/\\]|\.gguf$/iu.test(value) ? { path: resolve(value) } : undefined;
 }
 
 /** Half a price would be taken for the whole. */

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import { ensureModelFiles } from './ai/model-files/ensure-model-files.ts';
+import { readLocalModelState, resolveLocalLanguageModel } from './ai/model-files/local-language-model.ts';
+import { MODELS, type Model } from './ai/model-files/model-catalogue.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openWorkerDependencies } from './dependencies.ts';
@@ -38,19 +40,34 @@ await opened.boss.schedule(tidyUp.name, TIDY_UP_CRON, {});
 await sayReady();
 
 try {
+  await fetchModels(MODELS);
+  // Last: it is the largest, and Lectern needs the others more.
+  await fetchLanguageModel();
+} catch (error) {
+  if (!stopping.signal.aborted) log.error({ err: error }, 'The models could not be fetched.');
+}
+
+async function fetchModels(models: readonly Model[]): Promise<void> {
+  const say = (line: string): void => {
+    log.info({}, line);
+  };
   await ensureModelFiles({
     modelsDirectory: config.modelsDirectory,
     modelsUrl: config.modelsUrl,
-    log: (line) => {
-      log.info({}, line);
-    },
-    onProgress: createProgressLines((line) => {
-      log.info({}, line);
-    }),
+    models,
+    log: say,
+    onProgress: createProgressLines(say, models),
     signal: stopping.signal,
   });
-} catch (error) {
-  if (!stopping.signal.aborted) log.error({ err: error }, 'The models could not be fetched.');
+}
+
+async function fetchLanguageModel(): Promise<void> {
+  if (config.localLanguageModel === undefined) return;
+  const local = resolveLocalLanguageModel(config.localLanguageModel, config.modelsDirectory);
+  if (local.model !== undefined) await fetchModels([local.model]);
+  const state = await readLocalModelState(local, config.modelsDirectory);
+  if (state.status === 'unavailable')
+    log.warn({}, `Lectern runs without its language model. ${state.reason}`);
 }
 
 /** A worker has no other port, and opens this one only when it is asked for. */

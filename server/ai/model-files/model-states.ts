@@ -1,16 +1,17 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { MODELS, type ModelId } from './model-catalogue.ts';
+import { MODELS, type Model, type ModelId } from './model-catalogue.ts';
 import { isModelFilePresent } from './verify-model-file.ts';
 
 /** State of a model, for the health call. `reason` is shown to people and names the command to run. */
 export type ModelState =
   | { readonly status: 'ready' }
-  | { readonly status: 'downloading'; readonly percent: number }
+  | { readonly status: 'downloading'; readonly percent: number; readonly seconds_left?: number }
   | { readonly status: 'unavailable'; readonly reason: string };
 
-export type ModelStates = Readonly<Record<ModelId, ModelState>>;
+/** Of the models that were asked about. */
+export type ModelStates = Readonly<Partial<Record<ModelId, ModelState>>>;
 
 /** The one command that fetches the models by hand. */
 export const FETCH_MODELS_COMMAND = 'npm run models';
@@ -27,9 +28,10 @@ function newsPath(modelsDirectory: string): string {
   return join(modelsDirectory, '.model-states.json');
 }
 
-/** Tells other processes how the download goes. */
+/** Reports to other processes how the download goes. States of other models stay as they were. */
 export async function writeModelStates(modelsDirectory: string, states: News['states']): Promise<void> {
-  const news: News = { writtenMilliseconds: Date.now(), states };
+  const before = await readNews(modelsDirectory);
+  const news: News = { writtenMilliseconds: Date.now(), states: { ...before?.states, ...states } };
   const temporaryPath = `${newsPath(modelsDirectory)}.${randomUUID()}.part`;
   await mkdir(modelsDirectory, { recursive: true });
   try {
@@ -55,10 +57,13 @@ async function readNews(modelsDirectory: string): Promise<News | undefined> {
  * State of each model, from any process: what lies in the models directory, and what a process that downloads now
  * says. Cheap enough for every health call once the files are stamped as checked.
  */
-export async function readModelStates(modelsDirectory: string): Promise<ModelStates> {
+export async function readModelStates(
+  modelsDirectory: string,
+  models: readonly Model[] = MODELS,
+): Promise<ModelStates> {
   const news = await readNews(modelsDirectory);
   const entries = await Promise.all(
-    MODELS.map(async (model): Promise<[ModelId, ModelState]> => {
+    models.map(async (model): Promise<[ModelId, ModelState]> => {
       const present = await Promise.all(model.files.map((file) => isModelFilePresent(modelsDirectory, file)));
       if (present.every(Boolean)) return [model.id, { status: 'ready' }];
       const told = news?.states[model.id];
@@ -75,5 +80,5 @@ export async function readModelStates(modelsDirectory: string): Promise<ModelSta
       ];
     }),
   );
-  return Object.fromEntries(entries) as Record<ModelId, ModelState>;
+  return Object.fromEntries(entries);
 }

@@ -3,17 +3,21 @@ import {
   ModelProcessFailedError,
   startModelProcess,
   type ModelProcess,
+  type RunListener,
 } from './model-process.ts';
 
 export interface ModelProcessPool<Request, Result> {
   /**
-   * Queues one request. Aborting drops it from the queue, or stops waiting for it when it already runs.
+   * Queues one request. Aborting drops it from the queue; if it already runs, the caller stops waiting and the child is
+   * asked to stop.
    * A request whose process dies is tried once more in a new process.
+   * @param listener a request that is retried starts again, and so do its pieces.
    * @throws {ModelProcessCrashedError} when that one dies too.
+   * @throws what `checkBeforeStart` throws, when the request needs a new process.
    * @throws {ModelProcessFailedError} when the model cannot be loaded or the run fails; the others of a batch that
    * fails are run again by themselves.
    */
-  call(request: Request, signal?: AbortSignal): Promise<Result>;
+  call(request: Request, signal?: AbortSignal, listener?: RunListener): Promise<Result>;
   /** Ends every process and resolves when all are gone; calls that have no answer yet are rejected. */
   close(): Promise<void>;
 }
@@ -31,16 +35,23 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   /** Processes end after this long without a call, to give the memory back. */
   readonly idleShutdownSeconds?: number;
   readonly maximumBatch?: number;
+  /** For JavaScript objects of each process. */
+  readonly maximumHeapMegabytes?: number;
+  /** Throws when no process may be started now, such as when memory is short. */
+  readonly checkBeforeStart?: () => void;
   /** Whether `candidate` may run in the same batch as `first`. */
   readonly mayShareBatch?: (first: Request, candidate: Request) => boolean;
 }
 
 interface Job<Request, Result> {
   readonly request: Request;
+  readonly listener: RunListener;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   attempts: number;
   cancelled: boolean;
+  /** Asks the process to stop; set while the job runs. */
+  stop?: (() => void) | undefined;
 }
 
 /**
@@ -80,12 +91,14 @@ export function createModelProcessPool<Settings, Request, Result>(
       end(ready);
     }
     if (busy.size >= options.processes) return undefined;
+    options.checkBeforeStart?.();
     return startModelProcess<Request, Result>({
       childModule: options.childModule,
       settings: options.settings,
       environment: options.environment ?? {},
       timeoutSeconds: options.timeoutSeconds ?? 120,
       loadTimeoutSeconds: options.loadTimeoutSeconds ?? 120,
+      maximumHeapMegabytes: options.maximumHeapMegabytes,
     });
   }
 
@@ -100,8 +113,24 @@ export function createModelProcessPool<Settings, Request, Result>(
     batch: Job<Request, Result>[],
   ): Promise<void> {
     worker.setBusy(true);
+    for (const job of batch) {
+      // The others of a batch still want their results.
+      job.stop = () => {
+        if (batch.every(({ cancelled }) => cancelled)) worker.cancel();
+      };
+    }
     try {
-      const results = await worker.run(batch.map((job) => job.request));
+      const results = await worker.run(
+        batch.map((job) => job.request),
+        {
+          onStart: () => {
+            for (const job of batch) job.listener.onStart?.();
+          },
+          onPiece: (piece) => {
+            for (const job of batch) job.listener.onPiece?.(piece);
+          },
+        },
+      );
       results.forEach((result, index) => batch[index]?.resolve(result));
     } catch (error) {
       const isWorthwhile =
@@ -114,6 +143,7 @@ export function createModelProcessPool<Settings, Request, Result>(
         else job.reject(error);
       }
     } finally {
+      for (const job of batch) job.stop = undefined;
       busy.delete(worker);
       if (worker.isAlive() && !closed) {
         worker.setBusy(false);
@@ -126,7 +156,13 @@ export function createModelProcessPool<Settings, Request, Result>(
   function dispatch(): void {
     clearTimeout(idleTimer);
     while (queue.length > 0 && !closed) {
-      const worker = takeProcess();
+      let worker: ModelProcess<Request, Result> | undefined;
+      try {
+        worker = takeProcess();
+      } catch (error) {
+        for (const job of queue.splice(0)) job.reject(error);
+        return;
+      }
       if (!worker) return;
       busy.add(worker);
       void runBatch(worker, takeBatch());
@@ -142,7 +178,7 @@ export function createModelProcessPool<Settings, Request, Result>(
   }
 
   return {
-    call(request, signal) {
+    call(request, signal, listener = {}) {
       return new Promise<Result>((resolve, reject) => {
         if (closed || signal?.aborted) {
           reject(
@@ -155,6 +191,7 @@ export function createModelProcessPool<Settings, Request, Result>(
         const settle = () => signal?.removeEventListener('abort', onAbort);
         const job: Job<Request, Result> = {
           request,
+          listener,
           attempts: 0,
           cancelled: false,
           resolve: (result) => {
@@ -170,6 +207,7 @@ export function createModelProcessPool<Settings, Request, Result>(
           job.cancelled = true;
           const position = queue.indexOf(job);
           if (position >= 0) queue.splice(position, 1);
+          job.stop?.();
           if (signal) job.reject(abortReason(signal));
         };
         signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,10 +1,13 @@
 /** What a pool sends to its model process. */
 export type ToModelProcess<Settings, Request> =
   | { readonly type: 'load'; readonly settings: Settings }
-  | { readonly type: 'run'; readonly requests: readonly Request[] };
+  | { readonly type: 'run'; readonly requests: readonly Request[] }
+  /** No one waits for the batch that runs. The child still answers it. */
+  | { readonly type: 'cancel' };
 
-/** What a model process answers. Exactly one answer follows each message. */
+/** What a model process answers. Exactly one answer follows each `load` and `run`, after any number of pieces. */
 export type FromModelProcess<Result> =
   | { readonly type: 'loaded' }
+  | { readonly type: 'piece'; readonly piece: unknown }
   | { readonly type: 'results'; readonly results: readonly Result[] }
   | { readonly type: 'failed'; readonly message: string };

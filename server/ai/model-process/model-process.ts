@@ -11,9 +11,20 @@ export class ModelProcessFailedError extends Error {
   override readonly name = 'ModelProcessFailedError';
 }
 
+/** How long a cancelled batch may take to stop before its process is ended. */
+const CANCEL_GRACE_MILLISECONDS = 15_000;
+
+export interface RunListener {
+  readonly onStart?: (() => void) | undefined;
+  readonly onPiece?: ((piece: unknown) => void) | undefined;
+}
+
 /** One running child with its model loaded. Not for several calls at once: a pool gives it one at a time. */
 export interface ModelProcess<Request, Result> {
-  run(requests: readonly Request[]): Promise<readonly Result[]>;
+  /** @param listener.onStart is called once the model is loaded and the batch is sent. */
+  run(requests: readonly Request[], listener?: RunListener): Promise<readonly Result[]>;
+  /** Asks the child to stop the batch that runs, and ends the process if it does not stop soon. */
+  cancel(): void;
   isAlive(): boolean;
   /** Whether waiting for this child keeps the parent's event loop alive. */
   setBusy(busy: boolean): void;
@@ -31,9 +42,14 @@ export function startModelProcess<Request, Result>(options: {
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly loadTimeoutSeconds: number;
+  /** For JavaScript objects; what native code allocates does not count. */
+  readonly maximumHeapMegabytes?: number | undefined;
 }): ModelProcess<Request, Result> {
   const child: ChildProcess = fork(options.childModule, [], {
-    execArgv: [],
+    execArgv:
+      options.maximumHeapMegabytes === undefined
+        ? []
+        : [`--max-old-space-size=${options.maximumHeapMegabytes}`],
     env: { ...options.environment },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -63,13 +79,17 @@ export function startModelProcess<Request, Result>(options: {
   function exchange(
     message: ToModelProcess<unknown, Request>,
     timeoutSeconds: number,
+    onPiece?: (piece: unknown) => void,
   ): Promise<FromModelProcess<Result>> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         void kill();
         finish(() => reject(new ModelProcessCrashedError(`A model process took over ${timeoutSeconds} s.`)));
       }, timeoutSeconds * 1000);
-      const onMessage = (answer: FromModelProcess<Result>) => finish(() => resolve(answer));
+      const onMessage = (answer: FromModelProcess<Result>) => {
+        if (answer.type === 'piece') onPiece?.(answer.piece);
+        else finish(() => resolve(answer));
+      };
       const onGone = (code: number | null, signalName: string | null) => {
         const ending = signalName ?? `exit code ${code ?? 'unknown'}`;
         finish(() =>
@@ -115,13 +135,37 @@ export function startModelProcess<Request, Result>(options: {
   // The first run() reports the failure; until then it is no unhandled rejection.
   loaded.catch(() => undefined);
 
-  async function run(requests: readonly Request[]): Promise<readonly Result[]> {
+  let isCancelled = false;
+  let cancelTimer: NodeJS.Timeout | undefined;
+  function cancel(): void {
+    if (isCancelled || !alive) return;
+    isCancelled = true;
+    cancelTimer = setTimeout(() => void kill(), CANCEL_GRACE_MILLISECONDS);
+    // A child that has just died needs no cancelling.
+    child.send({ type: 'cancel' } satisfies ToModelProcess<unknown, Request>, () => undefined);
+  }
+
+  async function run(requests: readonly Request[], listener: RunListener = {}): Promise<readonly Result[]> {
+    isCancelled = false;
+    try {
+      return await runUntilAnswer(requests, listener);
+    } finally {
+      clearTimeout(cancelTimer);
+    }
+  }
+
+  async function runUntilAnswer(
+    requests: readonly Request[],
+    listener: RunListener,
+  ): Promise<readonly Result[]> {
     const loading = await loaded;
     if (loading.type === 'failed') {
       void kill();
       throw new ModelProcessFailedError(loading.message);
     }
-    const answer = await exchange({ type: 'run', requests }, options.timeoutSeconds);
+    if (isCancelled) throw new ModelProcessFailedError('The request was cancelled.');
+    listener.onStart?.();
+    const answer = await exchange({ type: 'run', requests }, options.timeoutSeconds, listener.onPiece);
     if (answer.type === 'failed') throw new ModelProcessFailedError(answer.message);
     if (answer.type !== 'results' || answer.results.length !== requests.length) {
       throw new ModelProcessFailedError(
@@ -133,6 +177,7 @@ export function startModelProcess<Request, Result>(options: {
 
   return {
     run,
+    cancel,
     isAlive: () => alive && child.connected,
     setBusy(busy) {
       const stderr = child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;

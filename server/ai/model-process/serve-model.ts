@@ -4,8 +4,18 @@ import type { FromModelProcess, ToModelProcess } from './model-process-protocol.
 /** Low enough that an API process on the same cores always goes first; the model still gets what is left. */
 const MODEL_PROCESS_PRIORITY = 10;
 
+export interface RunContext {
+  /** Aborts when no one waits for the batch any more. A model that ignores it wastes time, and nothing else. */
+  readonly signal: AbortSignal;
+  /** Sends part of a result before the whole is ready. */
+  readonly sendPiece: (piece: unknown) => void;
+}
+
 /** Runs a batch: one result a request, in their order. */
-export type RunModel<Request, Result> = (requests: readonly Request[]) => Promise<Result[]>;
+export type RunModel<Request, Result> = (
+  requests: readonly Request[],
+  context: RunContext,
+) => Promise<Result[]>;
 
 /** Loads the model and says how to run it. */
 export type LoadModel<Settings, Request, Result> = (settings: Settings) => Promise<RunModel<Request, Result>>;
@@ -22,22 +32,31 @@ export function serveModel<Settings, Request, Result>(
   // Before any session exists: threads started later inherit the priority on Linux.
   if (options.isInteractive !== true) setPriority(MODEL_PROCESS_PRIORITY);
   let run: RunModel<Request, Result> | undefined;
+  let running = new AbortController();
+  const sendPiece = (piece: unknown): void => {
+    process.send?.({ type: 'piece', piece } satisfies FromModelProcess<Result>);
+  };
 
-  async function answer(message: ToModelProcess<Settings, Request>): Promise<FromModelProcess<Result>> {
+  async function answer(
+    message: Exclude<ToModelProcess<Settings, Request>, { readonly type: 'cancel' }>,
+  ): Promise<FromModelProcess<Result>> {
     try {
       if (message.type === 'load') {
         run = await load(message.settings);
         return { type: 'loaded' };
       }
       if (!run) throw new Error('The model process was asked to run before its model was loaded.');
-      return { type: 'results', results: await run(message.requests) };
+      running = new AbortController();
+      const { signal } = running;
+      return { type: 'results', results: await run(message.requests, { signal, sendPiece }) };
     } catch (error) {
       return { type: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
   }
 
   process.on('message', (message: ToModelProcess<Settings, Request>) => {
-    void answer(message).then((reply) => process.send?.(reply));
+    if (message.type === 'cancel') running.abort(new Error('The request was cancelled.'));
+    else void answer(message).then((reply) => process.send?.(reply));
   });
   process.on('disconnect', () => process.exit(0));
   // A Ctrl-C at the terminal reaches every process; the worker ends this one in its turn.

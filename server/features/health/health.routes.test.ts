@@ -81,6 +81,19 @@ test('a download shows its percentage', async () => {
   await application.close();
 });
 
+test('reports a local language model whose file is missing, without the directory', async () => {
+  const application = await startTestApplication({
+    variables: { LANGUAGE_MODEL_PROVIDER: 'local', LANGUAGE_MODEL: '/secret-place/mine.gguf' },
+  });
+  const { models } = await read(application);
+  expect(models['language-model']).toEqual({
+    status: 'unavailable',
+    reason:
+      'The language model file mine.gguf does not exist or cannot be read. Check LANGUAGE_MODEL, then restart Lectern.',
+  });
+  await application.close();
+});
+
 test('a file store that cannot be written to is told', async () => {
   const application = await startTestApplication({
     overrides: ({ files }) => ({

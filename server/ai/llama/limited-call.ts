@@ -1,0 +1,54 @@
+import { TextGeneratorUnavailableError } from '../text-generator.ts';
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
+
+/** One call with its time limit, which begins when the model does: waiting for another call or for loading does not count. */
+export class LimitedCall {
+  readonly signal: AbortSignal;
+  readonly #ending = new AbortController();
+  readonly #callerSignal: AbortSignal | undefined;
+  readonly #limitMilliseconds: number;
+  #timer: NodeJS.Timeout | undefined;
+  #isLate = false;
+
+  constructor(limitMilliseconds: number, callerSignal: AbortSignal | undefined) {
+    this.#limitMilliseconds = limitMilliseconds;
+    this.#callerSignal = callerSignal;
+    this.signal = callerSignal ? AbortSignal.any([callerSignal, this.#ending.signal]) : this.#ending.signal;
+  }
+
+  /** Starts the clock, once: a request that is retried keeps its limit. */
+  start(): void {
+    if (!this.#ending.signal.aborted)
+      this.#timer ??= setTimeout(() => this.expire(), this.#limitMilliseconds);
+  }
+
+  /** Ends the call because it takes too long. */
+  expire(): void {
+    this.#isLate = true;
+    this.abandon();
+  }
+
+  /** Ends the call because no one waits for it. */
+  abandon(): void {
+    this.end();
+    this.#ending.abort();
+  }
+
+  /** Stops the clock. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** @throws what the caller should see when it was the call that ended, and not the model that failed. */
+  throwIfEnded(): void {
+    this.#callerSignal?.throwIfAborted();
+    if (this.#isLate) {
+      throw new TextGeneratorUnavailableError(
+        'The local language model did not answer in time. Try again when the machine is less busy, or raise LANGUAGE_MODEL_TIMEOUT_SECONDS.',
+        'timeout',
+        { tokens: NO_TOKENS },
+      );
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import { availableParallelism, loadavg } from 'node:os';
+import {
+  getLlama,
+  LlamaChat,
+  LlamaLogLevel,
+  NoBinaryFoundError,
+  type ChatHistoryItem,
+  type ChatWrapper,
+  type Llama,
+  type LlamaContextSequence,
+  type LlamaGrammar,
+  type LlamaModel,
+  type Token,
+} from 'node-llama-cpp';
+import type { RunContext } from '../model-process/serve-model.ts';
+import { toGrammarSchema } from './grammar-schema.ts';
+import type {
+  LlamaJudged,
+  LlamaJudgeRequest,
+  LlamaPiece,
+  LlamaRequest,
+  LlamaResult,
+  LlamaSettings,
+  LlamaTooLong,
+  LlamaWriteRequest,
+  LlamaWritten,
+} from './llama-protocol.ts';
+import { findYesNoTokens, weighYes, type YesNoTokens } from './yes-no-tokens.ts';
+
+/** Grammars that are kept: the features ask for a handful of shapes. */
+const KEPT_GRAMMARS = 32;
+/** Tokens that are read in one go. Between two of them a cancelled request stops. */
+const BATCH_TOKENS = 256;
+
+/** More gain nothing: memory is then the limit. */
+const MOST_THREADS = 8;
+
+export type AnswerRequest = (request: LlamaRequest, context: RunContext) => Promise<LlamaResult>;
+
+/**
+ * Loads a GGUF file into this process: for child processes alone.
+ * @throws when llama.cpp cannot read the file, or the file has no chat template.
+ */
+export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest> {
+  const threads = settings.threads ?? countFreeProcessors();
+  const llama = await startLlama(settings, threads);
+  // llama.cpp keeps a second copy of the weights in the order that processors like. Mapped, the file would count on top of it:
+  // 2.3 GB instead of 1.4 GB for a file of 1.1 GB.
+  const model = await llama.loadModel({ modelPath: settings.modelPath, useMmap: false });
+  const context = await model.createContext({
+    contextSize: Math.min(settings.contextTokens, model.trainContextSize),
+    sequences: 1,
+    batchSize: BATCH_TOKENS,
+    threads,
+  });
+  const opened = new OpenedModel(llama, model, context.getSequence());
+  return (request, run) =>
+    request.kind === 'write' ? opened.write(request, run) : opened.judge(request, run);
+}
+
+async function startLlama({ usesGpu }: LlamaSettings, threads: number): Promise<Llama> {
+  try {
+    return await getLlama({
+      gpu: usesGpu ? 'auto' : false,
+      build: 'never',
+      logLevel: LlamaLogLevel.error,
+      maxThreads: threads,
+    });
+  } catch (error) {
+    if (!(error instanceof NoBinaryFoundError)) throw error;
+    throw new Error(
+      `llama.cpp is not installed for ${process.platform} ${process.arch}. Connect a service instead, such as Ollama.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The threads of llama.cpp wait for each other at every step. On two busy cores two threads wrote one token a second where one
+ * thread wrote seven.
+ */
+function countFreeProcessors(): number {
+  const [lastMinute = 0] = loadavg();
+  return Math.max(1, Math.min(MOST_THREADS, Math.round(availableParallelism() - lastMinute)));
+}
+
+/** One model with one sequence, which keeps what it has read: the next call reads only where its prompt differs. */
+class OpenedModel {
+  readonly #llama: Llama;
+  readonly #model: LlamaModel;
+  readonly #sequence: LlamaContextSequence;
+  readonly #chat: LlamaChat;
+  readonly #grammars = new Map<string, LlamaGrammar>();
+  #yesNo: YesNoTokens | undefined;
+
+  constructor(llama: Llama, model: LlamaModel, sequence: LlamaContextSequence) {
+    this.#llama = llama;
+    this.#model = model;
+    this.#sequence = sequence;
+    this.#chat = new LlamaChat({ contextSequence: sequence });
+  }
+
+  async write(
+    request: LlamaWriteRequest,
+    { signal, sendPiece }: RunContext,
+  ): Promise<LlamaWritten | LlamaTooLong> {
+    const history = toHistory(request);
+    const prompt = this.#tokenize(this.#chat.chatWrapper, history);
+    const tooLong = this.#findTooLong(prompt.length + request.maxOutputTokens);
+    if (tooLong !== undefined) return tooLong;
+    const grammar = request.schema === undefined ? undefined : await this.#grammarFor(request.schema);
+    const before = this.#sequence.tokenMeter.getState();
+    const started = performance.now();
+    await this.#read(prompt.slice(0, -1), signal);
+    const begun = performance.now();
+    const readTokens = this.#sequence.tokenMeter.diff(before).usedInputTokens;
+    let offset = 0;
+    let outputTokens = 0;
+    const { response, metadata } = await this.#chat.generateResponse(history, {
+      // An unfinished answer is thrown away: no one waits for it.
+      signal,
+      maxTokens: request.maxOutputTokens,
+      temperature: 0,
+      repeatPenalty: false,
+      budgets: { thoughtTokens: 0 },
+      ...(grammar === undefined ? {} : { grammar }),
+      onToken: (tokens) => {
+        outputTokens += tokens.length;
+      },
+      onTextChunk: (text) => {
+        if (!request.streams || text === '') return;
+        sendPiece({ offset, text } satisfies LlamaPiece);
+        offset += text.length;
+      },
+    });
+    const ended = performance.now();
+    return {
+      kind: 'written',
+      text: response,
+      finish: metadata.stopReason === 'maxTokens' ? 'length' : 'stop',
+      inputTokens: prompt.length,
+      evaluatedTokens: readTokens,
+      outputTokens,
+      readSeconds: (begun - started) / 1000,
+      writeSeconds: (ended - begun) / 1000,
+    };
+  }
+
+  async judge(request: LlamaJudgeRequest, { signal }: RunContext): Promise<LlamaJudged | LlamaTooLong> {
+    const yesNo = (this.#yesNo ??= findYesNoTokens(this.#model));
+    const before = this.#sequence.tokenMeter.getState();
+    const started = performance.now();
+    const probabilities: number[] = [];
+    let inputTokens = 0;
+    for (const question of request.questions) {
+      const text = `${request.prompt}\n\n${question}`;
+      const messages = [{ role: 'user', text }] as const;
+      const tokens = this.#tokenize(this.#chat.chatWrapper, toHistory({ system: request.system, messages }));
+      const tooLong = this.#findTooLong(tokens.length + 1);
+      if (tooLong !== undefined) return tooLong;
+      inputTokens += tokens.length;
+      probabilities.push(await this.#judgeOne(tokens, yesNo, signal));
+    }
+    const ended = performance.now();
+    const used = this.#sequence.tokenMeter.diff(before);
+    return {
+      kind: 'judged',
+      probabilities,
+      inputTokens,
+      evaluatedTokens: used.usedInputTokens,
+      readSeconds: (ended - started) / 1000,
+    };
+  }
+
+  async #judgeOne(tokens: readonly Token[], yesNo: YesNoTokens, signal: AbortSignal): Promise<number> {
+    await this.#read(tokens.slice(0, -1), signal);
+    const last = tokens.at(-1);
+    if (last === undefined) throw new Error('The prompt has no tokens.');
+    const [result] = await this.#sequence.controlledEvaluate([
+      [last, { generateNext: { probabilities: true } }],
+    ]);
+    const expected = result?.next.probabilities;
+    if (expected === undefined) throw new Error('The model gave no probabilities.');
+    return weighYes(expected, yesNo);
+  }
+
+  /** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */
+  async #read(tokens: Token[], signal: AbortSignal): Promise<void> {
+    await this.#sequence.adaptStateToTokens(tokens, false);
+    while (this.#sequence.nextTokenIndex < tokens.length) {
+      signal.throwIfAborted();
+      const from = this.#sequence.nextTokenIndex;
+      await this.#sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(from, from + BATCH_TOKENS));
+    }
+    signal.throwIfAborted();
+  }
+
+  #tokenize(wrapper: ChatWrapper, chatHistory: ChatHistoryItem[]): Token[] {
+    return wrapper.generateContextState({ chatHistory }).contextText.tokenize(this.#model.tokenizer);
+  }
+
+  /** A longer prompt would lose its middle without a word. */
+  #findTooLong(neededTokens: number): LlamaTooLong | undefined {
+    const contextTokens = this.#sequence.contextSize;
+    return neededTokens > contextTokens ? { kind: 'too_long', neededTokens, contextTokens } : undefined;
+  }
+
+  async #grammarFor(schema: object): Promise<LlamaGrammar> {
+    const key = JSON.stringify(schema);
+    const kept = this.#grammars.get(key);
+    if (kept !== undefined) return kept;
+    const [oldest] = this.#grammars.keys();
+    if (oldest !== undefined && this.#grammars.size >= KEPT_GRAMMARS) this.#grammars.delete(oldest);
+    const grammar = await this.#llama.createGrammarForJsonSchema(
+      toGrammarSchema(schema) as Parameters<Llama['createGrammarForJsonSchema']>[0],
+    );
+    this.#grammars.set(key, grammar);
+    return grammar;
+  }
+}
+
+/** The last item is the answer that the model is to write. */
+function toHistory({ system, messages }: Pick<LlamaWriteRequest, 'system' | 'messages'>): ChatHistoryItem[] {
+  return [
+    { type: 'system', text: system },
+    ...messages.map(({ role, text }): ChatHistoryItem =>
+      role === 'user' ? { type: 'user', text } : { type: 'model', response: [text] },
+    ),
+    { type: 'model', response: [] },
+  ];
+}

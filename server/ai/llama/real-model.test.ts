@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { LANGUAGE_MODELS } from '../model-files/language-model-catalogue.ts';
+import { createLlamaTextGenerator, type LlamaTextGenerator } from './llama-text-generator.ts';
+import { readFreeMemoryBytes } from './free-memory.ts';
+
+const inModels = LANGUAGE_MODELS['qwen2.5-coder-1.5b'].files[0]?.file ?? '';
+const modelPath =
+  process.env['LECTERN_TEST_LANGUAGE_MODEL'] ??
+  resolve(process.env['MODELS_DIR'] ?? fileURLToPath(new URL('../../../models', import.meta.url)), inModels);
+const isHere = existsSync(modelPath);
+if (!isHere) {
+  process.stderr.write(
+    `\nSKIPPED: the tests with a real language model need ${inModels} in MODELS_DIR, or LECTERN_TEST_LANGUAGE_MODEL.\n\n`,
+  );
+}
+
+const PASSAGE =
+  'Photosynthesis is the process by which green plants turn light, water and carbon dioxide into glucose and oxygen. It takes place in the chloroplasts.';
+
+describe.skipIf(!isHere)('a real language model', () => {
+  let generator: LlamaTextGenerator;
+  beforeAll(() => {
+    generator = createLlamaTextGenerator({
+      name: 'local:real',
+      modelPath,
+      timeoutSeconds: 600,
+      usesGpu: false,
+      findProblem: () => Promise.resolve(undefined),
+      // Other tests run beside this one.
+      readFreeMemoryBytes: () => Math.max(readFreeMemoryBytes(), 3e9),
+    });
+  });
+  afterAll(() => generator.close());
+
+  test('knows what a passage says', { timeout: 600_000 }, async () => {
+    const [oxygen = 0, gold = 1, chloroplasts = 0] = await generator.judgeYesNo({
+      system: 'Answer Yes or No.',
+      prompt: PASSAGE,
+      questions: [
+        'Does photosynthesis make oxygen?',
+        'Does photosynthesis make gold?',
+        'Does photosynthesis take place in the chloroplasts?',
+      ],
+    });
+    expect(oxygen).toBeGreaterThan(0.8);
+    expect(chloroplasts).toBeGreaterThan(0.8);
+    expect(gold).toBeLessThan(0.2);
+  });
+
+  test('writes a question with its key', { timeout: 600_000 }, async () => {
+    const { object } = await generator.generateObject({
+      system: 'Write one question about the passage, with its right answer in a few words.',
+      prompt: PASSAGE,
+      schema: z.object({ question: z.string(), answer: z.string() }),
+      maxOutputTokens: 100,
+    });
+    expect(object.question).toMatch(/\?$/u);
+    expect(object.answer).not.toBe('');
+  });
+});

