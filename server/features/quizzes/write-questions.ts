@@ -16,8 +16,11 @@ import { writeCandidates } from './writer/write-candidates.ts';
 
 type Needed = BankWriter & Pick<WorkerDependencies, 'locks'>;
 
-/** A round writes what the rounds before did not: questions that miss the difficulty or outcome asked for, say. */
-const MOST_ROUNDS = 4;
+/**
+ * For each question that is asked for: the writer cannot be asked for a difficulty or an outcome, so that some of what it
+ * writes does not fit. It stays in the bank.
+ */
+const MOST_WRITTEN_PER_QUESTION = 4;
 /** Then it looks whether another job has written what is missing. */
 const WAIT_MILLISECONDS = 1_000;
 
@@ -43,7 +46,7 @@ export async function writeQuestions(
   };
   let use = { inputTokens: 0, outputTokens: 0, note: (await findBank(database, lesson.id))?.note ?? null };
   let isExhausted = false;
-  for (let rounds = 0; ;) {
+  for (let stored = 0; ;) {
     signal.throwIfAborted();
     const drawn = await draw();
     if (drawn.length >= request.n || isExhausted) {
@@ -58,14 +61,13 @@ export async function writeQuestions(
       const missing = request.n - (await draw()).length;
       if (missing <= 0) continue;
       await report();
-      rounds += 1;
       const written = await writeIntoBank(
         dependencies,
         lesson.id,
         {
           ...describeNeed(request),
           count: missing,
-          seed: seedOfJob(`${jobId} ${rounds}`),
+          seed: seedOfJob(`${jobId} ${stored}`),
           signal: AbortSignal.any([signal, lock.lost]),
           onStored: report,
         },
@@ -76,7 +78,9 @@ export async function writeQuestions(
         outputTokens: use.outputTokens + written.outputTokens,
         note: written.note ?? use.note,
       };
-      isExhausted = written.stored === 0 || written.written < missing || rounds >= MOST_ROUNDS;
+      stored += written.stored;
+      isExhausted =
+        written.stored === 0 || written.written < missing || stored >= MOST_WRITTEN_PER_QUESTION * request.n;
     } catch (error) {
       if (signal.aborted) throw error;
       if (!(error instanceof LessonTextChangedError) && !lock.lost.aborted) throw error;

@@ -186,7 +186,7 @@ describe('a request that waits for a worker', () => {
     const preparing = prepare(lesson.id, writer);
     await sleep(500);
     expect(writer.requests).toEqual([]);
-    await forgetJobs(application, generateQuestionsJob.name);
+    await forgetJobs(application, teacher);
     await preparing;
     expect((await readBank(teacher, lesson.id)).bank.status).toBe('ready');
   });
@@ -207,7 +207,7 @@ describe('a request that waits for a worker', () => {
     const lock = await takeBank(application.dependencies, lesson.id, waiting);
     expect(lock).toBeDefined();
     await lock?.release();
-    await forgetJobs(application, generateQuestionsJob.name);
+    await forgetJobs(application, teacher);
     await preparing;
     expect((await readBank(teacher, lesson.id)).bank).toMatchObject({ status: 'ready', ready_count: TARGET });
     expect(slow.requests).toHaveLength(2);
@@ -220,7 +220,7 @@ test('a preparation that an instructor asked for is taken before the automatic o
     await makeReadLesson(application, teacher, riverText()),
   ];
   await prepare(second.id, createScriptedBankWriter());
-  await forgetJobs(application, 'prepare-questions');
+  await forgetJobs(application, teacher);
   const third = await makeReadLesson(application, teacher, riverText());
   expect((await request(second.id)).status).toBe(202);
   expect(first.id).toBeLessThan(second.id);

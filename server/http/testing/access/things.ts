@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accountSessionList, session } from '../../../../contract/accounts.ts';
 import { assistantAnswer, conversation } from '../../../../contract/assistant.ts';
+import { insertTestCandidate } from '../../../features/quizzes/bank/testing/insert-test-candidate.ts';
 import { TestInstructor } from '../../../testing/test-instructor.ts';
 import { TestTusClient } from '../../../testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
@@ -122,7 +123,7 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       docsource: lesson.docsource_id ?? '',
       file: lesson.file,
       questionSet,
-      candidate: await makeCandidate(application, lesson, mark),
+      candidate: await insertTestCandidate(application, lesson, mark),
       conversation: begun.read(201, conversation).id,
       question: asked.read(200, assistantAnswer).question_id,
       session: sessions.find(({ current }) => current)?.id ?? '',
@@ -131,51 +132,6 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       transcriptionToken: transcription.access_token,
     },
   };
-}
-
-async function makeCandidate(
-  application: TestApplication,
-  lesson: { id: number; docsource_id: string | null },
-  mark: string,
-): Promise<number> {
-  const { database } = application.dependencies;
-  const passage = await database
-    .selectFrom('passages')
-    .select('id')
-    .where('docsource_id', '=', lesson.docsource_id ?? '')
-    .executeTakeFirstOrThrow();
-  const { id } = await database
-    .insertInto('question_candidates')
-    .values({
-      lesson_id: lesson.id,
-      fingerprint: mark,
-      question: JSON.stringify({
-        text: `Explain what the ${mark} leaf does.`,
-        type: 'essay',
-        blooms_taxonomy: 'understand',
-        difficulty: 'medium',
-        outcome: null,
-        explanation: mark,
-        evidence: {
-          quote: `The ${mark} leaf turns light into sugar.`,
-          passage_id: passage.id,
-          page: null,
-          start_second: null,
-          end_second: null,
-        },
-        options: [],
-        key_points: [mark],
-        rubric: mark,
-        flaws: [],
-      }),
-      section: 0,
-      score: 0.5,
-      written_by: 'composer',
-      edited_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** A second session of the same person. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { questionBank, type QuestionBank } from '../../../../../contract/question-bank.ts';
 import type { Lesson } from '../../../../../contract/lessons.ts';
 import { splitDocument } from '../../../../documents/split-document.ts';
@@ -67,13 +66,12 @@ export async function replaceText(
     .where('status', '=', 'queued')
     .executeTakeFirstOrThrow();
   await readBroughtTranscript(workerOf(application), id);
-  await forgetJobs(application, 'read-transcript');
+  await forgetJobs(application, instructor);
 }
 
-/** Removes jobs that wait, since no worker will take them. */
-export async function forgetJobs({ dependencies }: TestApplication, name: string): Promise<void> {
-  await sql`delete from pgboss.job where name = ${name}`.execute(dependencies.database);
-}
+/** Removes the instructor's jobs, since no worker will take them. */
+export const forgetJobs = ({ dependencies }: TestApplication, { id }: TestInstructor): Promise<void> =>
+  dependencies.jobs.forgetInstructor(dependencies.database, id);
 
 export const readBank = async (
   instructor: TestInstructor,
