@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionSet } from '../../../contract/quizzes.ts';
-import { PHONE } from './phone.ts';
+import { PHONE } from '../../ui/phone.ts';
 import { QuizForm } from './quiz-form.tsx';
 import { EMPTY_QUIZ_FORM, type QuizFormValues } from './quiz-form-values.ts';
 import { QuizResult } from './quiz-result.tsx';

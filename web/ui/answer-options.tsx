@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './answer-options.module.css';
+
+/** The answers of a multiple-choice question, the right one marked. */
+export function AnswerOptions({ options }: { options: readonly { text: string; is_correct: boolean }[] }) {
+  const { t } = useTranslation();
+  if (options.length === 0) return null;
+  return (
+    <ol className={classes.options}>
+      {options.map((option, place) => (
+        <li key={place} className={classes.option} data-correct={option.is_correct || undefined}>
+          {option.is_correct ? (
+            <IconCircleCheckFilled size={20} aria-hidden />
+          ) : (
+            <IconCircle size={20} stroke={1.4} aria-hidden />
+          )}
+          <span dir="auto">{option.text}</span>
+          {option.is_correct && <VisuallyHidden>{t('quizzes.correctAnswer')}</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  );
+}
