@@ -4,11 +4,18 @@ import { useTranslation } from 'react-i18next';
 import classes from './answer-options.module.css';
 
 /** The answers of a multiple-choice question, the right one marked. */
-export function AnswerOptions({ options }: { options: readonly { text: string; is_correct: boolean }[] }) {
+export function AnswerOptions({
+  options,
+  isCompact = false,
+}: {
+  options: readonly { text: string; is_correct: boolean }[];
+  /** Without frames, two beside each other where there is room: for long lists of questions. */
+  isCompact?: boolean;
+}) {
   const { t } = useTranslation();
   if (options.length === 0) return null;
   return (
-    <ol className={classes.options}>
+    <ol className={classes.options} data-compact={isCompact || undefined}>
       {options.map((option, place) => (
         <li key={place} className={classes.option} data-correct={option.is_correct || undefined}>
           {option.is_correct ? (

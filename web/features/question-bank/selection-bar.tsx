@@ -1,0 +1,104 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explainServiceError } from '../../api-client/api-error.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
+import { ADD_TO_QUIZ_ID, SELECT_SHOWN_ID } from './bank-ids.ts';
+import { useQuestionsFromBank } from './question-bank.queries.ts';
+import classes from './question-bank.module.css';
+
+/** As QUESTION_COUNT_MAXIMUM of contract/quizzes.ts. */
+const MAXIMUM = 50;
+
+/** What can be done with the selected questions; there while some are selected. */
+export function SelectionBar({
+  lessonId,
+  candidateIds,
+  focus,
+  onClear,
+  onQuizMade,
+}: {
+  lessonId: number;
+  /** In the order in which the quiz is to ask them. */
+  candidateIds: readonly number[];
+  focus: (id: string) => void;
+  onClear: () => void;
+  onQuizMade: (questionSetId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const create = useQuestionsFromBank(lessonId);
+  const [isAdding, setIsAdding] = useState(false);
+  const count = candidateIds.length;
+  const over = count - MAXIMUM;
+  const clear = (): void => {
+    onClear();
+    focus(SELECT_SHOWN_ID);
+  };
+  return (
+    <section className={classes.selection} aria-label={t('bank.selection')}>
+      {create.isError && (
+        <Failure
+          message={t('bank.createFailed', { error: explainServiceError(create.error) })}
+          error={create.error}
+        />
+      )}
+      {over > 0 && (
+        <Text size="sm" role="alert">
+          {t('bank.tooMany', { maximum: MAXIMUM, over })}
+        </Text>
+      )}
+      <div className={classes.selectionRow}>
+        <Text size="sm" fw={500} role="status" className={classes.selectedCount}>
+          {t('bank.selected', { count })}
+        </Text>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={clear}>
+          {t('bank.clearSelection')}
+        </Button>
+        <div className={classes.selectionActions}>
+          <Button
+            id={ADD_TO_QUIZ_ID}
+            variant="default"
+            disabled={over > 0}
+            onClick={() => {
+              setIsAdding(true);
+            }}
+          >
+            {t('bank.addToQuiz')}
+          </Button>
+          <Button
+            disabled={over > 0}
+            loading={create.isPending}
+            onClick={() =>
+              create.mutate(
+                { lesson_id: lessonId, candidate_ids: [...candidateIds] },
+                {
+                  onSuccess: ({ question_set: { id } }) => {
+                    onClear();
+                    onQuizMade(id);
+                  },
+                },
+              )
+            }
+          >
+            {t('bank.createQuiz', { count })}
+          </Button>
+        </div>
+      </div>
+      {isAdding && (
+        <AddToQuizDialog
+          lessonId={lessonId}
+          candidateIds={candidateIds}
+          onClose={() => {
+            setIsAdding(false);
+            focus(ADD_TO_QUIZ_ID);
+          }}
+          onAdded={() => {
+            setIsAdding(false);
+            clear();
+          }}
+        />
+      )}
+    </section>
+  );
+}
