@@ -17,7 +17,9 @@ export function BankForQuiz({ lessonId, choices }: { lessonId: number; choices: 
         <Text size="xs" c="dimmed">
           {fit.count === 0
             ? t('bank.noneFit')
-            : t('bank.fit', { count: fit.count, mix: describeMix(t, fit) })}
+            : fit.count === data.candidates.length
+              ? t('bank.allFit', { mix: describeMix(t, fit) })
+              : t('bank.fit', { count: fit.count, mix: describeMix(t, fit) })}
         </Text>
       )}
     </div>

@@ -30,14 +30,16 @@ function Line({ lessonId, bank }: { lessonId: number; bank: QuestionBankState })
   const Icon = status === 'failed' ? IconAlertTriangle : IconListCheck;
   return (
     <>
-      <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />
-      {canPrepare && !hasQuestions ? (
-        <span className={classes.text}>{describeBank(t, bank)}</span>
-      ) : (
-        <Link to={paths.questionBank(lessonId)} className={classes.link}>
-          {describeBank(t, bank)}
-        </Link>
-      )}
+      <span className={classes.words}>
+        <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />
+        {canPrepare && !hasQuestions ? (
+          <span className={classes.text}>{describeBank(t, bank)}</span>
+        ) : (
+          <Link to={paths.questionBank(lessonId)} className={classes.link}>
+            {describeBank(t, bank)}
+          </Link>
+        )}
+      </span>
       {isPreparing && (
         <Progress value={percentOf(bank)} size="xs" className={classes.bar} aria-label={t('bank.progress')} />
       )}

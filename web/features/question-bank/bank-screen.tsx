@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Lesson } from '../../../contract/lessons.ts';
@@ -9,7 +9,7 @@ import { paths } from '../../ui/paths.ts';
 import { BankProgress } from './bank-progress.tsx';
 import { CandidateDesk } from './candidate-desk.tsx';
 import { NoCandidates } from './no-candidates.tsx';
-import { useQuestionBank } from './question-bank.queries.ts';
+import { usePrepareQuestions, useQuestionBank } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
 
 /** The questions that Lectern prepared from a lesson. */
@@ -23,7 +23,10 @@ export function BankScreen({
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuestionBank(lesson.id);
   const hasText = lesson.docsource_id !== null;
+  const prepare = usePrepareQuestions(lesson.id);
+  const isEmpty = data !== undefined && data.candidates.length === 0 && data.bank.ready_count === 0;
   const status = data?.bank.status;
+  const canPrepareMore = hasText && !isEmpty && (status === 'ready' || status === 'off');
   return (
     <div className={classes.screen}>
       <div>
@@ -38,10 +41,24 @@ export function BankScreen({
         >
           {t('bank.backToLesson')}
         </Button>
-        <PageTitle>{t('bank.title')}</PageTitle>
-        <Anchor component={Link} to={paths.lesson(lesson.id)} className={classes.lesson}>
-          <bdi>{lesson.title}</bdi>
-        </Anchor>
+        <div className={classes.titleRow}>
+          <div className={classes.title}>
+            <PageTitle>{t('bank.title')}</PageTitle>
+            <Anchor component={Link} to={paths.lesson(lesson.id)} className={classes.lesson}>
+              <bdi>{lesson.title}</bdi>
+            </Anchor>
+          </div>
+          {canPrepareMore && (
+            <Button
+              variant="default"
+              leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden />}
+              loading={prepare.isPending}
+              onClick={() => prepare.mutate()}
+            >
+              {t('bank.prepareMore')}
+            </Button>
+          )}
+        </div>
       </div>
       {data === undefined && error === null && <Waiting />}
       {data === undefined && error !== null && (
@@ -53,14 +70,11 @@ export function BankScreen({
         />
       )}
       {data !== undefined &&
-        (data.candidates.length === 0 && data.bank.ready_count === 0 ? (
-          <NoCandidates bank={data.bank} hasText={hasText} />
+        (isEmpty ? (
+          <NoCandidates bank={data.bank} hasText={hasText} prepare={prepare} />
         ) : (
           <>
-            <BankProgress
-              bank={data.bank}
-              canPrepare={hasText && status !== 'preparing' && status !== 'waiting'}
-            />
+            <BankProgress bank={data.bank} prepare={prepare} />
             <CandidateDesk lessonId={lesson.id} candidates={data.candidates} onQuizMade={onQuizMade} />
           </>
         ))}

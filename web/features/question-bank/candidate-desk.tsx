@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -46,6 +46,9 @@ export function CandidateDesk({
   const shown = left.filter(({ id }) => matching.has(id) || editingIds.has(id));
   const selected = left.filter(({ id }) => selection.ids.has(id));
   const shownSelected = shown.filter(({ id }) => selection.ids.has(id)).length;
+  const count = isFiltering(filter)
+    ? t('bank.shown', { shown: shown.length, count: left.length })
+    : t('bank.ready', { count: left.length });
   useHotkeys([['mod+Z', undoLast]]);
 
   const setFilter = (changed: CandidateFilter): void => {
@@ -80,11 +83,10 @@ export function CandidateDesk({
               {t('bank.clearFilters')}
             </Button>
           )}
-          <Title order={2} id={LIST_HEADING_ID} tabIndex={-1} className={classes.count} role="status">
-            {isFiltering(filter)
-              ? t('bank.shown', { shown: shown.length, count: left.length })
-              : t('bank.all', { count: left.length })}
+          <Title order={2} id={LIST_HEADING_ID} tabIndex={-1} className={classes.count}>
+            {count}
           </Title>
+          <VisuallyHidden role="status">{isFiltering(filter) ? count : ''}</VisuallyHidden>
         </div>
       </div>
       {shown.length === 0 && isFiltering(filter) && (

@@ -18,10 +18,13 @@ export function describeTimeLeft(t: TFunction, seconds: number): string {
 export function describeBank(t: TFunction, bank: QuestionBankState): string {
   const { status, ready_count: ready, target_count: target, seconds_left: seconds } = bank;
   switch (status) {
-    case 'preparing':
+    case 'preparing': {
+      // Essay questions come on top of the target.
+      const progress = { ready: Math.min(ready, target), target };
       return seconds === null
-        ? t('bank.preparing', { ready, target })
-        : t('bank.preparingLeft', { ready, target, left: describeTimeLeft(t, seconds) });
+        ? t('bank.preparing', progress)
+        : t('bank.preparingLeft', { ...progress, left: describeTimeLeft(t, seconds) });
+    }
     case 'ready':
       return ready === 0 ? t('bank.noneReady') : t('bank.ready', { count: ready });
     default:
@@ -44,5 +47,5 @@ export function announceBank(t: TFunction, bank: QuestionBankState): string {
   if (bank.status !== 'preparing') return describeBank(t, bank);
   const { ready_count: ready, target_count: target } = bank;
   const step = Math.max(1, Math.floor(target / ANNOUNCED_STEPS));
-  return t('bank.preparing', { ready: Math.floor(ready / step) * step, target });
+  return t('bank.preparing', { ready: Math.floor(Math.min(ready, target) / step) * step, target });
 }

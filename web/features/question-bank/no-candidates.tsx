@@ -9,12 +9,19 @@ import { Failure } from '../../ui/failure.tsx';
 import { QuestionSheetDrawing } from '../../ui/illustrations/question-sheet.tsx';
 import { paths } from '../../ui/paths.ts';
 import { describeBank, percentOf } from './describe-bank.ts';
-import { usePrepareQuestions } from './question-bank.queries.ts';
+import type { PrepareQuestions } from './question-bank.queries.ts';
 
 /** A bank without questions: why, and what to do. */
-export function NoCandidates({ bank, hasText }: { bank: QuestionBankState; hasText: boolean }) {
+export function NoCandidates({
+  bank,
+  hasText,
+  prepare,
+}: {
+  bank: QuestionBankState;
+  hasText: boolean;
+  prepare: PrepareQuestions;
+}) {
   const { t } = useTranslation();
-  const prepare = usePrepareQuestions(bank.lesson_id);
   const { status } = bank;
   const draw = (title: string, text: ReactNode, action?: ReactNode) => (
     <div role="status">

@@ -36,7 +36,7 @@ export function useQuestionBank(lessonId: number) {
 export function usePrepareQuestions(lessonId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request<QuestionBankState>('POST', bankPath(lessonId)),
+    mutationFn: () => request<QuestionBankState>('POST', `${bankPath(lessonId)}prepare/`),
     onSuccess: (bank) => {
       queryClient.setQueryData<QuestionBank>(queryKeys.questionBank(lessonId), (known) =>
         known === undefined ? undefined : { ...known, bank },
@@ -48,6 +48,8 @@ export function usePrepareQuestions(lessonId: number) {
     },
   });
 }
+
+export type PrepareQuestions = ReturnType<typeof usePrepareQuestions>;
 
 export function useEditCandidate(lessonId: number) {
   const queryClient = useQueryClient();

@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainServiceError } from '../../api-client/api-error.ts';
@@ -49,41 +50,48 @@ export function SelectionBar({
         </Text>
       )}
       <div className={classes.selectionRow}>
+        <Tooltip label={t('bank.clearSelection')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('bank.clearSelection')}
+            onClick={clear}
+          >
+            <IconX size={19} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         <Text size="sm" fw={500} role="status" className={classes.selectedCount}>
           {t('bank.selected', { count })}
         </Text>
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={clear}>
-          {t('bank.clearSelection')}
+        <Button
+          id={ADD_TO_QUIZ_ID}
+          variant="default"
+          disabled={over > 0}
+          onClick={() => {
+            setIsAdding(true);
+          }}
+        >
+          {t('bank.addToQuiz')}
         </Button>
-        <div className={classes.selectionActions}>
-          <Button
-            id={ADD_TO_QUIZ_ID}
-            variant="default"
-            disabled={over > 0}
-            onClick={() => {
-              setIsAdding(true);
-            }}
-          >
-            {t('bank.addToQuiz')}
-          </Button>
-          <Button
-            disabled={over > 0}
-            loading={create.isPending}
-            onClick={() =>
-              create.mutate(
-                { lesson_id: lessonId, candidate_ids: [...candidateIds] },
-                {
-                  onSuccess: ({ question_set: { id } }) => {
-                    onClear();
-                    onQuizMade(id);
-                  },
+        <Button
+          className={classes.create ?? ''}
+          disabled={over > 0}
+          loading={create.isPending}
+          onClick={() =>
+            create.mutate(
+              { lesson_id: lessonId, candidate_ids: [...candidateIds] },
+              {
+                onSuccess: ({ question_set: { id } }) => {
+                  onClear();
+                  onQuizMade(id);
                 },
-              )
-            }
-          >
-            {t('bank.createQuiz', { count })}
-          </Button>
-        </div>
+              },
+            )
+          }
+        >
+          {t('bank.createQuiz', { count })}
+        </Button>
       </div>
       {isAdding && (
         <AddToQuizDialog
