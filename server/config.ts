@@ -96,6 +96,7 @@ const environment = z.object({
   LANGUAGE_MODEL_TIMEOUT_SECONDS: wholeNumber(60, 5, 120),
   LANGUAGE_MODEL_INPUT_PRICE: price,
   LANGUAGE_MODEL_OUTPUT_PRICE: price,
+  PREPARE_QUESTIONS: text.pipe(z.enum(['on', 'off']).optional()),
   API_BASE_URL: urlOrPath,
   AI_SERVICE_BASE_URL: urlOrPath,
   AI_VIDEO_UPLOAD_PATH: path,
@@ -133,6 +134,8 @@ export interface Config {
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
   /** Unset: the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
+  /** Whether questions are prepared in the background as soon as a lesson has text. */
+  readonly preparesQuestions: boolean;
   readonly rateLimits: RateLimitConfig;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
@@ -202,6 +205,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
             model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
           },
     languageModel,
+    preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,

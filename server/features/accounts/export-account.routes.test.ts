@@ -108,6 +108,9 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_set_drafts: ({ question_sets: sets }) =>
     each(sets, ({ draft }) => (draft === null ? [] : [draft])),
   question_set_versions: ({ question_sets: sets }) => each(sets, ({ versions }) => versions),
+  question_candidates: ({ question_bank: bank }) => bank,
+  question_banks: 'How far the preparation of questions is; the questions are there.',
+  question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',
   conversations: ({ conversations }) => conversations,
   messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
   lesson_work: ({ activity }) => activity,

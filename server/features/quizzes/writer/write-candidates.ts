@@ -1,4 +1,5 @@
 import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
+import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import { analyzeLesson } from '../../../language/analysis.ts';
 import type { Embed, LessonText } from '../../../language/lesson-text.ts';
 import type { BloomLevel, ComposedQuestion } from '../compose/composed-question.ts';
@@ -23,6 +24,8 @@ export interface WriteCandidatesRequest {
   /** Questions that the bank has, rejected ones included: nothing here is written again. */
   readonly avoid: readonly ComposedQuestion[];
   readonly seed: number;
+  /** The language model that is configured, or null. */
+  readonly generator?: ObjectGenerator | null;
   readonly embed?: Embed | undefined;
   readonly judgeItems?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;

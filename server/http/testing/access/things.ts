@@ -16,6 +16,8 @@ export interface Things {
   readonly docsource: string;
   readonly file: string;
   readonly questionSet: number | string;
+  /** A question in the bank of the lesson. */
+  readonly candidate: number | string;
   readonly conversation: number | string;
   /** The last one of that conversation. */
   readonly question: number | string;
@@ -34,6 +36,7 @@ export const ABSENT: Things = {
   docsource: 'ds_absent',
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
   questionSet: 2_000_000_000,
+  candidate: 2_000_000_000,
   conversation: 2_000_000_000,
   question: 2_000_000_000,
   session: '00000000-0000-4000-8000-000000000000',
@@ -51,6 +54,7 @@ export const MALFORMED: Things = {
   docsource: NONSENSE,
   file: NONSENSE,
   questionSet: NONSENSE,
+  candidate: NONSENSE,
   conversation: NONSENSE,
   question: NONSENSE,
   session: NONSENSE,
@@ -118,6 +122,7 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       docsource: lesson.docsource_id ?? '',
       file: lesson.file,
       questionSet,
+      candidate: await makeCandidate(application, lesson, mark),
       conversation: begun.read(201, conversation).id,
       question: asked.read(200, assistantAnswer).question_id,
       session: sessions.find(({ current }) => current)?.id ?? '',
@@ -126,6 +131,51 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       transcriptionToken: transcription.access_token,
     },
   };
+}
+
+async function makeCandidate(
+  application: TestApplication,
+  lesson: { id: number; docsource_id: string | null },
+  mark: string,
+): Promise<number> {
+  const { database } = application.dependencies;
+  const passage = await database
+    .selectFrom('passages')
+    .select('id')
+    .where('docsource_id', '=', lesson.docsource_id ?? '')
+    .executeTakeFirstOrThrow();
+  const { id } = await database
+    .insertInto('question_candidates')
+    .values({
+      lesson_id: lesson.id,
+      fingerprint: mark,
+      question: JSON.stringify({
+        text: `Explain what the ${mark} leaf does.`,
+        type: 'essay',
+        blooms_taxonomy: 'understand',
+        difficulty: 'medium',
+        outcome: null,
+        explanation: mark,
+        evidence: {
+          quote: `The ${mark} leaf turns light into sugar.`,
+          passage_id: passage.id,
+          page: null,
+          start_second: null,
+          end_second: null,
+        },
+        options: [],
+        key_points: [mark],
+        rubric: mark,
+        flaws: [],
+      }),
+      section: 0,
+      score: 0.5,
+      written_by: 'composer',
+      edited_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A second session of the same person. */
