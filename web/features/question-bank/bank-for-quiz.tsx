@@ -14,7 +14,7 @@ export function BankForQuiz({ lessonId, choices }: { lessonId: number; choices: 
     <div>
       <BankLine lessonId={lessonId} />
       {fit !== undefined && data !== undefined && data.candidates.length > 0 && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" mt={4}>
           {fit.count === 0
             ? t('bank.noneFit')
             : fit.count === data.candidates.length
