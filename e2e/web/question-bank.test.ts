@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Session } from '../../contract/accounts.ts';
 import type { Lesson } from '../../contract/lessons.ts';
-import { questionBank, type QuestionBank } from '../../contract/question-bank.ts';
+import { bankCandidate, questionBank, type QuestionBank } from '../../contract/question-bank.ts';
 import { questionSetWithQuestions } from '../../contract/quizzes.ts';
 import type { ApiClient } from '../api-client.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
@@ -53,7 +53,17 @@ async function simulateBank(page: Page, bank: QuestionBank): Promise<void> {
 
 test('the lesson page leads to the questions, which can be filtered and come back unfiltered', async () => {
   const { page, account } = await openSignedIn();
-  const { lesson, bank } = await prepareLesson(account);
+  const { client, lesson, bank: prepared } = await prepareLesson(account);
+  // Which difficulties a lesson's questions have is for the writer to say; a filter needs two.
+  for (const [place, difficulty] of (['hard', 'easy'] as const).entries()) {
+    const { id, text, options } = prepared.candidates[place]!;
+    await client.call(bankCandidate, `/api/question-bank/${id}/`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text, options, difficulty }),
+    });
+  }
+  const bank = await readBank(client, lesson.id);
   await page.goto(`/lessons/${lesson.id}`);
   const count = bank.bank.ready_count;
   await page.getByRole('link', { name: `${count} questions ready` }).click();
