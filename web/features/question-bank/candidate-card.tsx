@@ -39,6 +39,8 @@ export const CandidateCard = memo(function CandidateCard({
       ) : (
         <>
           <Checkbox
+            // WCAG 2.2, 2.5.8: a target of at least 24 by 24.
+            size="md"
             className={classes.check}
             checked={isSelected}
             aria-label={t('bank.select', { question })}

@@ -64,6 +64,8 @@ export function CandidateDesk({
       <div className={classes.listHead}>
         <Checkbox
           id={SELECT_SHOWN_ID}
+          size="md"
+          classNames={{ label: classes.selectLabel ?? '' }}
           label={t('bank.selectShown')}
           disabled={shown.length === 0}
           checked={shown.length > 0 && shownSelected === shown.length}

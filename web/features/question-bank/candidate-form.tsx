@@ -93,6 +93,8 @@ export function CandidateForm({ candidate, onEnd }: { candidate: BankCandidate; 
             return (
               <div key={key} className={classes.answer} data-right={isRight || undefined}>
                 <Radio
+                  // WCAG 2.2, 2.5.8: a target of at least 24 by 24.
+                  size="md"
                   color="green"
                   name={`${id}-right`}
                   checked={isRight}
