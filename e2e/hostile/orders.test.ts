@@ -9,7 +9,7 @@ import type { LessonText } from '../../server/language/lesson-text.ts';
 import type { TextGenerator } from '../../server/ai/text-generator.ts';
 import { composeQuestions } from '../../server/features/quizzes/compose/compose-questions.ts';
 import { writeByModel } from '../../server/features/quizzes/writer/write-by-model.ts';
-import type { WrittenCandidate } from '../../server/features/quizzes/writer/write-candidates.ts';
+import type { WrittenCandidate } from '../../server/features/quizzes/writer/written-candidate.ts';
 import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';
 import { summarizeByModel } from '../../server/features/summaries/writer/summarize-by-model.ts';
 import { makeLesson, OBEYED } from './lesson-with-order.ts';

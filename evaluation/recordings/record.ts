@@ -10,10 +10,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, setGlobalDispatcher } from 'undici';
-import {
-  writeCandidates,
-  type WrittenCandidate,
-} from '../../server/features/quizzes/writer/write-candidates.ts';
+import { writeCandidates } from '../../server/features/quizzes/writer/write-candidates.ts';
+import type { WrittenCandidate } from '../../server/features/quizzes/writer/written-candidate.ts';
 import { summarizeByModel } from '../../server/features/summaries/writer/summarize-by-model.ts';
 import { judgeExpertQuestions } from './judge-expert-questions.ts';
 import { answersPath, readExpertLesson, readRecording } from './read-expert-lesson.ts';

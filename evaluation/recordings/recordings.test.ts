@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { selectQuestions } from '../../server/features/quizzes/writer/select-questions.ts';
-import {
-  writeCandidates,
-  type WrittenCandidate,
-} from '../../server/features/quizzes/writer/write-candidates.ts';
+import { writeCandidates } from '../../server/features/quizzes/writer/write-candidates.ts';
+import type { WrittenCandidate } from '../../server/features/quizzes/writer/written-candidate.ts';
 import { listSections, sectionOfPassages } from '../../server/language/list-sections.ts';
 import { judgeExpertQuestions, type JudgedQuestion } from './judge-expert-questions.ts';
 import { readExpertLesson, readRecording } from './read-expert-lesson.ts';

@@ -3,10 +3,8 @@ import type { ObjectGenerator } from '../../server/ai/text-generator.ts';
 import { composeQuestions } from '../../server/features/quizzes/compose/compose-questions.ts';
 import type { ComposeRequest, Composition } from '../../server/features/quizzes/compose/composed-question.ts';
 import { selectQuestions } from '../../server/features/quizzes/writer/select-questions.ts';
-import {
-  writeCandidates,
-  type WrittenCandidate,
-} from '../../server/features/quizzes/writer/write-candidates.ts';
+import { writeCandidates } from '../../server/features/quizzes/writer/write-candidates.ts';
+import type { WrittenCandidate } from '../../server/features/quizzes/writer/written-candidate.ts';
 import {
   composeSummary,
   type Summary,

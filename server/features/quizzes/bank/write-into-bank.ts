@@ -5,11 +5,8 @@ import type { WorkerDependencies } from '../../../ports.ts';
 import { getLessonText } from '../../lessons/get-lesson-text.ts';
 import { listSiblingTexts } from '../../lessons/list-sibling-texts.ts';
 import { listExplainedTerms } from '../compose/list-explained-terms.ts';
-import {
-  writeCandidates,
-  type WriteCandidatesRequest,
-  type WriterReport,
-} from '../writer/write-candidates.ts';
+import { writeCandidates } from '../writer/write-candidates.ts';
+import type { WriteCandidatesRequest, WriterReport } from '../writer/written-candidate.ts';
 import { announceBank } from './announce-bank.ts';
 import { insertCandidate, listAllCandidates } from './candidate.store.ts';
 import { fingerprintOf } from './fingerprint.ts';

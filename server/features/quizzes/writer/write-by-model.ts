@@ -1,21 +1,15 @@
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import type { ObjectGenerator, TokenCount } from '../../../ai/text-generator.ts';
+import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import type { LessonText } from '../../../language/lesson-text.ts';
 import { listOrderWords } from '../../../language-model/order-words.ts';
 import { ModelSession } from '../../../language-model/model-session.ts';
-import type { SessionEnd } from '../../../language-model/model-session.ts';
 import { planTasks } from './plan-tasks.ts';
 import type { WritingTask } from './plan-tasks.ts';
 import { listStretches } from '../../../language-model/stretches.ts';
 import type { Stretch } from '../../../language-model/stretches.ts';
-import type { WriteCandidatesRequest } from './write-candidates.ts';
+import type { ModelReport, WriteCandidatesRequest } from './written-candidate.ts';
 import { writeChoice } from './write-choice.ts';
 import { writeEssay } from './write-essay.ts';
-
-export interface ModelReport extends TokenCount {
-  readonly written: number;
-  readonly end: SessionEnd | null;
-}
 
 /**
  * Has a language model write candidates, one short call each, several at a time where the service allows it. Each one is

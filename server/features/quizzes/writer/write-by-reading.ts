@@ -5,8 +5,7 @@ import type { LessonText } from '../../../language/lesson-text.ts';
 import { listSections, sectionOfPassages } from '../../../language/list-sections.ts';
 import { assembleQuestions } from './assemble/assemble-questions.ts';
 import type { QuestionDraft } from './assemble/question-draft.ts';
-import type { ModelReport } from './write-by-model.ts';
-import type { WriteCandidatesRequest } from './write-candidates.ts';
+import type { ModelReport, WriteCandidatesRequest } from './written-candidate.ts';
 
 /**
  * Has a small model read the lesson for terms, and assembles questions of what it finds. Outcomes are left open: nothing

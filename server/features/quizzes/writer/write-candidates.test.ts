@@ -6,7 +6,7 @@ import { lessonOf } from '../../../language/testing/read-lesson.ts';
 import type { ChoiceDraft } from './author/author-choice.ts';
 import type { ChoiceReading } from './reader/read-choice.ts';
 import { writeCandidates } from './write-candidates.ts';
-import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from './write-candidates.ts';
+import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from './written-candidate.ts';
 
 const LESSON = {
   ...lessonOf(

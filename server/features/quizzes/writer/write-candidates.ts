@@ -1,51 +1,10 @@
-import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
-import type { ObjectGenerator } from '../../../ai/text-generator.ts';
-import type { Embed, LessonText } from '../../../language/lesson-text.ts';
+import type { LessonText } from '../../../language/lesson-text.ts';
 import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
-import type { BloomLevel, ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
 import { composeQuestions } from '../compose/compose-questions.ts';
 import type { SessionEnd } from '../../../language-model/model-session.ts';
+import type { WriteCandidatesRequest, WriterReport } from './written-candidate.ts';
 import { writeByModel } from './write-by-model.ts';
 import { writeByReading } from './write-by-reading.ts';
-
-/** A checked question for a lesson's question bank. */
-export interface WrittenCandidate {
-  readonly question: ComposedQuestion;
-  readonly writtenBy: 'composer' | 'language_model';
-  /** How likely a strict instructor keeps it, 0 to 1. Sets are drawn best first. */
-  readonly score: number;
-}
-
-export interface WriteCandidatesRequest {
-  /** How many candidates to write, 1 to 100. Fewer come when the writer has no more to ask. */
-  readonly count: number;
-  readonly answerStyle: 'multiple_choice' | 'essay';
-  /** Only these levels; every level the writer can do when left out or empty. */
-  readonly levels?: readonly BloomLevel[];
-  /** Only this difficulty, where the writer can aim for one. */
-  readonly difficulty?: Difficulty | undefined;
-  /** Only these sections, numbered as by `listSections`; all when left out. */
-  readonly sections?: readonly number[];
-  /** Questions that the bank has, rejected ones included: nothing here is written again. */
-  readonly avoid: readonly ComposedQuestion[];
-  readonly seed: number;
-  /** The language model that writes; without one the rules write. */
-  readonly generator?: ObjectGenerator | null | undefined;
-  readonly embed?: Embed | undefined;
-  readonly judgeItems?: JudgeAnswers | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Called for each candidate as soon as it is checked, one call at a time. What it stored is never taken back. */
-  readonly onCandidate: (candidate: WrittenCandidate) => Promise<void>;
-}
-
-/** How a run of the writer ended. */
-export interface WriterReport {
-  readonly written: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** A sentence for the instructor on why it is fewer than asked for; null when it is not. */
-  readonly note: string | null;
-}
 
 /**
  * Writes questions for a lesson's bank and hands over each one when it has passed its checks: by the language model where

@@ -1,6 +1,7 @@
 import type { BloomLevel, ComposedQuestion } from '../../compose/composed-question.ts';
 import type { LessonText } from '../../../../language/lesson-text.ts';
-import type { writeCandidates, WriteCandidatesRequest } from '../../writer/write-candidates.ts';
+import type { writeCandidates } from '../../writer/write-candidates.ts';
+import type { WriteCandidatesRequest } from '../../writer/written-candidate.ts';
 import { listSections, sectionOfPassages } from '../../../../language/list-sections.ts';
 
 const RIVERS = [

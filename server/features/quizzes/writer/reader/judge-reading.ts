@@ -13,9 +13,8 @@ const BEST_SCORE = 0.95;
 const LOWEST_SCORE = 0.05;
 
 /**
- * What a blind reading says about a question whose key is known. It is refused when an expert would not accept the key,
- * would accept another option, or needs the material to understand it. Everything else a reader finds is a matter of
- * degree: it is repaired once, and costs rank.
+ * What a blind reading says about a question whose key is known. It is refused when an expert would not accept the key or
+ * would accept another option. Everything else a reader finds is a matter of degree: it is repaired once, and costs rank.
  * @param keyIndex of the options that were read
  */
 export function judgeReading(reading: ReadResult, keyIndex: number, options: readonly string[]): Judgement {
@@ -25,9 +24,12 @@ export function judgeReading(reading: ReadResult, keyIndex: number, options: rea
   for (const [index, isRight] of reading.right.entries()) {
     if (isRight && index !== keyIndex) problems.push(`An examiner also accepts "${options[index] ?? ''}".`);
   }
-  if (reading.refers_to_material)
-    problems.push('The question cannot be understood without the material. Name what it is about.');
   const blemishes: { readonly cost: number; readonly text: string }[] = [];
+  if (reading.refers_to_material)
+    blemishes.push({
+      cost: 0.6,
+      text: 'The question cannot be understood without the material. Name what it is about.',
+    });
   if (isGiven(reading.missing_condition))
     blemishes.push({ cost: 0.3, text: `The question leaves out a condition: ${reading.missing_condition}.` });
   if (isGiven(reading.unclear_wording))
