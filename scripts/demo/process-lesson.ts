@@ -17,7 +17,6 @@ export interface DemoContext {
   readonly courseId: number;
   /** For files made on the way. */
   readonly directory: string;
-  readonly modelsDirectory: string;
 }
 
 export interface ProcessedLesson {
@@ -42,11 +41,13 @@ const findAgain = ({ terminal, client }: DemoContext, existing: LessonListItem):
 
 async function addLesson(context: DemoContext, wanted: DemoLesson): Promise<Lesson> {
   const { client, terminal, courseId } = context;
-  const making = wanted.kind === 'video' ? 'Setting the recording to a picture' : 'Laying out the PDF';
+  const making = wanted.kind === 'video' ? 'Adding a title card to the recording' : 'Laying out the PDF';
   const path =
     wanted.kind === 'text'
       ? wanted.sourcePath
-      : await terminal.step(making, () => makeLessonFile(wanted, context));
+      : await terminal.step(making, (step) =>
+          makeLessonFile(wanted, context.directory, (percent) => step.progress(percent)),
+        );
   const { size } = await stat(path);
   const sizeText = size > 1_000_000 ? `${(size / 1e6).toFixed(1)} MB` : `${Math.ceil(size / 1000)} kB`;
   const uploaded = await terminal.step(
