@@ -151,6 +151,7 @@ function createLocalTextGenerator({
     modelPath: local.path,
     timeoutSeconds: localLanguageModel.timeoutSeconds,
     usesGpu: localLanguageModel.usesGpu,
+    readsOnly: local.readsOnly,
     findProblem: () => findLocalModelProblem(local, modelsDirectory),
   });
 }

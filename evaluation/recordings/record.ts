@@ -9,6 +9,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, setGlobalDispatcher } from 'undici';
 import {
   writeCandidates,
   type WrittenCandidate,

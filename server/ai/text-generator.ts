@@ -4,6 +4,11 @@ import type { z } from 'zod';
 export interface TextGenerator {
   /** Service and model, as logs and results name it; holds no address and no key. */
   readonly name: string;
+  /**
+   * The model reads well and writes badly, as models of one or two thousand million parameters do: it extracts and checks,
+   * and does not word questions or summaries (docs/decisions/0036).
+   */
+  readonly readsOnly?: boolean;
   /** How many requests may usefully run at once; 1 where nothing is said. */
   readonly concurrency?: number;
   /** What the service asks for tokens, where that is known. */

@@ -33,6 +33,7 @@ export interface LlamaOptions {
   /** For one call; a slow machine gets more, see {@link SpeedMeter.limitMilliseconds}. */
   readonly timeoutSeconds: number;
   readonly usesGpu: boolean;
+  readonly readsOnly?: boolean;
   /** Why the file cannot be used now, such as a download that is not complete. Asked before each call. */
   readonly findProblem: () => Promise<string | undefined>;
   readonly readFreeMemoryBytes?: () => number;
@@ -199,6 +200,7 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
 
   return {
     name: options.name,
+    readsOnly: options.readsOnly ?? false,
     concurrency: 1,
     generateObject,
     streamText,

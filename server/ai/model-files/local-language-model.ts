@@ -13,19 +13,29 @@ export interface LocalLanguageModel {
   readonly path: string;
   /** Undefined for the operator's own file, which is never downloaded. */
   readonly model: Model | undefined;
+  /** Too small to write: see `TextGenerator.readsOnly`. An operator's own file is taken to be chosen for writing. */
+  readonly readsOnly: boolean;
 }
+
+/** Below this size, blind readers kept none of ten questions that a model wrote itself. */
+const FEWEST_BYTES_TO_WRITE = 2_000_000_000;
 
 export function resolveLocalLanguageModel(
   { model: chosen }: Pick<LocalLanguageModelConfig, 'model'>,
   modelsDirectory: string,
 ): LocalLanguageModel {
   if ('path' in chosen) {
-    return { name: `local:${basename(chosen.path)}`, path: chosen.path, model: undefined };
+    return { name: `local:${basename(chosen.path)}`, path: chosen.path, model: undefined, readsOnly: false };
   }
   const model = LANGUAGE_MODELS[chosen.name];
   const [file] = model.files;
   if (file === undefined) throw new Error(`${model.name} has no file.`);
-  return { name: `local:${chosen.name}`, path: modelFilePath(modelsDirectory, file), model };
+  return {
+    name: `local:${chosen.name}`,
+    path: modelFilePath(modelsDirectory, file),
+    model,
+    readsOnly: file.sizeBytes < FEWEST_BYTES_TO_WRITE,
+  };
 }
 
 /** Whether the file can be used, as far as that shows without loading it. */

@@ -64,7 +64,8 @@ async function composeOrSupply(
   lesson: LessonText,
   request: SummaryRequest & { readonly length: SummaryLength },
 ): Promise<Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note'>> {
-  if (textGenerator === null) return { ...(await composeSummary(lesson, request)), note: null };
+  if (textGenerator === null || textGenerator.readsOnly === true)
+    return { ...(await composeSummary(lesson, request)), note: null };
   const summary = await summarizeByModel(lesson, request, textGenerator);
   const { tokens, kept, dropped, note } = summary;
   // What it cost, and nothing of what was said.

@@ -6,6 +6,7 @@ import type { BloomLevel, ComposedQuestion, Difficulty } from '../compose/compos
 import { composeQuestions } from '../compose/compose-questions.ts';
 import type { SessionEnd } from '../../../language-model/model-session.ts';
 import { writeByModel } from './write-by-model.ts';
+import { writeByReading } from './write-by-reading.ts';
 
 /** A checked question for a lesson's question bank. */
 export interface WrittenCandidate {
@@ -57,7 +58,10 @@ export async function writeCandidates(
 ): Promise<WriterReport> {
   const { generator } = request;
   if (generator === undefined || generator === null) return writeByRules(lesson, request);
-  const report = await writeByModel(lesson, request, generator);
+  // Small models assemble what they read; essays from them are the rules'.
+  if (generator.readsOnly === true && request.answerStyle === 'essay') return writeByRules(lesson, request);
+  const write = generator.readsOnly === true ? writeByReading : writeByModel;
+  const report = await write(lesson, request, generator);
   const { written, inputTokens, outputTokens, end } = report;
   if (written >= request.count) return { written, inputTokens, outputTokens, note: null };
   if (end === null || end === 'refused')

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ObjectRequest } from '../../../../ai/text-generator.ts';
+import type { ObjectGenerator, ObjectRequest, YesNoRequest } from '../../../../ai/text-generator.ts';
 import { lessonOf } from '../../../../language/testing/read-lesson.ts';
 import { assembleQuestions, type AssembledCandidate } from './assemble-questions.ts';
-import type { ReadingGenerator, YesNoRequest } from './draft-questions.ts';
 
 const LESSON = lessonOf(`# How a bridge bears its load
 ## Forces
@@ -29,7 +28,7 @@ interface Script {
 }
 
 /** Answers each of the three prompts as a model would, told apart by what they ask. */
-function scripted({ answer, proposed = [], alsoRight }: Script): ReadingGenerator {
+function scripted({ answer, proposed = [], alsoRight }: Script): ObjectGenerator {
   const answerTo = (prompt: string): object => {
     const question = /^Question: (.+)$/mu.exec(prompt)?.[1] ?? '';
     if (prompt.includes('Wrong answers:')) return { terms: proposed };
@@ -53,8 +52,15 @@ const keyOf = (question: string): string => {
   return 'abutment';
 };
 
-const assemble = (script: Script, count = 10): Promise<AssembledCandidate[]> =>
-  assembleQuestions(LESSON, { generator: scripted(script), count });
+async function assemble(script: Script, signal?: AbortSignal): Promise<AssembledCandidate[]> {
+  const candidates: AssembledCandidate[] = [];
+  const onCandidate = (candidate: AssembledCandidate): Promise<void> => {
+    candidates.push(candidate);
+    return Promise.resolve();
+  };
+  await assembleQuestions(LESSON, { generator: scripted(script), count: 10, onCandidate, signal });
+  return candidates;
+}
 
 const optionsAbout = (candidates: readonly AssembledCandidate[], word: string): string[] =>
   candidates
@@ -108,7 +114,5 @@ test('asks nothing about a term that the passage does not contain', async () => 
 
 test('stops when it is aborted', async () => {
   const reason = new Error('enough');
-  await expect(
-    assembleQuestions(LESSON, { generator: scripted({}), count: 5, signal: AbortSignal.abort(reason) }),
-  ).rejects.toBe(reason);
+  await expect(assemble({}, AbortSignal.abort(reason))).rejects.toBe(reason);
 });

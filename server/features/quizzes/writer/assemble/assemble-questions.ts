@@ -17,41 +17,42 @@ export interface AssembledCandidate {
 export interface AssembleOptions extends DraftOptions {
   /** How many questions are wanted. */
   readonly count: number;
+  /** Whether a draft may be asked: it fits the request, and nothing like it has been asked. */
+  readonly isWanted?: (draft: QuestionDraft) => boolean;
   /** Called with each question that passed, as soon as it is finished. */
-  readonly onCandidate?: (candidate: AssembledCandidate) => void;
+  readonly onCandidate: (candidate: AssembledCandidate) => Promise<void>;
 }
 
-/** So many drafts are read for each question wanted: reading costs a second, and one in four fails. */
-const DRAFTS_PER_QUESTION = 1.6;
+/** So many drafts are read for each question wanted: reading costs a second, and one in three fails. */
+const DRAFTS_PER_QUESTION = 1.8;
 
 /**
  * Turns a lesson into multiple-choice questions with a small model that reads and never invents. Rules and the model find
  * the terms that the lesson explains; each question asks for a term or its meaning, and the wrong answers are other terms
  * of the same kind. The model proposes terms only where the lesson has too few, and answers each question once from the
  * passage before it is offered.
+ * @returns how many questions passed
+ * @throws what the generator throws, except `TextGeneratorOutputError`; what `onCandidate` throws
  */
-export async function assembleQuestions(
-  lesson: LessonText,
-  options: AssembleOptions,
-): Promise<AssembledCandidate[]> {
-  const { generator, signal, count } = options;
-  const drafts = await draftQuestions(lesson, options);
-  // All of one kind of request after the other: the model then reads what they begin with only once.
-  const readable: QuestionDraft[] = [];
+export async function assembleQuestions(lesson: LessonText, options: AssembleOptions): Promise<number> {
+  const { generator, signal, count, isWanted = () => true } = options;
+  const drafts = (await draftQuestions(lesson, options)).filter(isWanted);
+  let made = 0;
   for (const draft of chooseDrafts(drafts, Math.ceil(count * DRAFTS_PER_QUESTION))) {
+    if (made >= count) break;
     signal?.throwIfAborted();
-    if (draft.form !== 'name') readable.push(draft);
-    else if (isSameAnswer(await readAnswer(draft.passage.text, draft.stem, generator, signal), draft.key))
-      readable.push(draft);
-  }
-  const candidates: AssembledCandidate[] = [];
-  for (const draft of readable) {
-    if (candidates.length >= count) break;
+    if (draft.form === 'name') {
+      const read = await readAnswer(draft.passage.text, draft.stem, generator, signal);
+      if (!isSameAnswer(read, draft.key)) continue;
+    }
     const distractors = await chooseDistractors(draft, lesson.title, options);
     if (!distractors) continue;
-    const candidate = { question: finishQuestion(draft, distractors), score: draft.worth, form: draft.form };
-    candidates.push(candidate);
-    options.onCandidate?.(candidate);
+    made += 1;
+    await options.onCandidate({
+      question: finishQuestion(draft, distractors),
+      score: draft.worth,
+      form: draft.form,
+    });
   }
-  return candidates;
+  return made;
 }

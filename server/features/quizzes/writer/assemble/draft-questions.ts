@@ -16,20 +16,8 @@ import { writeNumberQuestions } from './number-questions.ts';
 import type { QuestionDraft } from './question-draft.ts';
 import type { NamedTerm, TermFact } from './term-fact.ts';
 
-/** What a local model can do besides writing: say how likely Yes is. */
-export interface YesNoRequest {
-  readonly system: string;
-  readonly prompt: string;
-  readonly questions: string[];
-  readonly signal?: AbortSignal;
-}
-export type ReadingGenerator = ObjectGenerator & {
-  /** The probability of Yes for each question. Generators without it are not asked. */
-  readonly judgeYesNo?: (request: YesNoRequest) => Promise<number[]>;
-};
-
 export interface DraftOptions {
-  readonly generator: ReadingGenerator;
+  readonly generator: ObjectGenerator;
   readonly embed?: Embed | undefined;
   readonly signal?: AbortSignal | undefined;
 }

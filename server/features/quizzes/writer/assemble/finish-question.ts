@@ -1,3 +1,5 @@
+import { checkItem } from '../../../../../items/checks/check-item.ts';
+import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
 import { createRandom, shuffle } from '../../../../language/random.ts';
 import type { ComposedQuestion } from '../../compose/composed-question.ts';
 import type { QuestionDraft } from './question-draft.ts';
@@ -9,11 +11,13 @@ export function finishQuestion(draft: QuestionDraft, distractors: readonly strin
   const ordered = draft.ordered
     ? texts.toSorted((one, other) => valueOf(one) - valueOf(other))
     : shuffle(texts, createRandom(seedOf(draft.stem)));
+  const options = ordered.map((text) => ({ text, is_correct: text === key }));
+  const item = { text: draft.stem, type: 'multiple_choice' as const, options, quote };
   return {
     text: draft.stem,
     type: 'multiple_choice',
     blooms_taxonomy: draft.level,
-    difficulty: 'medium',
+    difficulty: estimateDifficulty(item, draft.level).difficulty,
     outcome: null,
     explanation: quote,
     evidence: {
@@ -23,10 +27,10 @@ export function finishQuestion(draft: QuestionDraft, distractors: readonly strin
       start_second: passage.startSecond,
       end_second: passage.endSecond,
     },
-    options: ordered.map((text) => ({ text, is_correct: text === key })),
+    options,
     key_points: [],
     rubric: null,
-    flaws: [],
+    flaws: checkItem(item),
   };
 }
 
