@@ -12,7 +12,7 @@ import { makeLessonFile } from './lesson-files.ts';
 
 const TERMS = [
   'Inflation is',
-  'Purchasing power is',
+  'purchasing power of money is',
   'Deflation is',
   'Disinflation is',
   'Hyperinflation is',
@@ -20,6 +20,8 @@ const TERMS = [
   'consumer price index is',
   'inflation rate is',
   'Core inflation is',
+  'Demand pull inflation is',
+  'wage price spiral is',
   'nominal income is',
   'real income is',
   'central bank is',
