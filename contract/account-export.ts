@@ -4,6 +4,7 @@ import { conversationWithMessages } from './assistant.ts';
 import { course } from './courses.ts';
 import { entityId, timestamp } from './fields.ts';
 import { cue, LESSON_KINDS, lesson } from './lessons.ts';
+import { bankCandidate } from './question-bank.ts';
 import { draftQuestion } from './question-editing.ts';
 import { questionSetWithQuestions } from './quizzes.ts';
 import { TRANSCRIPTION_STATUSES } from './transcripts.ts';
@@ -24,6 +25,12 @@ export const exportedQuestionSet = questionSetWithQuestions.extend({
     .meta({ description: 'What was published before; newest first.' }),
 });
 export type ExportedQuestionSet = z.infer<typeof exportedQuestionSet>;
+
+/** A question that is kept with its lesson. */
+export const exportedCandidate = bankCandidate
+  .omit({ section_title: true, used_in: true })
+  .extend({ is_rejected: z.boolean() });
+export type ExportedCandidate = z.infer<typeof exportedCandidate>;
 
 /** A text that Lectern read, of an uploaded document or of a transcript. */
 export const exportedDocument = z.object({
@@ -92,6 +99,7 @@ export const accountExport = z.object({
   documents: z.array(exportedDocument),
   transcriptions: z.array(exportedTranscription),
   question_sets: z.array(exportedQuestionSet),
+  question_bank: z.array(exportedCandidate),
   files: z.array(exportedFile),
   uploads: z.array(exportedUpload),
   conversations: z.array(conversationWithMessages),

@@ -6,7 +6,7 @@ export const lessonEvent = z.object({
   type: z.literal('lesson'),
   lesson_id: entityId,
   course_id: entityId,
-  work: z.enum(['transcription', 'ingestion', 'summary', 'quiz']),
+  work: z.enum(['transcription', 'ingestion', 'summary', 'quiz', 'question_bank']),
   status: z.enum(['queued', 'running', 'done', 'failed']),
   progress: z.int().min(0).max(100),
   message: z.string().nullable(),

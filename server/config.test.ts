@@ -231,3 +231,10 @@ describe('the language model', () => {
     expect(read).not.toThrow('hunter2');
   });
 });
+
+test('questions are prepared unless PREPARE_QUESTIONS is off', () => {
+  expect(readConfig({}).preparesQuestions).toBe(true);
+  expect(readConfig({ PREPARE_QUESTIONS: 'on' }).preparesQuestions).toBe(true);
+  expect(readConfig({ PREPARE_QUESTIONS: 'off' }).preparesQuestions).toBe(false);
+  expect(() => readConfig({ PREPARE_QUESTIONS: 'no' })).toThrow(/PREPARE_QUESTIONS/);
+});

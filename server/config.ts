@@ -99,6 +99,7 @@ const environment = z.object({
   LANGUAGE_MODEL_TIMEOUT_SECONDS: wholeNumber(60, 5, 120),
   LANGUAGE_MODEL_INPUT_PRICE: price,
   LANGUAGE_MODEL_OUTPUT_PRICE: price,
+  PREPARE_QUESTIONS: text.pipe(z.enum(['on', 'off']).optional()),
   API_BASE_URL: urlOrPath,
   AI_SERVICE_BASE_URL: urlOrPath,
   AI_VIDEO_UPLOAD_PATH: path,
@@ -137,6 +138,8 @@ export interface Config {
   /** A service; with neither it nor a local model the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly localLanguageModel: LocalLanguageModelConfig | undefined;
+  /** Whether questions are prepared in the background as soon as a lesson has text. */
+  readonly preparesQuestions: boolean;
   readonly rateLimits: RateLimitConfig;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
@@ -208,6 +211,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
           },
     languageModel,
     localLanguageModel,
+    preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,

@@ -54,6 +54,7 @@ function describeObjects({ objects }: Identity): string[] {
     courses: objects.courses,
     lessons: objects.lessons,
     question_sets: objects.questionSets,
+    candidates: objects.candidates,
     conversations: objects.conversations,
     documents: objects.documents,
   };
@@ -80,6 +81,14 @@ const OPERATIONS: readonly { readonly where: readonly string[]; readonly setting
   {
     where: ['include-path-regex = "^/api/question-sets/\\\\{id\\\\}/"', 'exclude-method = "DELETE"'],
     settings: [known('path.id', 'question_sets')],
+  },
+  {
+    where: ['include-path-regex = "^/api/question-bank/\\\\{id\\\\}/"', 'exclude-method = "DELETE"'],
+    settings: [known('path.id', 'candidates')],
+  },
+  {
+    where: ['include-path = "/api/question-sets/from_bank/"'],
+    settings: [known('body.lesson_id', 'lessons')],
   },
   {
     where: [
@@ -189,6 +198,11 @@ const RULES: readonly {
     ],
     statuses: ['400', '422'],
     reason: 'The lesson must be a video, or a text, and hold enough words.',
+  },
+  {
+    operations: ['PUT /api/question-bank/{id}/', 'POST /api/question-sets/from_bank/'],
+    statuses: ['400'],
+    reason: 'A question has one right answer, and a quiz at most a hundred questions.',
   },
   {
     operations: [

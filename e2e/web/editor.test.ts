@@ -109,16 +109,16 @@ test('another question takes the place of one, and undo brings the old one back'
   const { page, account } = await openSignedIn();
   const dialog = await openEditor(page, await makeQuiz(account));
   const before = await listStems(dialog);
-  await dialog.getByRole('button', { name: 'Regenerate question 2' }).click();
-  await dialog.getByText('Another question is being written. This one stays until it is there.').waitFor();
+  await dialog.getByRole('button', { name: 'Replace question 2' }).click();
+  await dialog.getByText('Getting another question. This one stays until it is ready.').waitFor();
   expect(await listStems(dialog)).toEqual(before);
   await dialog
-    .getByText('Another question stands there now. Undo brings the old one back.')
+    .getByText('The question was replaced. Undo brings the old one back.')
     .waitFor({ timeout: 60_000 });
   const after = await listStems(dialog);
   expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   expect(before).not.toContain(after[1]);
-  await eventually(() => focusedName(page)).toBe('Regenerate question 2');
+  await eventually(() => focusedName(page)).toBe('Replace question 2');
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => listStems(dialog)).toEqual(before);
 });

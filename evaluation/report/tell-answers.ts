@@ -4,7 +4,7 @@ import { percent, type Figure } from './figures.ts';
 import { makeTable, tabulateFigures } from './tables.ts';
 
 const RECOGNISED_GOAL = 0.85;
-const REFUSED_GOAL = 0.05;
+const REFUSED_GOAL = 0.08;
 
 export interface AnswerReport {
   readonly text: string;

@@ -9,6 +9,7 @@ import * as resumableUploads from './migrations/0005-resumable-uploads.ts';
 import * as sessions from './migrations/0006-sessions.ts';
 import * as searchedWords from './migrations/0007-searched-words.ts';
 import * as answers from './migrations/0008-answers.ts';
+import * as questionBank from './migrations/0009-question-bank.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006-sessions': sessions,
   '0007-searched-words': searchedWords,
   '0008-answers': answers,
+  '0009-question-bank': questionBank,
 };
 
 /**

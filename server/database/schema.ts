@@ -16,6 +16,11 @@ import type { UploadPurpose } from '../../contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+import type {
+  QuestionBankTable,
+  QuestionCandidateTable,
+  QuestionSetStemTable,
+} from './question-bank-tables.ts';
 
 export interface UserTable {
   id: GeneratedAlways<number>;
@@ -246,9 +251,11 @@ export interface LessonWorkTable {
   job_name: string;
   instructor_id: number;
   lesson_id: number;
-  work: Exclude<LessonEvent['work'], 'transcription'>;
+  work: Exclude<LessonEvent['work'], 'transcription' | 'question_bank'>;
   status: LessonEvent['status'];
-  /** Why it failed. */
+  /** While it runs. */
+  progress: Generated<number>;
+  /** How far it is, or why it failed. */
   message: string | null;
   started_at: CreatedAt;
   ended_at: Date | null;
@@ -269,6 +276,9 @@ export interface Schema {
   question_sets: QuestionSetTable;
   question_set_drafts: QuestionSetDraftTable;
   question_set_versions: QuestionSetVersionTable;
+  question_set_stems: QuestionSetStemTable;
+  question_banks: QuestionBankTable;
+  question_candidates: QuestionCandidateTable;
   questions: QuestionTable;
   options: OptionTable;
   job_answers: JobAnswerTable;

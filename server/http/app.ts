@@ -12,6 +12,7 @@ import { registerCourseRoutes } from '../features/courses/course.routes.ts';
 import { registerDashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { registerHealthRoutes } from '../features/health/health.routes.ts';
 import { registerLessonRoutes } from '../features/lessons/lesson.routes.ts';
+import { registerQuestionBankRoutes } from '../features/quizzes/bank/question-bank.routes.ts';
 import { registerCoverageRoutes } from '../features/quizzes/coverage-map/coverage.routes.ts';
 import { registerQuestionEditingRoutes } from '../features/quizzes/editing/question-editing.routes.ts';
 import { registerQuizRoutes } from '../features/quizzes/quiz.routes.ts';
@@ -153,6 +154,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   registerSummaryRoutes(app, dependencies);
   registerQuizRoutes(app, dependencies);
   registerQuestionEditingRoutes(app, dependencies);
+  registerQuestionBankRoutes(app, dependencies);
   registerCoverageRoutes(app, dependencies);
   await registerUploadRoutes(app, dependencies);
   await registerResumableUploadRoutes(app, dependencies);

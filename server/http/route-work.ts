@@ -43,6 +43,7 @@ const WORK: Record<string, RouteWork> = {
   'POST /api/question-sets/generate/': { holds: 'job', kind: 'quiz' },
   'POST /api/question-sets/generate_blooms/': { holds: 'job', kind: 'quiz' },
   'POST /api/question-sets/:id/regenerate/': { holds: 'job', kind: 'quiz' },
+  'POST /api/lessons/:id/question-bank/prepare/': { kind: 'quiz' },
   'GET /api/search/': { holds: 'job' },
   'POST /api/assistant/messages/': { holds: 'job', kind: 'answer' },
   'POST /api/assistant/messages/stream/': { holds: 'job', kind: 'answer' },

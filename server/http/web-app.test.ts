@@ -82,6 +82,7 @@ describe('pages', () => {
     '/course/12',
     '/course/12/',
     '/lessons/7?t=30',
+    '/lessons/7/questions',
     '/quiz/3',
   ])('%s is the app', async (path) => {
     for (const headers of [HTML, {}]) {

@@ -1,6 +1,7 @@
 import { embedPassages } from '../features/lessons/embedding.jobs.ts';
 import { ingestFile, ingestLink } from '../features/lessons/lesson.jobs.ts';
 import { tidyUp } from '../features/maintenance/maintenance.jobs.ts';
+import { prepareQuestionsJob } from '../features/quizzes/bank/bank.jobs.ts';
 import { generateQuestionsJob, regenerateQuestionJob } from '../features/quizzes/quiz.jobs.ts';
 import { summarizeLesson } from '../features/summaries/summary.jobs.ts';
 import { readTranscript, transcribeVideo } from '../features/transcripts/transcript.jobs.ts';
@@ -17,6 +18,7 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(summarizeLesson),
   anyJob(generateQuestionsJob),
   anyJob(regenerateQuestionJob),
+  anyJob(prepareQuestionsJob),
   anyJob(deleteFiles),
   anyJob(tidyUp),
 ];

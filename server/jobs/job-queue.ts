@@ -13,6 +13,8 @@ export interface JobKind<Payload extends object = object> {
   readonly concurrency: number;
   /** The instructor whose request waits for the answer; the payload then names them. */
   readonly answersRequest: boolean;
+  /** 0 unless given. Below 0 is background work that no one asked for: it does not count as a person's waiting jobs. */
+  readonly priority?: number;
 }
 
 export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'unknown';
@@ -34,13 +36,13 @@ export interface JobQueue {
   /**
    * Enqueues inside `transaction`: the job exists exactly when the transaction commits.
    * With `id` given, a second enqueueing of the same id is no second job. Returns the job's id (a UUID).
-   * The job remembers the request and the person that it is enqueued for (work-context.ts).
+   * `priority` replaces that of the kind. The job remembers the request and the person that it is enqueued for (work-context.ts).
    */
   enqueue<Payload extends object>(
     transaction: Database,
     job: JobKind<Payload>,
     payload: Payload,
-    options?: { id?: string },
+    options?: { id?: string; priority?: number },
   ): Promise<string>;
   /** Forgets every job whose payload names the instructor, in the transaction. One that runs is not broken off. */
   forgetInstructor(transaction: Database, instructorId: number): Promise<void>;
@@ -48,6 +50,8 @@ export interface JobQueue {
   countJobs(): Promise<QueueCounts>;
   /** As countJobs, for each kind of job. */
   listQueues(): Promise<QueueStanding[]>;
-  /** How many jobs that this person's requests enqueued wait for a worker. */
+  /** Whether a job that a request waits for is due or running, anyone's. Background work then steps aside. */
+  isAnyoneWaiting(): Promise<boolean>;
+  /** How many jobs that this person's requests enqueued wait for a worker. Background work does not count. */
   countWaitingOf(instructorId: number): Promise<number>;
 }

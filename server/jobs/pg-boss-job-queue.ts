@@ -59,8 +59,15 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
 
 /** Waiting jobs are few beside those that are done, and have an index of their own for each queue. */
 const COUNT_WAITING = `select count(*)::int as count from pgboss.queue join pgboss.job on job.name = queue.name
-  where job.state < 'active' and job.data -> 'enqueued_by' ->> 'instructor_id' = $1`;
+  where job.state < 'active' and job.priority >= 0 and job.data -> 'enqueued_by' ->> 'instructor_id' = $1`;
 const countRow = z.object({ count: z.int() });
+
+/** A retry that is due later keeps no one waiting now. */
+const IS_ANYONE_WAITING = `select exists (
+    select from pgboss.job where name = any($1)
+      and (state = 'active' or (state < 'active' and start_after <= now()))
+  ) as waiting`;
+const waitingRow = z.object({ waiting: z.boolean() });
 
 const STATES: Record<string, JobState> = {
   created: 'waiting',
@@ -73,20 +80,24 @@ const STATES: Record<string, JobState> = {
 
 export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss;
+  /** Names of the jobs that requests wait for. */
+  readonly #awaited: readonly string[];
 
-  constructor(boss: PgBoss) {
+  constructor(boss: PgBoss, jobs: readonly JobKind[]) {
     this.#boss = boss;
+    this.#awaited = jobs.filter(({ answersRequest }) => answersRequest).map(({ name }) => name);
   }
 
   async enqueue<Payload extends object>(
     transaction: Database,
     job: JobKind<Payload>,
     payload: Payload,
-    options: { id?: string } = {},
+    options: { id?: string; priority?: number } = {},
   ): Promise<string> {
     const id = options.id ?? crypto.randomUUID();
     await this.#boss.send(job.name, rememberOrigin(payload), {
       id,
+      priority: options.priority ?? job.priority ?? 0,
       db: fromKysely(transaction),
     });
     return id;
@@ -120,6 +131,11 @@ export class PgBossJobQueue implements JobQueue {
       running: activeCount,
       dead: failedCount,
     }));
+  }
+
+  async isAnyoneWaiting(): Promise<boolean> {
+    const { rows } = await this.#boss.getDb().executeSql(IS_ANYONE_WAITING, [this.#awaited]);
+    return waitingRow.parse(rows[0]).waiting;
   }
 
   async countWaitingOf(instructorId: number): Promise<number> {

@@ -8,8 +8,10 @@ import type { TestInstructor } from '../testing/test-instructor.ts';
 import { awaitJobAnswer } from './await-job-answer.ts';
 import { findJobAnswer } from './job-answer.store.ts';
 import { anyJob, type JobContext, type JobDefinition, type JobHandler } from './job-definition.ts';
+import type { JobKind } from './job-queue.ts';
 import { createQueues } from './pg-boss-job-queue.ts';
 import { runJob, runJobs } from './run-jobs.ts';
+import { runInContext } from '../work-context.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -186,5 +188,26 @@ describe('through the queue', () => {
     const words = Array.from({ length: 12 }, (_, index) => `word ${index}`);
     const answers = await Promise.all(words.map(async (word) => wait(job, await enqueue(job, word))));
     expect(answers.map(({ word }) => word)).toEqual(words);
+  });
+
+  test('says whether a request waits, and leaves background work out of what a person waits for', async () => {
+    const { jobs, database } = application.dependencies;
+    const someone = await application.register();
+    expect(await jobs.isAnyoneWaiting()).toBe(false);
+    const send = (job: JobKind, origin: number): Promise<string> =>
+      runInContext({ requestId: 'r', instructorId: origin }, () =>
+        jobs.enqueue(database, job, { instructor_id: origin, word: 'x' }),
+      );
+    const background = define(() => Promise.resolve({}), { answersRequest: false, priority: -1 });
+    await createQueues(application.worker.boss, [background]);
+    await send(background, someone.id);
+    expect(await jobs.isAnyoneWaiting()).toBe(false);
+    expect(await jobs.countWaitingOf(someone.id)).toBe(0);
+    await application.worker.boss.offWork('summarize-lesson');
+    const id = await send({ ...define(() => Promise.resolve({})), name: 'summarize-lesson' }, someone.id);
+    expect(await jobs.isAnyoneWaiting()).toBe(true);
+    expect(await jobs.countWaitingOf(someone.id)).toBe(1);
+    await application.worker.boss.deleteJob('summarize-lesson', id);
+    expect(await jobs.isAnyoneWaiting()).toBe(false);
   });
 });

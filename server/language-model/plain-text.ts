@@ -21,6 +21,11 @@ export function findForeignMatter(text: string, maximumCharacters: number): stri
   return null;
 }
 
+/** Without characters that no reader sees and a model does: zero-width letters, tags, changes of direction. */
+export const withoutHidden = (text: string): string => text.replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, '');
+
 /** Whether words of the lesson are meant for a model that reads along, or lead somewhere else: nothing rests on them. */
-export const speaksToModel = (text: string): boolean =>
-  ECHO.test(text) || speaksToMachine(text) || ADDRESS.test(text.normalize('NFKC'));
+export function speaksToModel(text: string): boolean {
+  const shown = withoutHidden(text);
+  return ECHO.test(shown) || speaksToMachine(shown) || ADDRESS.test(shown.normalize('NFKC'));
+}

@@ -28,7 +28,14 @@ export function useLesson(lessonId: number) {
 }
 
 /** What is being made of this lesson now, whoever asked for it: another tab, or this one before it was left. */
-export function useRunningWork(lessonId: number): Activity['work'][] {
+export const useRunningWork = (lessonId: number): Activity['work'][] =>
+  useRunningActivities(lessonId).map(({ work }) => work);
+
+/** How far the newest job of this kind is; undefined while none is queued or runs. */
+export const useRunningActivity = (lessonId: number, work: Activity['work']): Activity | undefined =>
+  useRunningActivities(lessonId).find((activity) => activity.work === work);
+
+function useRunningActivities(lessonId: number): Activity[] {
   const isLive = useIsLive();
   const { data = [] } = useQuery({
     queryKey: queryKeys.activity,
@@ -36,7 +43,7 @@ export function useRunningWork(lessonId: number): Activity['work'][] {
     refetchInterval: ({ state }) =>
       !isLive && state.data?.some(isUnderWay) === true ? ASK_AGAIN_MILLISECONDS : false,
   });
-  return data.filter((each) => each.lesson_id === lessonId && isUnderWay(each)).map(({ work }) => work);
+  return data.filter((each) => each.lesson_id === lessonId && isUnderWay(each));
 }
 
 const isUnderWay = ({ status }: Activity): boolean => status === 'queued' || status === 'running';

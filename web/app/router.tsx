@@ -58,6 +58,10 @@ export const router = createBrowserRouter([
                   { path: paths.quiz, lazy: () => import('../pages/quiz-page.tsx') },
                   { path: '/course/:courseId', lazy: () => import('../pages/course-page.tsx') },
                   { path: '/lessons/:lessonId', lazy: () => import('../pages/lesson-page.tsx') },
+                  {
+                    path: '/lessons/:lessonId/questions',
+                    lazy: () => import('../pages/question-bank-page.tsx'),
+                  },
                 ],
               },
             ],

@@ -126,6 +126,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // White would be too faint on the light fills of the dark scheme.
+    Checkbox: { defaultProps: { iconColor: 'var(--lectern-on-fill)' } },
+    Radio: { defaultProps: { iconColor: 'var(--lectern-on-fill)' } },
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, radius: 'md' } },
     Modal: {
       defaultProps: {

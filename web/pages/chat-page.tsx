@@ -14,9 +14,18 @@ const CreateQuizModal = lazy(async () => ({
   default: (await import('../features/quizzes/create-quiz-modal.tsx')).CreateQuizModal,
 }));
 
+const BankForQuiz = lazy(async () => ({
+  default: (await import('../features/question-bank/bank-for-quiz.tsx')).BankForQuiz,
+}));
+
 const drawQuizForm: DrawQuizForm = ({ courseId, lessonId }, onClose) => (
   <Suspense fallback={null}>
-    <CreateQuizModal courseId={courseId} lessonId={lessonId} onClose={onClose} />
+    <CreateQuizModal
+      courseId={courseId}
+      lessonId={lessonId}
+      drawReady={(ofLessonId, choices) => <BankForQuiz lessonId={ofLessonId} choices={choices} />}
+      onClose={onClose}
+    />
   </Suspense>
 );
 

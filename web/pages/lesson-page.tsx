@@ -14,6 +14,7 @@ import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { useOpenedPlace } from '../features/lessons/use-opened-place.ts';
 import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
 import { findYoutubeId, isOwnFile } from '../features/lessons/youtube.ts';
+import { BankLine } from '../features/question-bank/bank-line.tsx';
 import { SummaryPanel } from '../features/summaries/summary-panel.tsx';
 import { toWebVtt } from '../features/transcripts/export-transcript.ts';
 import { TranscriptPanel } from '../features/transcripts/transcript-panel.tsx';
@@ -23,16 +24,16 @@ import { Failure } from '../ui/failure.tsx';
 import { BlankLessonDrawing } from '../ui/illustrations/blank-lesson.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
+import { readId } from '../ui/read-id.ts';
 
-const LARGEST_ID = 2_147_483_647;
 const TRANSCRIBE = 'transcribe';
 const SUMMARY = 'summary';
 
 /** `/lessons/:lessonId`: what a lesson teaches with, beside what Lectern made of it. */
 export function Component() {
   const { lessonId = '' } = useParams();
-  const id = Number(lessonId);
-  if (!/^[1-9]\d*$/.test(lessonId) || id > LARGEST_ID) return <NoLesson />;
+  const id = readId(lessonId);
+  if (id === undefined) return <NoLesson />;
   // Another lesson is another screen: nothing of the one before stays.
   return <LessonPage key={id} lessonId={id} />;
 }
@@ -81,7 +82,11 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
   );
   return (
     <div className={classes.screen}>
-      <LessonHeader lesson={lesson} />
+      <LessonHeader
+        lesson={lesson}
+        // Before its text is read, the lesson has nothing to ask about.
+        questions={lesson.docsource_id === null ? undefined : <BankLine lessonId={lesson.id} />}
+      />
       <LessonSplit
         isTall={lesson.kind === 'pdf' && isOwnFile(lesson.file)}
         side={

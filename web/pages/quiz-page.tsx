@@ -3,6 +3,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { BankForQuiz } from '../features/question-bank/bank-for-quiz.tsx';
 import { openIdOf } from '../features/quizzes/question-set-row.tsx';
 import { QuizForm } from '../features/quizzes/quiz-form.tsx';
 import { EMPTY_QUIZ_FORM, type QuizFormValues } from '../features/quizzes/quiz-form-values.ts';
@@ -74,6 +75,7 @@ export function Component() {
             isGenerating={generate.isPending}
             error={generate.error}
             submitId={GENERATE_ID}
+            drawReady={(lessonId, choices) => <BankForQuiz lessonId={lessonId} choices={choices} />}
             onChange={setValues}
             onGenerate={(request) =>
               generate.mutate(request, {

@@ -13,6 +13,7 @@ export const paths = {
   quiz: '/quiz',
   course: (courseId: number): string => `/course/${courseId}`,
   lesson: (lessonId: number): string => `/lessons/${lessonId}`,
+  questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,
   uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
   quizOf: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/quiz?course=${courseId}` : `/quiz?course=${courseId}&lesson=${lessonId}`,

@@ -45,3 +45,10 @@ test.each([
   expect(messages.length).toBeGreaterThan(0);
   for (const message of messages) expect(inSpanish(message), message).not.toBe(message);
 });
+
+test('the progress of a quiz is translated with its numbers', () => {
+  expect(inSpanish('6 of 10 questions ready, about 40 seconds left')).toBe(
+    '6 de 10 preguntas listas, quedan unos 40 segundos',
+  );
+  expect(inSpanish('6 of 10 questions ready')).toBe('6 de 10 preguntas listas');
+});

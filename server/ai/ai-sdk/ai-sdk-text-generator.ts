@@ -82,22 +82,29 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
   async function* streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined> {
     request.signal?.throwIfAborted();
     const limit = speed.limitMilliseconds(config.timeoutSeconds, request.maxOutputTokens);
-    const started = performance.now();
     const timeout = AbortSignal.timeout(Math.min(limit, request.timeoutMilliseconds ?? limit));
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
     const loaded = await load();
     let hasBegun = false;
     for (let triesLeft = 1; ;) {
+      const started = performance.now();
+      let firstPieceSeconds: number | undefined;
       const model = known.counted ? loaded.countingModel : loaded.model;
       const answer = streamAnswer({ sdk: loaded.sdk, model, request, signal, isLimited: known.limited });
       try {
         for (;;) {
           const step = await answer.next();
           if (step.done === true) {
-            speed.recordCall(step.value, secondsSince(started));
+            const { inputTokens, outputTokens } = step.value;
+            // The first piece comes once the prompt was read.
+            if (firstPieceSeconds !== undefined) {
+              speed.recordInput(inputTokens, firstPieceSeconds);
+              speed.recordOutput(outputTokens, secondsSince(started) - firstPieceSeconds);
+            }
             return step.value;
           }
           hasBegun = true;
+          firstPieceSeconds ??= secondsSince(started);
           yield step.value;
         }
       } catch (error) {

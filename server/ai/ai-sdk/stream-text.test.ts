@@ -202,3 +202,16 @@ test('a page instead of an answer is unavailable', async () => {
   expect(text).toBe('');
   expect(end?.finish ?? (error as Error).name).toMatch(/^(?:other|TextGeneratorUnavailableError)$/);
 });
+
+test('measures reading by the time to the first piece, not by the whole answer', async () => {
+  const { origin } = await serve(() => ({
+    pieces: ['Paris', ' is', ' the capital.'],
+    beforePiece: (index) => new Promise((resolve) => setTimeout(resolve, index === 0 ? 0 : 800)),
+  }));
+  const generator = connect('openai-compatible', origin);
+  const started = performance.now();
+  await readAll(generator);
+  const seconds = (performance.now() - started) / 1000;
+  // The local server says 100 tokens in.
+  expect(generator.readSpeed?.()?.inputTokensPerSecond).toBeGreaterThan((1.2 * 100) / seconds);
+});

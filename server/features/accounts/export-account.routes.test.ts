@@ -4,6 +4,7 @@ import { accountExport, type AccountExport } from '../../../contract/account-exp
 import { conversation } from '../../../contract/assistant.ts';
 import type { EditedQuestion } from '../../../contract/question-editing.ts';
 import { questionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
 import { TestTusClient } from '../../testing/test-tus-client.ts';
 import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
@@ -61,6 +62,7 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
   expect((await of.call('PUT', `/api/lessons/${video.id}/transcript/`, brought)).status).toBe(200);
   const made = await of.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
   const { question_set: set } = made.read(200, questionSetWithQuestions);
+  await insertTestCandidate(application, lesson, name);
   const path = `/api/question-sets/${set.id}`;
   const questions = [questionOf(name)];
   const edits = { based_on_version: 1, questions };
@@ -108,6 +110,9 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_set_drafts: ({ question_sets: sets }) =>
     each(sets, ({ draft }) => (draft === null ? [] : [draft])),
   question_set_versions: ({ question_sets: sets }) => each(sets, ({ versions }) => versions),
+  question_candidates: ({ question_bank: bank }) => bank,
+  question_banks: 'How far the preparation of questions is; the questions are there.',
+  question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',
   conversations: ({ conversations }) => conversations,
   messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
   lesson_work: ({ activity }) => activity,

@@ -4,6 +4,7 @@ import { exportLessonWork } from '../activity/export-lesson-work.ts';
 import { exportConversations } from '../assistant/export-conversations.ts';
 import { listCourses } from '../courses/list-courses.ts';
 import { exportDocuments, exportLessons } from '../lessons/export-lessons.ts';
+import { exportQuestionBanks } from '../quizzes/bank/export-question-banks.ts';
 import { exportQuestionSets } from '../quizzes/export-question-sets.ts';
 import { exportTranscriptions } from '../transcripts/export-transcriptions.ts';
 import { exportFiles } from '../uploads/export-files.ts';
@@ -52,6 +53,7 @@ export async function exportAccount(
     documents: () => exportDocuments(dependencies, actor),
     transcriptions: () => exportTranscriptions(dependencies, actor),
     question_sets: () => exportQuestionSets(dependencies, actor),
+    question_bank: () => exportQuestionBanks(dependencies, actor),
     files: () => exportFiles(dependencies, actor, origin),
     uploads: () => exportUploads(dependencies, actor),
     conversations: () => exportConversations(dependencies, actor),

@@ -9,6 +9,7 @@ import {
   keepLesson,
   markLessonWorkEnded,
   markLessonWorkRunning,
+  updateLessonWorkProgress,
   type LessonWorkRow,
 } from './lesson-work.store.ts';
 
@@ -34,6 +35,34 @@ export async function beginLessonWork(
   if (!(await keepLesson(dependencies.database, lesson.id))) throw notFound('lesson');
   await insertLessonWork(dependencies.database, work);
   await announceWork(dependencies.database, work, { status: 'queued', message: null });
+}
+
+/** Lists work that was done while the request waited, without a job. Call it in the transaction that does the work. */
+export async function noteLessonWorkDone(
+  { database }: Needed,
+  done: { id: string; name: string; work: LessonWorkRow['work'] },
+  lesson: { id: number; instructor_id: number },
+): Promise<void> {
+  await insertLessonWork(database, {
+    job_id: done.id,
+    job_name: done.name,
+    instructor_id: lesson.instructor_id,
+    lesson_id: lesson.id,
+    work: done.work,
+  });
+  await markLessonWorkEnded(database, done.id, { status: 'done', message: null });
+}
+
+/** Says how far running work is, in percent and in a sentence. It changes nothing once the work has ended. */
+export async function reportLessonWork(
+  dependencies: Needed,
+  jobId: string,
+  state: { progress: number; message: string },
+): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    const work = await updateLessonWorkProgress(transaction, jobId, state);
+    if (work !== undefined) await announceWork(transaction, work, { status: 'running', ...state });
+  });
 }
 
 /** Notes that a worker has taken the job; for one that is about no lesson, nothing. */
@@ -66,7 +95,7 @@ export async function endLessonWork(
 async function announceWork(
   database: Database,
   { instructor_id: instructorId, lesson_id: lessonId, work }: Omit<LessonWorkRow, keyof Standing>,
-  state: Pick<LessonEvent, 'status' | 'message'>,
+  state: Pick<LessonEvent, 'status' | 'message'> & { progress?: number },
 ): Promise<void> {
   const courseId = await findCourseOfLesson(database, lessonId);
   if (courseId === undefined) return;
@@ -78,4 +107,4 @@ async function announceWork(
 }
 
 /** The columns that tell how far the work has come. */
-type Standing = Pick<LessonWorkRow, 'status' | 'message' | 'started_at' | 'ended_at'>;
+type Standing = Pick<LessonWorkRow, 'status' | 'progress' | 'message' | 'started_at' | 'ended_at'>;

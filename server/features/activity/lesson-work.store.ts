@@ -51,6 +51,23 @@ export const markLessonWorkRunning = (
     .returningAll()
     .executeTakeFirst();
 
+/** Undefined when the work does not run, or has got this far already. */
+export const updateLessonWorkProgress = (
+  database: Database,
+  jobId: string,
+  { progress, message }: Pick<LessonWorkRow, 'progress' | 'message'>,
+): Promise<LessonWorkRow | undefined> =>
+  database
+    .updateTable('lesson_work')
+    .set({ progress, message })
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'running')
+    .where((where) =>
+      where.or([where('progress', '!=', progress), where('message', 'is distinct from', message)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
 /** Ends the work once. Returns undefined when it has ended before, or is about no lesson. */
 export const markLessonWorkEnded = (
   database: Database,
@@ -91,7 +108,7 @@ export async function listActivityRows(
       and (transcriptions.status in ('queued', 'running') or transcriptions.updated_at > ${since})
     union all
     select lesson_work.job_id, lesson_work.job_name, lessons.id, lessons.course_id, lessons.title,
-           lesson_work.work, lesson_work.status, case lesson_work.status when 'done' then 100 else 0 end,
+           lesson_work.work, lesson_work.status, case lesson_work.status when 'done' then 100 when 'running' then lesson_work.progress else 0 end,
            lesson_work.message, lesson_work.started_at, lesson_work.ended_at
     from lesson_work join lessons on lessons.id = lesson_work.lesson_id
     where lesson_work.instructor_id = ${instructorId}

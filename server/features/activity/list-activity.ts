@@ -2,7 +2,7 @@ import { ACTIVITY_HOURS, ACTIVITY_LIMIT, type Activity } from '../../../contract
 import type { Actor, Dependencies } from '../../ports.ts';
 import { listActivityRows, type ActivityRow } from './lesson-work.store.ts';
 
-/** Every such job is over long before this, unless it died without a word. */
+/** The queue is asked about work that has lasted longer than this: its job may have died without a word. */
 const DOUBTFUL_MINUTES = 15;
 
 const DIED = 'This broke off and was given up. Nothing you saved is lost; try again.';

@@ -172,6 +172,65 @@ describe('the built-in answer, and why, is given when the model', () => {
   });
 });
 
+describe('a model that is too slow', () => {
+  const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  const askNew = async (use: (ask: () => Promise<AnswerEvent[]>) => Promise<void>): Promise<void> => {
+    // Without the assistant's own limit these models would be waited for.
+    const variables = { ...variablesOf('openai-compatible'), LANGUAGE_MODEL_TIMEOUT_SECONDS: '60' };
+    const other = await startTestApplication({ worker: true, variables });
+    try {
+      const person = await other.register();
+      await person.makeTextLesson(PLANTS);
+      await use(() => askToEnd(person, { text: QUESTION }));
+    } finally {
+      await other.close();
+    }
+  };
+
+  test('is waited for three seconds once, then the lessons answer at once', async () => {
+    await askNew(async (askOther) => {
+      const left = Promise.withResolvers<undefined>();
+      answer = () => ({
+        text: GOOD,
+        beforePiece: () => new Promise(() => undefined),
+        onLeft: () => left.resolve(undefined),
+      });
+      const before = server.calls.length;
+      const started = performance.now();
+      const first = finalOf(await askOther());
+      expect(performance.now() - started).toBeGreaterThan(2_900);
+      await left.promise;
+      expect(first.note).toMatch(/did not answer in time, so this answer is in the words of your lessons/u);
+      expect(server.calls).toHaveLength(before + 1);
+      const second = finalOf(await askOther());
+      expect(server.calls).toHaveLength(before + 1);
+      expect(second).toMatchObject({ outcome: 'answered', written_by: null, note: null });
+      expect(second.statements.every(({ kind }) => kind === 'quoted')).toBe(true);
+      expect(second.text).toBe(first.text);
+    });
+  });
+
+  test('is not waited for while it thinks aloud', async () => {
+    await askNew(async (askOther) => {
+      answer = () => ({
+        pieces: ['<think>', ...Array<string>(100).fill('Hmm. '), '</think>', GOOD],
+        beforePiece: () => wait(100),
+      });
+      const message = finalOf(await askOther());
+      expect(message).toMatchObject({ outcome: 'answered', written_by: null });
+      expect(message.note).toMatch(/did not answer in time/u);
+    });
+  });
+
+  test('keeps writing when it began in time and is slow afterwards', async () => {
+    await askNew(async (askOther) => {
+      answer = () => ({ text: GOOD, beforePiece: () => wait(250) });
+      const message = finalOf(await askOther());
+      expect(message).toMatchObject({ text: SENTENCES.join(' '), note: null });
+    });
+  });
+});
+
 test('an answer that is cut off in mid-sentence keeps what was whole, and the lessons say the rest', async () => {
   answer = () => ({ text: `${SENTENCES[1] ?? ''} Water rises to the leaves of plants by magic.`, cut: true });
   const message = finalOf(await ask());

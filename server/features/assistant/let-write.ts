@@ -39,6 +39,13 @@ export async function* letWrite(
       const step = await writing.next();
       if (step.done === true) {
         const { end, kept, dropped, tokens } = step.value;
+        if (end === 'too_slow') {
+          log.debug(
+            { languageModel: { name: textGenerator.name } },
+            'The language model is too slow for answers.',
+          );
+          return step.value;
+        }
         // What it cost and what came of it, and nothing of what was said.
         const cost = countCost(tokens, textGenerator.prices);
         log.info(

@@ -4,6 +4,7 @@ import { findFileKey } from '../../files/file-links.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { invalidField, notFound } from '../../problem-error.ts';
 import { getOwnCourse } from '../courses/get-own-course.ts';
+import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { getOwnLesson } from './get-own-lesson.ts';
 import { inferKind } from './infer-kind.ts';
@@ -22,7 +23,7 @@ type Content = { kind: LessonKind } & (
  * @throws {ProblemError} not_found for another's course, file or document; validation_failed.
  */
 export async function createLesson(
-  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config'>,
   actor: Actor,
   input: LessonRequest,
 ): Promise<LessonRow> {
@@ -33,16 +34,18 @@ export async function createLesson(
       throw invalidField('type', 'For syllabus, please select PDF or TXT files only.');
     }
     const transcript = input.audio_transcript ?? '';
+    const docsourceId = await findDocsourceId(transaction, actor, input.docsource_id ?? '', content.file_key);
     const id = await insertLesson(transaction, {
       course_id: input.course,
       title: input.title,
       description: input.description ?? '',
       type: input.type,
       ...content,
-      docsource_id: await findDocsourceId(transaction, actor, input.docsource_id ?? '', content.file_key),
+      docsource_id: docsourceId,
       summary: input.summary ?? '',
       audio_transcript: transcript,
     });
+    if (docsourceId !== null) await followLessonText({ ...dependencies, database: transaction }, id);
     if (transcript !== '' && content.kind === 'video') {
       await haveTranscriptRead({ ...dependencies, database: transaction }, actor, id, transcript);
     }

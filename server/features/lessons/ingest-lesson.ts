@@ -6,6 +6,7 @@ import { invalidField } from '../../problem-error.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { JobKind } from '../../jobs/job-queue.ts';
 import { beginLessonWork } from '../activity/follow-lesson-work.ts';
+import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import { getOwnLesson } from './get-own-lesson.ts';
 import { forgetText } from './keep-text.ts';
 import { ingestFile, ingestLink } from './lesson.jobs.ts';
@@ -21,7 +22,7 @@ const answer = z.object({ docsource_id: z.string() });
  * @throws {ProblemError} not_found, validation_failed for a video, or why the document cannot be had or read.
  */
 export async function ingestLesson(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events' | 'config'>,
   actor: Actor,
   id: number,
 ): Promise<LessonRow> {
@@ -44,9 +45,14 @@ export async function ingestLesson(
     };
     const jobId = await enqueueIngestion(dependencies, ingestFile, payload, lesson);
     const { docsource_id: docsourceId } = await awaitJobAnswer(dependencies, ingestFile, jobId, answer);
-    if (!(await giveDocumentSource(dependencies.database, id, { docsource_id: docsourceId }))) {
-      await forgetText(dependencies, [docsourceId]);
-    }
+    await inTransaction(dependencies.database, async (transaction) => {
+      const inside = { ...dependencies, database: transaction };
+      if (await giveDocumentSource(transaction, id, { docsource_id: docsourceId })) {
+        await followLessonText(inside, id);
+      } else {
+        await forgetText(inside, [docsourceId]);
+      }
+    });
     await announceIngested(dependencies, lesson);
   }
   return getOwnLesson(dependencies, actor, id);

@@ -9,6 +9,7 @@ import type { JobContext } from '../../jobs/job-definition.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { UrlFetchError } from '../../web-fetch/url-fetch-error.ts';
+import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import { readPages, splitPages } from './ingest-document.ts';
 import { forgetText, keepText } from './keep-text.ts';
 import { findLesson, giveDocumentSource } from './lesson.store.ts';
@@ -61,6 +62,7 @@ export async function ingestLinkedDocument(
         await forgetText({ database: transaction }, [docsourceId]);
         return;
       }
+      await followLessonText({ ...dependencies, database: transaction }, lessonId);
       await announce(transaction, {
         kind: 'lesson',
         instructorId: lesson.instructor_id,

@@ -2,6 +2,7 @@ import { deleteJobAnswersBefore } from '../../jobs/job-answer.store.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
 import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
+import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
 import { removeExpiredUploads } from '../uploads/resumable/remove-expired-uploads.ts';
@@ -21,6 +22,8 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     ),
     lessonWork: await forgetLessonWork(dependencies, now),
     transcriptions: await endStalledTranscriptions(dependencies, now),
+    stalledPreparations: await endStalledPreparations(dependencies, now),
+    preparations: await prepareMissingBanks(dependencies),
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
   };

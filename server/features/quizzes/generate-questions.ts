@@ -8,17 +8,26 @@ import { inTransaction } from '../../database/database.ts';
 import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
-import { beginLessonWork } from '../activity/follow-lesson-work.ts';
+import { beginLessonWork, noteLessonWorkDone } from '../activity/follow-lesson-work.ts';
+import { getCourseOutcomes } from '../courses/get-course-outcomes.ts';
 import { getOwnLesson } from '../lessons/get-own-lesson.ts';
+import type { LessonRow } from '../lessons/lesson.store.ts';
+import { drawQuestions, storeQuiz } from './bank/draw-quiz.ts';
+import { hashOutcomes } from './bank/match-bank-outcomes.ts';
+import { findBank } from './bank/question-bank.store.ts';
 import { getOwnQuestionSet } from './get-own-question-set.ts';
 import { generateQuestionsJob } from './quiz.jobs.ts';
+import { seedOfJob } from './seed-of-job.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'jobs' | 'events' | 'textGenerator'>;
 
 /**
- * Makes a question set from a lesson and waits for it. The set is kept seven days unless it is saved.
+ * Makes a quiz from a lesson: at once when the lesson's bank has enough questions that fit, and otherwise in a job that
+ * writes those that are missing. The quiz is kept seven days unless it is saved.
  * @throws {ProblemError} not_found; transcript_missing when the lesson has no text yet.
  */
 export async function generateQuestions(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  dependencies: Needed,
   actor: Actor,
   request: GenerateQuestionsRequest,
 ): Promise<QuestionSetWithQuestions> {
@@ -29,6 +38,8 @@ export async function generateQuestions(
       'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.',
     );
   }
+  const drawn = await drawAtOnce(dependencies, lesson, request);
+  if (drawn !== undefined) return getOwnQuestionSet(dependencies, actor, drawn);
   const jobId = await inTransaction(dependencies.database, async (transaction) => {
     const id = await dependencies.jobs.enqueue(transaction, generateQuestionsJob, {
       instructor_id: actor.instructorId,
@@ -46,9 +57,31 @@ export async function generateQuestions(
   return getOwnQuestionSet(dependencies, actor, made.question_set_id);
 }
 
+/** Returns undefined when questions must be written first, or matched with outcomes that changed: the worker's part. */
+async function drawAtOnce(
+  dependencies: Needed,
+  lesson: LessonRow,
+  request: GenerateQuestionsRequest,
+): Promise<number | undefined> {
+  const { database } = dependencies;
+  const bank = await findBank(database, lesson.id);
+  const outcomes = await getCourseOutcomes(dependencies, lesson.course_id);
+  if (bank?.outcomes_hash !== hashOutcomes(outcomes)) return undefined;
+  const jobId = crypto.randomUUID();
+  const drawn = await drawQuestions(database, request, seedOfJob(jobId));
+  if (drawn.length < request.n) return undefined;
+  return inTransaction(database, async (transaction) => {
+    const inside = { ...dependencies, database: transaction };
+    const use = { inputTokens: 0, outputTokens: 0, note: bank.note };
+    const id = await storeQuiz(inside, lesson, request, { drawn, jobId, use });
+    await noteLessonWorkDone(inside, { id: jobId, name: generateQuestionsJob.name, work: 'quiz' }, lesson);
+    return id;
+  });
+}
+
 /** As {@link generateQuestions}, over all Bloom levels unless the request names some. */
 export const generateQuestionsOverLevels = (
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  dependencies: Needed,
   actor: Actor,
   request: GenerateQuestionsRequest,
 ): Promise<QuestionSetWithQuestions> => {

@@ -108,7 +108,8 @@ export async function insertQuestionSet(
   database: Database,
   set: {
     lesson_id: number;
-    job_id: string;
+    /** The job that makes it, if one does. */
+    job_id: string | null;
     name: string;
     answer_style: AnswerStyle;
     shortfall: Shortfall | null;
@@ -129,18 +130,20 @@ export async function insertQuestionSet(
   return id;
 }
 
+/** @param after how many questions the set has already. */
 export async function insertQuestions(
   database: Database,
   questionSetId: number,
   questions: readonly NewQuestion[],
+  after = 0,
 ): Promise<void> {
   if (questions.length === 0) return;
   const rows = await database
     .insertInto('questions')
     .values(
-      questions.map((question, position) => ({
+      questions.map((question, index) => ({
         question_set_id: questionSetId,
-        position,
+        position: after + index,
         text: question.text,
         type: question.type,
         blooms_taxonomy: question.blooms_taxonomy,
@@ -158,7 +161,7 @@ export async function insertQuestions(
     .execute();
   const idOfPosition = new Map(rows.map(({ id, position }) => [position, id]));
   const options = questions.flatMap((question, index) => {
-    const questionId = idOfPosition.get(index);
+    const questionId = idOfPosition.get(after + index);
     if (questionId === undefined) return [];
     return question.options.map((option, position) => ({ ...option, question_id: questionId, position }));
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { regenerateQuestionRequest } from '../../../contract/question-editing.ts';
 import { generateQuestionsRequest } from '../../../contract/quizzes.ts';
 import type { JobDefinition } from '../../jobs/job-definition.ts';
+import { LONGEST_WRITING_SECONDS } from './bank/bank.jobs.ts';
 
 const generatePayload = z.object({ instructor_id: z.int(), request: generateQuestionsRequest });
 
@@ -9,8 +10,9 @@ export const generateQuestionsJob: JobDefinition<z.infer<typeof generatePayload>
   name: 'generate-questions',
   payload: generatePayload,
   retryLimit: 2,
-  expireInSeconds: 300,
-  concurrency: 1,
+  expireInSeconds: LONGEST_WRITING_SECONDS,
+  // One that writes for minutes should not hold up the next.
+  concurrency: 2,
   answersRequest: true,
   load: async () => {
     const { writeQuestions } = await import('./write-questions.ts');
@@ -28,8 +30,8 @@ export const regenerateQuestionJob: JobDefinition<z.infer<typeof regeneratePaylo
   name: 'regenerate-question',
   payload: regeneratePayload,
   retryLimit: 2,
-  expireInSeconds: 120,
-  concurrency: 1,
+  expireInSeconds: LONGEST_WRITING_SECONDS,
+  concurrency: 2,
   answersRequest: true,
   load: async () => {
     const { writeAnotherQuestion } = await import('./editing/write-another-question.ts');

@@ -1,89 +1,260 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { questionSetWithQuestions, type QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activityList } from '../../../contract/activity.ts';
 import {
-  startModelServer,
-  type ModelAnswer,
-  type ModelCall,
-  type ModelServer,
-} from '../../ai/testing/language-model-server.ts';
+  generateQuestionsRequest,
+  questionSetWithQuestions,
+  type QuestionSetWithQuestions,
+} from '../../../contract/quizzes.ts';
+import type { Announcement } from '../../events/event-bus.ts';
+import type { WorkerDependencies } from '../../ports.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
 import type { TestInstructor } from '../../testing/test-instructor.ts';
-import { getLessonText } from '../lessons/get-lesson-text.ts';
-import { createScriptedWriter } from './supply/testing/scripted-writer.ts';
+import { beginLessonWork, runLessonWork } from '../activity/follow-lesson-work.ts';
+import {
+  forgetJobs,
+  jobContext,
+  jobOf,
+  makeReadLesson,
+  readBank,
+  workerOf,
+} from './bank/testing/bank-test.ts';
+import { prepareQuestions } from './bank/prepare-questions.ts';
+import { createScriptedBankWriter, riverText } from './bank/testing/scripted-bank-writer.ts';
+import { takeBank } from './bank/wait-for-bank.ts';
+import { generateQuestionsJob } from './quiz.jobs.ts';
+import { writeQuestions } from './write-questions.ts';
 
-const TEXT = readFileSync('server/language/testing/lessons/biology.txt', 'utf8').replaceAll(/^#+ /gm, '');
-const KEY = 'sk-very-secret';
-
-let model: ModelServer;
-let answer: (call: ModelCall) => ModelAnswer = () => ({ status: 500 });
 let application: TestApplication;
 let teacher: TestInstructor;
-let lessonId: number;
-
 beforeAll(async () => {
-  model = await startModelServer((call) => answer(call));
-  application = await startTestApplication({
-    worker: true,
-    variables: {
-      LANGUAGE_MODEL_PROVIDER: 'openai-compatible',
-      LANGUAGE_MODEL_BASE_URL: model.origin,
-      LANGUAGE_MODEL: 'test-model',
-      LANGUAGE_MODEL_API_KEY: KEY,
-      LANGUAGE_MODEL_INPUT_PRICE: '3',
-      LANGUAGE_MODEL_OUTPUT_PRICE: '15',
-    },
-  });
+  application = await startTestApplication();
   teacher = await application.register();
-  lessonId = (await teacher.makeTextLesson(TEXT)).id;
 });
-afterAll(async () => {
-  await application.close();
-  model.close();
-});
+afterAll(() => application.close());
 
-/** Makes a set, and reads it again as it is stored. */
-async function make(): Promise<QuestionSetWithQuestions> {
-  const body = { lesson_id: lessonId, answer_style: 'multiple_choice', n: 6 };
-  const made = (await teacher.post('/api/question-sets/generate/', body)).read(200, questionSetWithQuestions);
-  const path = `/api/question-sets/by_question_set/?question_set_id=${made.question_set.id}`;
-  expect((await teacher.get(path)).read(200, questionSetWithQuestions)).toEqual(made);
-  return made;
+type Writer = ReturnType<typeof createScriptedBankWriter>;
+const makeLesson = async (text = riverText()): Promise<number> =>
+  (await makeReadLesson(application, teacher, text)).id;
+
+const readSet = async (id: number): Promise<QuestionSetWithQuestions> =>
+  (await teacher.get(`/api/question-sets/by_question_set/?question_set_id=${id}`)).read(
+    200,
+    questionSetWithQuestions.strict(),
+  );
+
+/** Runs the job that generates a quiz, and reads the quiz. */
+async function generate(
+  json: { lesson_id: number } & Record<string, unknown>,
+  writer: Writer,
+  {
+    context = jobContext(),
+    change = {},
+  }: { context?: ReturnType<typeof jobContext>; change?: Partial<WorkerDependencies> } = {},
+): Promise<QuestionSetWithQuestions> {
+  const request = generateQuestionsRequest.parse(json);
+  const made = await writeQuestions(workerOf(application, change), request, context, writer.write);
+  return readSet(made.question_set_id);
 }
 
-test('with a language model, the set says who wrote what and what it cost', async () => {
-  const { text } = await getLessonText(application.dependencies, lessonId);
-  const write = await createScriptedWriter(text);
-  answer = (call) => write(call);
-  const { questions, writer } = await make();
-  const ofModel = questions.filter(({ written_by: by }) => by === 'language_model').length;
-  expect(questions).toHaveLength(6);
-  expect(ofModel).toBeGreaterThan(0);
-  expect(writer).toMatchObject({
-    model: 'openai-compatible:test-model',
-    questions_of_model: ofModel,
-    questions_of_composer: 6 - ofModel,
-    input_tokens: model.calls.length * 100,
-    output_tokens: model.calls.length * 10,
+async function prepare(lessonId: number): Promise<void> {
+  await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
+  const context = jobContext({ jobId: await jobOf(application, lessonId) });
+  const payload = { lesson_id: lessonId, is_requested: true };
+  await prepareQuestions(workerOf(application), payload, context, createScriptedBankWriter().write);
+}
+
+const post = (json: object) => teacher.post('/api/question-sets/generate/', json);
+const stemsOf = ({ questions }: QuestionSetWithQuestions): string[] => questions.map(({ text }) => text);
+
+describe('a bank with enough questions', () => {
+  test('gives a quiz at once, without a worker', async () => {
+    const lesson = await makeLesson();
+    await prepare(lesson);
+    const started = performance.now();
+    const made = (await post({ lesson_id: lesson, n: 10, name: 'Rivers' })).read(
+      200,
+      questionSetWithQuestions,
+    );
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(made).toMatchObject({
+      question_set: { name: 'Rivers', question_count: 10, saved_at: null, answer_style: 'multiple_choice' },
+      shortfall: null,
+      writer: null,
+    });
+    const bank = (await readBank(teacher, lesson)).candidates.map(({ text }) => text);
+    for (const stem of stemsOf(made)) expect(bank).toContain(stem);
+    expect(await readSet(made.question_set.id)).toEqual(made);
+    const activity = (await teacher.get('/api/activity/')).read(200, activityList);
+    expect(activity[0]).toMatchObject({ lesson_id: lesson, work: 'quiz', status: 'done', progress: 100 });
+    expect(await application.dependencies.jobs.isAnyoneWaiting()).toBe(false);
   });
-  for (const { headers } of model.calls) expect(headers.authorization).toBe(`Bearer ${KEY}`);
-  const [line] = application.log.filter(({ msg }) => msg === 'A language model wrote for a question set.');
-  expect(line).toMatchObject({
-    languageModel: { cost: (model.calls.length * (100 * 3 + 10 * 15)) / 1_000_000 },
+
+  test('prefers questions that no other quiz of the lesson contains', async () => {
+    const lesson = await makeLesson();
+    await prepare(lesson);
+    const first = (await post({ lesson_id: lesson, n: 6 })).read(200, questionSetWithQuestions);
+    const second = (await post({ lesson_id: lesson, n: 6 })).read(200, questionSetWithQuestions);
+    const both = stemsOf(first).filter((stem) => stemsOf(second).includes(stem));
+    expect(both.length).toBeLessThan(3);
   });
-  const logged = JSON.stringify(application.log);
-  expect(logged).not.toContain(KEY);
-  expect(logged).not.toContain(questions[0]?.text);
+
+  test('gives only what fits the request, and nothing that was rejected', async () => {
+    const lesson = await makeLesson();
+    await prepare(lesson);
+    const { candidates } = await readBank(teacher, lesson, '?taxonomy_level=apply');
+    await teacher.call('DELETE', `/api/question-bank/${candidates[0]?.id ?? 0}/`);
+    const json = { lesson_id: lesson, n: 3, taxonomy_levels: ['apply'], difficulty: 'hard' };
+    const made = (await post(json)).read(200, questionSetWithQuestions);
+    expect(stemsOf(made).toSorted()).toEqual(
+      candidates
+        .slice(1)
+        .map(({ text }) => text)
+        .toSorted(),
+    );
+  });
 });
 
-test('with a service that is down, the composer writes and the set says so', async () => {
-  answer = () => ({ status: 401, error: `Incorrect API key provided: ${KEY}` });
-  const { questions, writer } = await make();
-  expect(new Set(questions.map(({ written_by: by }) => by))).toEqual(new Set(['composer']));
-  expect(writer).toMatchObject({
-    questions_of_model: 0,
-    questions_of_composer: 6,
-    note: 'The language model service refused its key, so the built-in composer wrote all questions.',
+describe('a bank that lacks questions', () => {
+  test('gets those that are missing, and only those', async () => {
+    const lesson = await makeLesson();
+    await prepare(lesson);
+    const writer = createScriptedBankWriter();
+    const json = { lesson_id: lesson, n: 6, taxonomy_levels: ['apply'], sections: [0] };
+    const made = await generate(json, writer);
+    expect(made.question_set.question_count).toBe(6);
+    expect(made.shortfall).toBeNull();
+    expect(writer.requests).toHaveLength(1);
+    expect(writer.requests[0]).toMatchObject({ count: 2, levels: ['apply'], sections: [0] });
+    expect(writer.requests[0]?.avoid).toHaveLength(12);
+    expect((await readBank(teacher, lesson)).bank.ready_count).toBe(14);
   });
-  expect(JSON.stringify(application.log)).not.toContain(KEY);
+
+  test('writes on while too few have the difficulty asked for', async () => {
+    const lesson = await makeLesson();
+    const writer = createScriptedBankWriter();
+    const made = await generate({ lesson_id: lesson, n: 4, difficulty: 'hard' }, writer);
+    expect(made.questions.map(({ difficulty }) => difficulty)).toEqual(['hard', 'hard', 'hard', 'hard']);
+    expect(writer.requests.length).toBeGreaterThan(1);
+  });
+
+  test('keeps essays that were written on request', async () => {
+    const lesson = await makeLesson();
+    await generate({ lesson_id: lesson, n: 2, answer_style: 'essay' }, createScriptedBankWriter());
+    const writer = createScriptedBankWriter();
+    const again = await generate({ lesson_id: lesson, n: 2, answer_style: 'essay' }, writer);
+    expect(again.questions.map(({ type }) => type)).toEqual(['essay', 'essay']);
+    expect(writer.requests).toEqual([]);
+    expect((await readBank(teacher, lesson, '?answer_style=essay')).candidates).toHaveLength(2);
+  });
+
+  test.each([
+    [0, 'Lectern could write no good question here.'],
+    [1, 'Lectern could write only one good question here.'],
+    [4, 'Lectern could write only 4 good questions here.'],
+  ])('of which Lectern could write %i says so', async (count, sentence) => {
+    const lesson = await makeLesson(count === 0 ? 'Nothing flows here.' : riverText(0, count));
+    const made = await generate({ lesson_id: lesson, n: 10 }, createScriptedBankWriter());
+    expect(made.shortfall).toEqual({
+      asked: 10,
+      made: count,
+      reason: `${sentence} Write one yourself, choose a sentence to ask about, or try again.`,
+    });
+  });
+
+  test('is written into again after a crash, from where it stopped, and gives one quiz', async () => {
+    const lesson = await makeLesson();
+    const killed = new AbortController();
+    const context = jobContext({ signal: killed.signal });
+    const dying = createScriptedBankWriter({
+      beforeEach: (written) => {
+        if (written === 3) killed.abort(new Error('killed'));
+      },
+    });
+    await expect(generate({ lesson_id: lesson, n: 8 }, dying, { context })).rejects.toThrow('killed');
+    expect((await readBank(teacher, lesson)).bank.ready_count).toBe(3);
+    const writer = createScriptedBankWriter();
+    const again = jobContext({ jobId: context.jobId });
+    const made = await generate({ lesson_id: lesson, n: 8 }, writer, { context: again });
+    expect(writer.requests[0]?.count).toBe(5);
+    expect(made.question_set.question_count).toBe(8);
+    expect(await generate({ lesson_id: lesson, n: 8 }, writer, { context: again })).toEqual(made);
+    expect(writer.requests).toHaveLength(1);
+  });
+
+  test('is written into by one job at a time: another waits, and takes what comes', async () => {
+    const lesson = await makeLesson();
+    const lock = await takeBank(application.dependencies, lesson, {
+      signal: new AbortController().signal,
+      milliseconds: 0,
+    });
+    const writer = createScriptedBankWriter();
+    const made = generate({ lesson_id: lesson, n: 5 }, writer);
+    await sleep(600);
+    expect(writer.requests).toEqual([]);
+    // Stored by the job that has the bank.
+    await prepareWhileLocked(lesson);
+    expect((await made).question_set.question_count).toBe(5);
+    expect(writer.requests).toEqual([]);
+    await lock?.release();
+  });
+
+  /** As another process would that holds the lock. */
+  async function prepareWhileLocked(lesson: number): Promise<void> {
+    const { writeIntoBank } = await import('./bank/write-into-bank.ts');
+    const writing = {
+      count: 5,
+      answerStyle: 'multiple_choice' as const,
+      seed: 1,
+      signal: new AbortController().signal,
+    };
+    await writeIntoBank(workerOf(application), lesson, writing, createScriptedBankWriter().write);
+  }
+});
+
+test('a quiz that is being written says how far it is, in events and in the activity list', async () => {
+  const lesson = await makeLesson();
+  const { database, events } = application.dependencies;
+  const context = jobContext();
+  const work = { id: context.jobId, name: generateQuestionsJob.name, work: 'quiz' as const };
+  await beginLessonWork({ database }, work, { id: lesson, instructor_id: teacher.id });
+  await runLessonWork({ database }, context.jobId);
+  const heard: Announcement[] = [];
+  const stop = events.subscribe((announcement) => heard.push(announcement));
+  const writer = createScriptedBankWriter({
+    beforeEach: async (written) => {
+      if (written !== 6) return;
+      const [entry] = (await teacher.get('/api/activity/')).read(200, activityList);
+      expect(entry).toMatchObject({ work: 'quiz', status: 'running', progress: 60 });
+      expect(entry?.message).toMatch(/^6 of 10 questions ready, (?:about \d+|a few) seconds left$/);
+    },
+  });
+  await generate({ lesson_id: lesson, n: 10 }, writer, { context });
+  stop();
+  expect(heard).toContainEqual({
+    kind: 'lesson',
+    instructorId: teacher.id,
+    event: expect.objectContaining({ work: 'quiz', status: 'running', progress: 60 }) as unknown,
+  });
+  await forgetJobs(application, teacher);
+});
+
+test('with a language model, the quiz says who wrote what and what it took', async () => {
+  const lesson = await makeLesson(riverText(0, 6));
+  const textGenerator = { name: 'test-model', prices: { input: 3, output: 15 } };
+  const change = { textGenerator } as unknown as Partial<WorkerDependencies>;
+  const writer = createScriptedBankWriter({ writtenBy: 'language_model', note: 'The model stopped.' });
+  const { writer: described } = await generate({ lesson_id: lesson, n: 4 }, writer, { change });
+  expect(described).toEqual({
+    model: 'test-model',
+    questions_of_model: 4,
+    questions_of_composer: 0,
+    input_tokens: 400,
+    output_tokens: 40,
+    note: null,
+  });
+  expect(writer.requests[0]?.generator).toBe(textGenerator);
+  expect(application.log.find(({ msg }) => msg === 'A language model wrote questions.')).toMatchObject({
+    languageModel: { model: 'test-model', written: 4, cost: (400 * 3 + 40 * 15) / 1_000_000 },
+  });
 });

@@ -1,106 +1,117 @@
-import type { GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
-import { inTransaction } from '../../database/database.ts';
-import { announce } from '../../events/event-bus.ts';
+import { BLOOM_LEVELS, type GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
 import type { JobContext } from '../../jobs/job-definition.ts';
-import type { LessonText } from '../../language/lesson-text.ts';
 import type { WorkerDependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+import { reportLessonWork } from '../activity/follow-lesson-work.ts';
 import { getLessonText } from '../lessons/get-lesson-text.ts';
-import { listSiblingTexts } from '../lessons/list-sibling-texts.ts';
-import { composeQuestions } from './compose/compose-questions.ts';
-import type { ComposeRequest, Composition } from './compose/composed-question.ts';
-import { listExplainedTerms } from './compose/list-explained-terms.ts';
-import {
-  findQuestionSetOfJob,
-  holdLesson,
-  insertQuestions,
-  insertQuestionSet,
-} from './question-set.store.ts';
+import { describeProgress } from './bank/describe-progress.ts';
+import { drawQuestions, storeQuiz } from './bank/draw-quiz.ts';
+import { matchBankOutcomes } from './bank/match-bank-outcomes.ts';
+import { findBank } from './bank/question-bank.store.ts';
+import { findPace } from './bank/read-bank.ts';
+import { takeBank } from './bank/wait-for-bank.ts';
+import { LessonTextChangedError, writeIntoBank, type BankWriter } from './bank/write-into-bank.ts';
+import { findQuestionSetOfJob } from './question-set.store.ts';
 import { seedOfJob } from './seed-of-job.ts';
-import type { SuppliedComposition } from './supply/supplied-question.ts';
-import { supplyQuestions } from './supply/supply-questions.ts';
-import { countCost } from '../../ai/token-cost.ts';
+import { writeCandidates } from './writer/write-candidates.ts';
+
+type Needed = BankWriter & Pick<WorkerDependencies, 'locks'>;
 
 /**
- * Writes a question set, with a language model where one is configured, and stores it unsaved. Running again for one job returns the set it made.
+ * For each question that is asked for: the writer cannot be asked for a difficulty or an outcome, so that some of what it
+ * writes does not fit. It stays in the bank.
+ */
+const MOST_WRITTEN_PER_QUESTION = 4;
+/** Then it looks whether another job has written what is missing. */
+const WAIT_MILLISECONDS = 1_000;
+
+/**
+ * Draws a quiz from the lesson's bank, writing into it what the request needs and the bank lacks, and stores it unsaved.
+ * Running again for one job returns the quiz it made; what was written before a crash is in the bank.
  * @throws {ProblemError} transcript_missing, not_found.
  */
 export async function writeQuestions(
-  dependencies: Pick<
-    WorkerDependencies,
-    'database' | 'textEmbedder' | 'itemJudge' | 'textGenerator' | 'log' | 'metrics'
-  >,
+  dependencies: Needed,
   request: GenerateQuestionsRequest,
   { jobId, signal }: JobContext,
+  write: typeof writeCandidates = writeCandidates,
 ): Promise<{ question_set_id: number }> {
-  const made = await findQuestionSetOfJob(dependencies.database, jobId);
+  const { database } = dependencies;
+  const made = await findQuestionSetOfJob(database, jobId);
   if (made !== undefined) return { question_set_id: made.id };
-  const { lesson, text, timeEvidence } = await getLessonText(dependencies, request.lesson_id);
-  const courseTerms = listExplainedTerms(await listSiblingTexts(dependencies, lesson));
-  const composition = await composeOrSupply(
-    dependencies,
-    { ...text, courseTerms },
-    {
-      count: request.n,
-      answerStyle: request.answer_style,
-      ...(request.taxonomy_levels === undefined ? {} : { taxonomyLevels: request.taxonomy_levels }),
-      ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
-      ...(request.outcomes === undefined ? {} : { outcomes: request.outcomes }),
-      ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
-      ...(request.sections === undefined ? {} : { sections: request.sections }),
-      seed: seedOfJob(jobId),
-      embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
-      judgeItems: (...asked) => dependencies.itemJudge.judge(...asked),
-      signal,
-    },
-  );
-  const written = await inTransaction(dependencies.database, async (transaction) => {
-    if (!(await holdLesson(transaction, lesson.id))) {
-      throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');
+  const { lesson, text } = await getLessonText(dependencies, request.lesson_id);
+  await matchBankOutcomes(dependencies, lesson.id, text.outcomes ?? [], signal);
+  const draw = () => drawQuestions(database, request, seedOfJob(jobId));
+  const report = async (): Promise<void> => {
+    await reportProgress(dependencies, request, { jobId, ready: (await draw()).length });
+  };
+  let use = { inputTokens: 0, outputTokens: 0, note: (await findBank(database, lesson.id))?.note ?? null };
+  let isExhausted = false;
+  for (let stored = 0; ;) {
+    signal.throwIfAborted();
+    const drawn = await draw();
+    if (drawn.length >= request.n || isExhausted) {
+      return { question_set_id: await storeQuiz(dependencies, lesson, request, { drawn, jobId, use }) };
     }
-    const id = await insertQuestionSet(transaction, {
-      lesson_id: lesson.id,
-      job_id: jobId,
-      name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
-      answer_style: request.answer_style,
-      shortfall: composition.shortfall ?? null,
-      writer: composition.writer ?? null,
-    });
-    await insertQuestions(
-      transaction,
-      id,
-      composition.questions.map((question) => ({ ...question, evidence: timeEvidence(question.evidence) })),
-    );
-    await announce(transaction, {
-      kind: 'lesson',
-      instructorId: lesson.instructor_id,
-      event: {
-        type: 'lesson',
-        lesson_id: lesson.id,
-        course_id: lesson.course_id,
-        work: 'quiz',
-        status: 'done',
-        progress: 100,
-        message: null,
-      },
-    });
-    return { question_set_id: id };
-  });
-  dependencies.metrics.questionsMade(composition.questions.length);
-  return written;
+    const lock = await takeBank(dependencies, lesson.id, { signal, milliseconds: WAIT_MILLISECONDS });
+    if (lock === undefined) {
+      await report();
+      continue;
+    }
+    try {
+      const missing = request.n - (await draw()).length;
+      if (missing <= 0) continue;
+      await report();
+      const written = await writeIntoBank(
+        dependencies,
+        lesson.id,
+        {
+          ...describeNeed(request),
+          count: missing,
+          seed: seedOfJob(`${jobId} ${stored}`),
+          signal: AbortSignal.any([signal, lock.lost]),
+          onStored: report,
+        },
+        write,
+      );
+      use = {
+        inputTokens: use.inputTokens + written.inputTokens,
+        outputTokens: use.outputTokens + written.outputTokens,
+        note: written.note ?? use.note,
+      };
+      stored += written.stored;
+      isExhausted =
+        written.stored === 0 || written.written < missing || stored >= MOST_WRITTEN_PER_QUESTION * request.n;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (!(error instanceof LessonTextChangedError) && !lock.lost.aborted) throw error;
+    } finally {
+      await lock.release();
+    }
+  }
 }
 
-async function composeOrSupply(
-  { textGenerator, log }: Pick<WorkerDependencies, 'textGenerator' | 'log'>,
-  lesson: LessonText,
-  request: ComposeRequest,
-): Promise<Composition & Partial<Pick<SuppliedComposition, 'writer'>>> {
-  if (textGenerator === null) return composeQuestions(lesson, request);
-  const composition = await supplyQuestions(lesson, request, { generator: textGenerator });
-  // What it cost, and nothing of what was said.
-  const { writer } = composition;
-  const tokens = { inputTokens: writer.input_tokens, outputTokens: writer.output_tokens };
-  const cost = countCost(tokens, textGenerator.prices);
-  log.info({ languageModel: { ...writer, cost } }, 'A language model wrote for a question set.');
-  return composition;
+/** The part of the request that the writer can be asked for. */
+const describeNeed = ({
+  answer_style: answerStyle,
+  taxonomy_levels: levels,
+  sections,
+}: GenerateQuestionsRequest) => ({
+  answerStyle,
+  ...(levels === undefined || levels.length === BLOOM_LEVELS.length ? {} : { levels }),
+  ...(sections === undefined ? {} : { sections }),
+});
+
+async function reportProgress(
+  dependencies: Needed,
+  request: GenerateQuestionsRequest,
+  { jobId, ready }: { jobId: string; ready: number },
+): Promise<void> {
+  const { database, textGenerator } = dependencies;
+  const bank = await findBank(database, request.lesson_id);
+  const pace = await findPace(database, bank, textGenerator?.name ?? null);
+  const secondsLeft = pace === null ? null : Math.ceil(pace * (request.n - ready));
+  await reportLessonWork(dependencies, jobId, {
+    progress: Math.min(99, Math.floor((100 * ready) / request.n)),
+    message: describeProgress(ready, request.n, secondsLeft),
+  });
 }

@@ -2,6 +2,7 @@ import type { Cue } from '../../ai/speech-to-text.ts';
 import { inTransaction } from '../../database/database.ts';
 import type { SplitText } from '../../documents/split-document.ts';
 import type { Dependencies } from '../../ports.ts';
+import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import { forgetText, keepText } from '../lessons/keep-text.ts';
 import { announceTranscription } from './announce-transcription.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './transcription-of-lesson.store.ts';
 import { finishTranscription } from './transcription.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'jobs'>;
+type Needed = Pick<Dependencies, 'database' | 'jobs' | 'config'>;
 
 /** A transcription's passages are found under a name of its own, so that keeping them twice is once. */
 const docsourceIdOf = (videoId: string): string => videoId.replace(/^vid_/, 'ds_');
@@ -48,6 +49,7 @@ export async function completeTranscription(
     );
     const lesson = await setLessonTranscript(transaction, transcription.id, { plainText, docsourceId });
     if (lesson === undefined) return;
+    await followLessonText({ ...dependencies, database: transaction }, lesson.id);
     if (waiting.docsource_id !== null) await forgetText({ database: transaction }, [waiting.docsource_id]);
     await announceTranscription(transaction, transcription.instructor_id, lesson, {
       status: 'done',

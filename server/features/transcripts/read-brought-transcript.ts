@@ -16,7 +16,7 @@ import { findTranscription } from './transcription.store.ts';
  * @throws {ProblemError} subtitles_unreadable, document_without_text.
  */
 export async function readBroughtTranscript(
-  dependencies: Pick<WorkerDependencies, 'database' | 'jobs'>,
+  dependencies: Pick<WorkerDependencies, 'database' | 'jobs' | 'config'>,
   videoId: string,
 ): Promise<{ video_id: string }> {
   const transcription = await findTranscription(dependencies.database, videoId);

@@ -37,6 +37,10 @@ export function ActivityList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+/** Where what was made of the lesson is found. */
+const placeOf = ({ work, lesson_id: lessonId }: Activity): string =>
+  work === 'question_bank' ? paths.questionBank(lessonId) : paths.lesson(lessonId);
+
 function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () => void }) {
   const { t, i18n } = useTranslation();
   const { status, work, progress, message, ended_at: endedAt } = activity;
@@ -47,7 +51,7 @@ function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () 
         {status === 'done' && <IconCheck size={18} color="var(--lectern-green)" aria-hidden />}
         {status === 'failed' && <IconExclamationCircle size={18} color="var(--lectern-red)" aria-hidden />}
         <div style={{ flex: 1, minWidth: 0 }}>
-          <Anchor component={Link} to={paths.lesson(activity.lesson_id)} size="sm" fw={500} onClick={onLeave}>
+          <Anchor component={Link} to={placeOf(activity)} size="sm" fw={500} onClick={onLeave}>
             <bdi>{activity.lesson_title}</bdi>
           </Anchor>
           <Text size="xs" c="dimmed">

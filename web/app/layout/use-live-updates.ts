@@ -22,6 +22,17 @@ export function useLiveUpdates(): void {
         void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
         return;
       }
+      if (event.work === 'quiz' && event.status === 'running') {
+        // Only its progress changed.
+        void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+        return;
+      }
+      // Also after other work: the bank waits for the lesson's text, and shows which quizzes use a question.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.questionBank(event.lesson_id) });
+      if (event.work === 'question_bank') {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+        return;
+      }
       void queryClient.invalidateQueries({ queryKey: queryKeys.lesson(event.lesson_id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(event.lesson_id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(event.course_id) });

@@ -7,7 +7,7 @@ import {
   IconSchool,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Lesson } from '../../../contract/lessons.ts';
@@ -24,7 +24,14 @@ const EditLessonDialog = lazy(async () => ({
 const MENU_ID = 'lesson-menu';
 
 /** The way back, what the lesson is called and about, and what can be done with it. */
-export function LessonHeader({ lesson }: { lesson: Lesson }) {
+export function LessonHeader({
+  lesson,
+  questions,
+}: {
+  lesson: Lesson;
+  /** The line about its questions, which are a feature of their own. */
+  questions: ReactNode;
+}) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const requestFocus = useFocusRequest();
@@ -60,6 +67,7 @@ export function LessonHeader({ lesson }: { lesson: Lesson }) {
               <span dir="auto">{lesson.description}</span>
             </Spoiler>
           )}
+          {questions}
         </div>
         <div className={classes.actions}>
           <Button

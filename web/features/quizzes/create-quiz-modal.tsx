@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionSet } from '../../../contract/quizzes.ts';
-import { PHONE } from './phone.ts';
-import { QuizForm } from './quiz-form.tsx';
+import { PHONE } from '../../ui/phone.ts';
+import { QuizForm, type DrawReadyQuestions } from './quiz-form.tsx';
 import { EMPTY_QUIZ_FORM, type QuizFormValues } from './quiz-form-values.ts';
 import { QuizResult } from './quiz-result.tsx';
 import { useEditing } from './use-editing.ts';
@@ -14,12 +14,13 @@ import classes from './quizzes.module.css';
 interface CreateQuizModalProps {
   courseId: number;
   lessonId: number;
+  drawReady: DrawReadyQuestions;
   /** Called with the set that was made, or undefined when none was, or none is yet. */
   onClose: (outcome: { made: QuestionSet | undefined; isUnderWay: boolean }) => void;
 }
 
 /** The assistant's "Create New Quiz": the form, prefilled, and in its place the questions once they are made. */
-export function CreateQuizModal({ courseId, lessonId, onClose }: CreateQuizModalProps) {
+export function CreateQuizModal({ courseId, lessonId, drawReady, onClose }: CreateQuizModalProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery(PHONE);
   const [first] = useState<QuizFormValues>({ ...EMPTY_QUIZ_FORM, courseId, lessonId, criteria: 'mcq' });
@@ -66,6 +67,7 @@ export function CreateQuizModal({ courseId, lessonId, onClose }: CreateQuizModal
                 {t('common.cancel')}
               </Button>
             }
+            drawReady={drawReady}
             onChange={setValues}
             onGenerate={(request) => generate.mutate(request)}
           />

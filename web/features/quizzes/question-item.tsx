@@ -1,10 +1,10 @@
 import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '../../../contract/quizzes.ts';
+import { AnswerOptions } from '../../ui/answer-options.tsx';
 import { EvidenceChip } from '../../ui/evidence-chip.tsx';
+import { FlawNotes } from '../../ui/flaw-notes.tsx';
 import { DifficultyReason } from './difficulty-reason.tsx';
-import { FlawNotes } from './flaw-notes.tsx';
 import classes from './quizzes.module.css';
 
 /** One question with everything that is known of it, and the passage it rests on. */
@@ -57,21 +57,7 @@ export function QuestionItem({
       <p className={classes.stem} dir="auto">
         {question.text}
       </p>
-      {question.options.length > 0 && (
-        <ol className={classes.options}>
-          {question.options.map((option) => (
-            <li key={option.id} className={classes.option} data-correct={option.is_correct || undefined}>
-              {option.is_correct ? (
-                <IconCircleCheckFilled size={20} aria-hidden />
-              ) : (
-                <IconCircle size={20} stroke={1.4} aria-hidden />
-              )}
-              <span dir="auto">{option.text}</span>
-              {option.is_correct && <VisuallyHidden>{t('quizzes.correctAnswer')}</VisuallyHidden>}
-            </li>
-          ))}
-        </ol>
-      )}
+      <AnswerOptions options={question.options} />
       {question.key_points.length > 0 && (
         <div className={classes.aside}>
           <Text fw={600} size="sm">

@@ -9,7 +9,11 @@ import { ANSWER_STYLES, COUNT_MAXIMUM, COUNT_MINIMUM } from './quiz-choices.ts';
 import { listInvalidFields, toGenerateRequest, type QuizFormValues } from './quiz-form-values.ts';
 import { LessonFields, NotReadyWarning } from './quiz-lesson-fields.tsx';
 import { AssistantOptions, MoreOptions } from './quiz-options.tsx';
+import { QuizProgress } from './quiz-progress.tsx';
 import classes from './quizzes.module.css';
+
+/** Draws which questions of a lesson are ready, and how many of them fit the choices; a feature of its own. */
+export type DrawReadyQuestions = (lessonId: number, choices: QuizFormValues) => ReactNode;
 
 /** What a quiz is made from. The assistant's form offers other choices than the quiz page's (specification, section 2). */
 export function QuizForm({
@@ -19,6 +23,7 @@ export function QuizForm({
   error,
   submitId,
   secondaryAction,
+  drawReady,
   onChange,
   onGenerate,
 }: {
@@ -30,6 +35,7 @@ export function QuizForm({
   /** The id of the button, for whoever gives the focus back to it. */
   submitId: string;
   secondaryAction?: ReactNode;
+  drawReady: DrawReadyQuestions;
   onChange: (values: QuizFormValues) => void;
   onGenerate: (request: GenerateQuestionsRequest) => void;
 }) {
@@ -75,6 +81,7 @@ export function QuizForm({
         onChange={onChange}
       />
       {isNotReady && <NotReadyWarning lesson={lesson} />}
+      {lesson !== undefined && !isNotReady && drawReady(lesson.id, values)}
       <div className={classes.pair}>
         <Input.Wrapper label={t('quizzes.answerStyle')} labelElement="div" labelProps={{ id: styleId }}>
           <SegmentedControl
@@ -113,10 +120,8 @@ export function QuizForm({
         <Button id={submitId} type="submit" disabled={isNotReady || isGenerating}>
           {isGenerating ? t('quizzes.generating') : t('quizzes.generate')}
         </Button>
-        <span role="status" className={classes.hint}>
-          {isGenerating ? t('quizzes.generatingHint') : ''}
-        </span>
       </div>
+      {isGenerating && values.lessonId !== null && <QuizProgress lessonId={values.lessonId} />}
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../ui/failure.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { useEditing } from './use-editing.ts';
-import { PHONE } from './phone.ts';
+import { PHONE } from '../../ui/phone.ts';
 import { useQuestionSet } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 

@@ -1,4 +1,5 @@
 import assistant from './assistant.json';
+import bank from './bank.json';
 import courses from './courses.json';
 import dashboard from './dashboard.json';
 import dialogs from './dialogs.json';
@@ -13,6 +14,7 @@ import uploads from './uploads.json';
 /** The English texts of everything behind the login, fetched with the frame of those screens. */
 export const furtherTexts = {
   assistant,
+  bank,
   courses,
   dashboard,
   dialogs,

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../en/catalogue.ts';
 import accounts from './accounts.json';
 import assistant from './assistant.json';
+import bank from './bank.json';
 import common from './common.json';
 import courses from './courses.json';
 import dashboard from './dashboard.json';
@@ -19,6 +20,7 @@ import uploads from './uploads.json';
 export const es: Catalogue = {
   accounts,
   assistant,
+  bank,
   common,
   courses,
   dashboard,

@@ -54,15 +54,11 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
     signal,
   );
   const statements = (await findsSupport()) ? arrangeAnswer(rating, question) : [];
-  const isAnswer = statements.length > 0 && (isSure() || (await holdsWhatIsAsked()));
+  // A rule of form refuses more good answers than bad ones once the judge has read them (ADR 37).
+  const isAnswer = statements.length > 0 && (rating.surest !== undefined || (await holdsWhatIsAsked()));
   return isAnswer
     ? { outcome: 'answered', statements }
     : { outcome: 'nothing_found', nearest: listNearest(rating) };
-
-  /** Who has read question and sentence together sees more than rules do. */
-  function isSure(): boolean {
-    return rating.surest !== undefined && rating.surest > 0;
-  }
 
   function holdsWhatIsAsked(): Promise<boolean> {
     return answersWhatIsAsked(

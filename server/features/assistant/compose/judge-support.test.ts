@@ -33,16 +33,25 @@ test('a sentence that says it in the words of the question answers it', () => {
   expect(judgeSupport(answered, false)).toBeGreaterThan(0);
 });
 
-describe('in a few lessons about something else, what stands out is no answer', () => {
+describe('refuses what stands out in a few lessons about something else, once the judge has read it', () => {
+  const unlikely = {
+    caseSoft: 0.4,
+    passageHeld: 0.5,
+    pairsHeld: 0,
+    judged: -4,
+    judgedThree: -5,
+    judgedMargin: 1,
+  };
   test.each([
     ['How many people lived in London in 1800?', { meaning: 0.4, passage: 0.3, words: 0 }],
     ['What did workers eat?', { meaning: 0.33, passage: 0.27, words: 0 }],
     ['What is the capital of France?', { meaning: 0.31, passage: 0.15, words: 0.46 }],
   ])('%s', (_, far) => {
-    expect(judgeSupport({ ...answered, ...far }, true)).toBeLessThan(0);
+    const signals = { ...answered, caseMeaning: far.meaning, ...far, ...unlikely };
+    expect(judgeSupport(signals, true)).toBeLessThan(0);
   });
 
-  test('other words that mean the same may be an answer', () => {
-    expect(judgeSupport({ ...answered, words: 0 }, true)).toBeGreaterThan(0);
+  test('answers in other words when the judge is sure', () => {
+    expect(judgeSupport({ ...answered, words: 0, meaning: 0.33, passage: 0.27 }, true)).toBeGreaterThan(0);
   });
 });

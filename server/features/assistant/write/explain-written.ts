@@ -3,6 +3,8 @@ import type { Written } from './write-answer.ts';
 
 /** What the person should know of the language model's part in an answer; null when it wrote all of it. */
 export function explainWritten({ end, kept, dropped }: Written): string | null {
+  // The lessons' own sentences are a whole answer: that a model is too slow here is not news with every question.
+  if (end === 'too_slow') return null;
   if (kept === 0) return `${explainNothing(end, dropped)}, so this answer is in the words of your lessons.`;
   if (end !== 'whole')
     return 'The language model broke off, so the rest of this answer is in the words of your lessons.';
@@ -12,7 +14,7 @@ export function explainWritten({ end, kept, dropped }: Written): string | null {
     : `${dropped} sentences of the language model were left out, because the lessons do not say them.`;
 }
 
-function explainNothing(end: Written['end'], dropped: number): string {
+function explainNothing(end: Exclude<Written['end'], 'too_slow'>, dropped: number): string {
   if (end === 'no_answer') return 'The language model found no answer in what your lessons say';
   if (end === 'cut_off') return 'The language model broke off';
   if (end === 'whole')

@@ -11,6 +11,7 @@ import { contentStems, overlap } from '../../../../items/words.ts';
 import type { FoundPassage } from '../../search/found-passage.ts';
 import type { ComposedStatement } from '../composed-answer.ts';
 import { SentenceCheck } from './check-sentence.ts';
+import { FIRST_WORDS_MILLISECONDS, isFastEnough, recordFirstWords } from './first-words.ts';
 import { choosePassages, NO_ANSWER, promptForAnswer } from './prompt-for-answer.ts';
 import { SentenceReader, type WrittenSentence } from './read-sentences.ts';
 
@@ -20,8 +21,8 @@ export type Writing =
   | { readonly kind: 'statement'; readonly statement: ComposedStatement }
   | { readonly kind: 'dropped'; readonly text: string };
 
-/** How it ended: as a whole, in the midst, or without having been of use, and why. */
-export type WritingEnd = 'whole' | 'cut_off' | 'no_answer' | UnavailableReason;
+/** How it ended: as a whole, in the midst, or without having been of use, and why. `too_slow`: the model was not asked. */
+export type WritingEnd = 'whole' | 'cut_off' | 'no_answer' | 'too_slow' | UnavailableReason;
 
 export interface Written {
   readonly end: WritingEnd;
@@ -41,11 +42,10 @@ export interface WriteRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** With room for models that think aloud. */
 const MOST_OUTPUT_TOKENS = 1_500;
-/** Somebody waits, and the built-in answer is there: after this it is given. */
-const SILENCE_MILLISECONDS = 20_000;
-const TIME_FOR_ALL_MILLISECONDS = 90_000;
+/** When a model pauses for longer, the lessons' own sentences say the rest. */
+const SILENCE_MILLISECONDS = 8_000;
+const TIME_FOR_ALL_MILLISECONDS = 45_000;
 const MOST_STATEMENTS = 12;
 /** A model that is wrong so often is not read on. */
 const MOST_DROPPED = 12;
@@ -56,17 +56,18 @@ const SHOWN_CHARACTERS = 400;
 /**
  * Has a language model write the answer from the passages that were found. Each sentence is held against them as soon as it
  * is whole: it becomes a statement with the words it rests on, or is dropped. What is still being written comes as a draft.
+ * A model that is too slow to write its first words in time is not asked, or no longer waited for.
  * @throws the reason of `request.signal` when that is aborted, and any error that is not the service's.
  */
 export async function* writeAnswer(
-  generator: Pick<TextGenerator, 'streamText'>,
+  generator: Pick<TextGenerator, 'streamText' | 'readSpeed'>,
   request: WriteRequest,
 ): AsyncGenerator<Writing, Written, undefined> {
   const { signal } = request;
   const passages = choosePassages(request.composed, request.passages);
   const check = new SentenceCheck(passages, request.embed);
   const reader = new SentenceReader();
-  const so = { said: [] as string[], dropped: 0, characters: 0, hasNoAnswer: false };
+  const so = { said: [] as string[], dropped: 0, characters: 0, hasBegun: false, hasNoAnswer: false };
 
   async function* judge(sentence: WrittenSentence): AsyncGenerator<Writing, void, undefined> {
     if (sentence.text.startsWith(NO_ANSWER)) {
@@ -87,14 +88,21 @@ export async function* writeAnswer(
   const isEnough = (): boolean =>
     so.said.length >= MOST_STATEMENTS || so.dropped >= MOST_DROPPED || so.characters > MOST_CHARACTERS;
 
+  const nothing = { inputTokens: 0, outputTokens: 0 };
+  const asked = promptForAnswer(request, passages);
+  const promptCharacters = asked.system.length + asked.prompt.length;
+  if (!isFastEnough(generator, promptCharacters))
+    return { end: 'too_slow', kept: 0, dropped: 0, tokens: nothing };
+  const late = new AbortController();
+  const started = performance.now();
+  const timer = setTimeout(() => late.abort(), FIRST_WORDS_MILLISECONDS);
   const stream = generator.streamText({
-    ...promptForAnswer(request, passages),
+    ...asked,
     maxOutputTokens: MOST_OUTPUT_TOKENS,
     timeoutMilliseconds: TIME_FOR_ALL_MILLISECONDS,
     silenceMilliseconds: SILENCE_MILLISECONDS,
-    signal,
+    signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
   });
-  const nothing = { inputTokens: 0, outputTokens: 0 };
   let end: WritingEnd = 'whole';
   let tokens: TokenCount = nothing;
   try {
@@ -105,7 +113,13 @@ export async function* writeAnswer(
         if (step.value.finish !== 'stop') end = 'cut_off';
         break;
       }
-      for (const sentence of reader.push(step.value)) if (!isEnough()) yield* judge(sentence);
+      const sentences = reader.push(step.value);
+      if (!so.hasBegun && !reader.isThinking) {
+        so.hasBegun = true;
+        clearTimeout(timer);
+        recordFirstWords(generator, promptCharacters, performance.now() - started);
+      }
+      for (const sentence of sentences) if (!isEnough()) yield* judge(sentence);
       if (!reader.isThinking) so.characters += step.value.length;
       if (isEnough()) break;
       const draft = reader.draft;
@@ -113,10 +127,15 @@ export async function* writeAnswer(
     }
   } catch (error) {
     signal?.throwIfAborted();
+    if (late.signal.aborted) {
+      recordFirstWords(generator, promptCharacters, undefined);
+      return { end: 'timeout', kept: 0, dropped: 0, tokens: nothing };
+    }
     if (!(error instanceof TextGeneratorUnavailableError)) throw error;
     end = so.said.length > 0 || so.dropped > 0 ? 'cut_off' : error.reason;
     tokens = error.tokens;
   } finally {
+    clearTimeout(timer);
     await stream.return({ ...nothing, finish: 'other' });
   }
   // What was left in the midst of a sentence is none.

@@ -8,9 +8,12 @@ import { awaitJobAnswer } from '../../../jobs/await-job-answer.ts';
 import type { Actor, Dependencies } from '../../../ports.ts';
 import { getOwnQuestionSetRow } from '../get-own-question-set.ts';
 import { regenerateQuestionJob } from '../quiz.jobs.ts';
+import { seedOfJob } from '../seed-of-job.ts';
+import { findAnotherQuestion } from './find-another-question.ts';
 
 /**
- * Makes one question more and waits for it; it is the editor's to keep.
+ * Finds another question in the lesson's bank or, while it has none that fits, waits for the worker to write one. The
+ * editor decides whether to keep it.
  * @throws {ProblemError} not_found; transcript_missing when the lesson has no text any more; validation_failed for a
  *   section that the lesson lacks.
  */
@@ -21,6 +24,8 @@ export async function regenerateQuestion(
   request: RegenerateQuestionRequest,
 ): Promise<RegeneratedQuestion> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  const question = await findAnotherQuestion(dependencies, set, request, seedOfJob(crypto.randomUUID()));
+  if (question !== undefined) return { question, reason: null };
   const jobId = await inTransaction(dependencies.database, (transaction) =>
     dependencies.jobs.enqueue(transaction, regenerateQuestionJob, {
       instructor_id: actor.instructorId,

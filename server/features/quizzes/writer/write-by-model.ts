@@ -1,6 +1,7 @@
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import type { ObjectGenerator, TokenCount } from '../../../ai/text-generator.ts';
 import type { LessonText } from '../../../language/lesson-text.ts';
+import { listOrderWords } from '../../../language-model/order-words.ts';
 import { ModelSession } from '../../../language-model/model-session.ts';
 import type { SessionEnd } from '../../../language-model/model-session.ts';
 import { planTasks } from './plan-tasks.ts';
@@ -39,6 +40,7 @@ export async function writeByModel(
     difficulty: request.difficulty,
     levels: new Set(request.levels ?? []),
     known,
+    orderWords: listOrderWords(lesson),
     seed: request.seed,
   };
   const write = request.answerStyle === 'essay' ? writeEssay : writeChoice;

@@ -2,6 +2,7 @@ import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import { createRandom, shuffle } from '../../../language/random.ts';
+import { usesOrderWord } from '../../../language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import type { ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
 import { anchorQuote } from '../../../language-model/anchor-quote.ts';
@@ -22,6 +23,8 @@ export interface Workshop {
   readonly difficulty?: Difficulty | undefined;
   /** The request's levels; empty for every level. What is found to be another one is then refused. */
   readonly levels: ReadonlySet<string>;
+  /** Words that only instructions in the lesson use. */
+  readonly orderWords: ReadonlySet<string>;
   /** Questions that exist already, those of this run included. */
   readonly known: readonly CheckedItem[];
   readonly seed: number;
@@ -94,6 +97,8 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
     ...draft.wrong_answers.slice(0, 3).map(({ text }) => text),
   ]);
   const problems = listFormProblems(stem, options);
+  if (usesOrderWord([stem, ...options, draft.explanation].join('\n'), workshop.orderWords))
+    problems.push('It uses words of an instruction in the material. Ask about the subject.');
   const evidence = anchorQuote(draft.quote, task.stretch.passages);
   if (evidence === undefined || speaksToModel(evidence.quote))
     problems.push('The quote is not in the material. Copy one or two sentences character for character.');

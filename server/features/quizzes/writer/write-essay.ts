@@ -1,6 +1,7 @@
 import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import type { Evidence } from '../../../language/lesson-text.ts';
+import { usesOrderWord } from '../../../language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import { anchorQuote } from '../../../language-model/anchor-quote.ts';
 import { essayDraft, promptForEssay } from './author/author-essay.ts';
@@ -63,6 +64,13 @@ async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop)
   const text = draft.question.trim().replaceAll(/\s+/gu, ' ');
   const foreign = findForeignMatter(text, LONGEST_QUESTION);
   if (foreign !== null) return { problems: [`The question: ${foreign}`] };
+  const said = [
+    text,
+    ...draft.key_points.map(({ point }) => point),
+    ...draft.rubric.map(({ criterion }) => criterion),
+  ];
+  if (usesOrderWord(said.join('\n'), workshop.orderWords))
+    return { problems: ['It uses words of an instruction in the material. Ask about the subject.'] };
   const points = keepAnchored(draft, task);
   if (points.length < FEWEST_POINTS)
     return { problems: ['At least two key points need a quote copied exactly from the material.'] };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createFence } from '../../../language-model/fence.ts';
+import { speaksToModel } from '../../../language-model/plain-text.ts';
 import type { Stretch } from '../../../language-model/stretches.ts';
 
 export const pointsDraft = z.object({
@@ -37,8 +38,10 @@ ${fence.explanation}
       'Material:',
       fence.enclose(
         [
-          `Lesson: ${title.slice(0, 200)}`,
-          ...(stretch.heading === null ? [] : [`Section: ${stretch.heading.slice(0, 200)}`]),
+          ...(speaksToModel(title) ? [] : [`Lesson: ${title.slice(0, 200)}`]),
+          ...(stretch.heading === null || speaksToModel(stretch.heading)
+            ? []
+            : [`Section: ${stretch.heading.slice(0, 200)}`]),
           stretch.text,
         ].join('\n'),
       ),
@@ -74,7 +77,7 @@ export function promptForReading(
 ${fence.explanation}`,
     prompt: [
       'Material:',
-      fence.enclose(`Lesson: ${title.slice(0, 200)}\n${stretch.text}`),
+      fence.enclose(`${speaksToModel(title) ? '' : `Lesson: ${title.slice(0, 200)}\n`}${stretch.text}`),
       'Sentences:',
       fence.enclose(points.map((point, index) => `${index + 1}. ${point}`).join('\n')),
       'Judge each sentence.',

@@ -5,6 +5,7 @@ import type { LessonText } from '../../../language/lesson-text.ts';
 import { anchorQuote } from '../../../language-model/anchor-quote.ts';
 import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
 import { ModelSession } from '../../../language-model/model-session.ts';
+import { listOrderWords, usesOrderWord } from '../../../language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import { listStretches, type Stretch } from '../../../language-model/stretches.ts';
 import {
@@ -51,11 +52,12 @@ export async function summarizeByModel(
   const stretches = listStretches(lesson.passages).filter(({ wordCount }) => wordCount >= FEWEST_WORDS);
   const results = new Map<Stretch, SummaryPoint[]>();
   let dropped = 0;
+  const orderWords = listOrderWords(lesson);
   const queue = stretches.slice(0, MOST_STRETCHES);
   const work = async (): Promise<void> => {
     for (let stretch = queue.shift(); stretch !== undefined; stretch = queue.shift()) {
       const share = stretch.wordCount / Math.max(1, analysis.wordCount);
-      const asked = { lesson, stretch, words: Math.max(20, Math.round(words * share)) };
+      const asked = { lesson, stretch, orderWords, words: Math.max(20, Math.round(words * share)) };
       const written = await writePoints(asked, session, generator);
       dropped += written.dropped;
       results.set(stretch, written.points);
@@ -78,11 +80,12 @@ export async function summarizeByModel(
 interface Asked {
   readonly lesson: LessonText;
   readonly stretch: Stretch;
+  readonly orderWords: ReadonlySet<string>;
   readonly words: number;
 }
 
 async function writePoints(
-  { lesson: { title }, stretch, words }: Asked,
+  { lesson: { title }, stretch, orderWords, words }: Asked,
   session: ModelSession,
   generator: Pick<ObjectGenerator, 'generateObject'>,
 ): Promise<{ points: SummaryPoint[]; dropped: number }> {
@@ -101,6 +104,7 @@ async function writePoints(
     const evidence = anchorQuote(point.quote, stretch.passages);
     const isUsable =
       findForeignMatter(text, LONGEST_POINT) === null &&
+      !usesOrderWord(text, orderWords) &&
       evidence !== undefined &&
       !speaksToModel(evidence.quote);
     return isUsable ? [{ text, evidence }] : [];

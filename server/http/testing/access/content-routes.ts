@@ -130,6 +130,37 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   'GET /api/question-sets/:id/versions/:version/': about(200, (of) => ({ path: `${set(of)}/versions/1/` })),
   'GET /api/question-sets/:id/coverage/': about(200, (of) => ({ path: `${set(of)}/coverage/` })),
 
+  'GET /api/lessons/:id/question-bank/': about(200, (of) => ({
+    path: `/api/lessons/${of.lesson}/question-bank/`,
+  })),
+  'POST /api/lessons/:id/question-bank/prepare/': about(202, (of) => ({
+    path: `/api/lessons/${of.lesson}/question-bank/prepare/`,
+    json: {},
+  })),
+  'PUT /api/question-bank/:id/': about(200, (of) => ({
+    path: `/api/question-bank/${of.candidate}/`,
+    json: { text: 'Why is the leaf green?', options: [] },
+  })),
+  'DELETE /api/question-bank/:id/': about(
+    204,
+    (of) => ({ path: `/api/question-bank/${of.candidate}/` }),
+    spends,
+  ),
+  'POST /api/question-bank/:id/restore/': about(200, (of) => ({
+    path: `/api/question-bank/${of.candidate}/restore/`,
+    json: {},
+  })),
+  'POST /api/question-sets/from_bank/': about(200, (of) => fromBank(of.lesson, [of.candidate]), {
+    mixed: [
+      { ask: (mine, theirs) => fromBank(mine.lesson, [theirs.candidate]), answers: 404 },
+      { ask: (mine, theirs) => fromBank(theirs.lesson, [mine.candidate]), answers: 404 },
+      {
+        ask: (mine, theirs) => fromBank(mine.lesson, [mine.candidate], theirs.questionSet),
+        answers: 404,
+      },
+    ],
+  }),
+
   'GET /api/search/': about(200, ({ course, lesson }) => search(`course_id=${course}&lesson_id=${lesson}`), {
     mixed: [
       { ask: (_, { course }) => search(`course_id=${course}`), answers: 404 },
@@ -171,6 +202,18 @@ const lessonRequest = (id: number | string, file: string, docsource?: string): R
 const lessonCall = (path: string, lesson: number | string): Request => ({
   path,
   json: { lesson_id: lesson },
+});
+const fromBank = (
+  lesson: number | string,
+  candidates: readonly (number | string)[],
+  questionSet?: number | string,
+): Request => ({
+  path: '/api/question-sets/from_bank/',
+  json: {
+    lesson_id: lesson,
+    candidate_ids: candidates,
+    ...(questionSet === undefined ? {} : { question_set_id: questionSet }),
+  },
 });
 const search = (where: string): Request => ({ path: `/api/search/?q=chlorophyll&${where}` });
 const summary = (lesson: number | string, docsource: string): Request => ({

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accountSessionList, session } from '../../../../contract/accounts.ts';
 import { assistantAnswer, conversation } from '../../../../contract/assistant.ts';
+import { insertTestCandidate } from '../../../features/quizzes/bank/testing/insert-test-candidate.ts';
 import { TestInstructor } from '../../../testing/test-instructor.ts';
 import { TestTusClient } from '../../../testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
@@ -16,6 +17,8 @@ export interface Things {
   readonly docsource: string;
   readonly file: string;
   readonly questionSet: number | string;
+  /** A question in the bank of the lesson. */
+  readonly candidate: number | string;
   readonly conversation: number | string;
   /** The last one of that conversation. */
   readonly question: number | string;
@@ -34,6 +37,7 @@ export const ABSENT: Things = {
   docsource: 'ds_absent',
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
   questionSet: 2_000_000_000,
+  candidate: 2_000_000_000,
   conversation: 2_000_000_000,
   question: 2_000_000_000,
   session: '00000000-0000-4000-8000-000000000000',
@@ -51,6 +55,7 @@ export const MALFORMED: Things = {
   docsource: NONSENSE,
   file: NONSENSE,
   questionSet: NONSENSE,
+  candidate: NONSENSE,
   conversation: NONSENSE,
   question: NONSENSE,
   session: NONSENSE,
@@ -118,6 +123,7 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       docsource: lesson.docsource_id ?? '',
       file: lesson.file,
       questionSet,
+      candidate: await insertTestCandidate(application, lesson, mark),
       conversation: begun.read(201, conversation).id,
       question: asked.read(200, assistantAnswer).question_id,
       session: sessions.find(({ current }) => current)?.id ?? '',

@@ -7,7 +7,7 @@ import type { QuestionSet } from '../../../../contract/quizzes.ts';
 import { explainServiceError } from '../../../api-client/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { formatTime } from '../../../ui/format.ts';
-import { PHONE } from '../phone.ts';
+import { PHONE } from '../../../ui/phone.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import type { KeeperState } from './draft-keeper.ts';
 import { useDiscardDraft, usePublish } from './editor.queries.ts';

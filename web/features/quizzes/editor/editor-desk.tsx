@@ -6,7 +6,7 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import type { QuestionSetDraft } from '../../../../contract/question-editing.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import { useFocusRequest } from '../../../ui/use-focus-request.ts';
-import { translateFlaw } from '../translate-flaw.ts';
+import { translateFlaw } from '../../../ui/translate-flaw.ts';
 import { CoverageMap } from './coverage-map.tsx';
 import { describeLastEdit } from './describe-last-edit.ts';
 import { EditorBar } from './editor-bar.tsx';

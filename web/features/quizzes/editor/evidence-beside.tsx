@@ -3,7 +3,7 @@ import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Flaw } from '../../../../contract/quizzes.ts';
 import { EvidenceChip } from '../../../ui/evidence-chip.tsx';
-import { FlawNotes } from '../flaw-notes.tsx';
+import { FlawNotes } from '../../../ui/flaw-notes.tsx';
 import { changeQuestion } from './change-questions.ts';
 import { citeIdOf } from './editor-ids.ts';
 import type { EditorQuestion } from './editor-question.ts';

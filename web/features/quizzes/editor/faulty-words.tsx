@@ -1,6 +1,6 @@
 import type { Flaw } from '../../../../contract/quizzes.ts';
-import { MarkedText } from '../flaw-notes.tsx';
-import { markWords } from '../mark-words.ts';
+import { MarkedText } from '../../../ui/flaw-notes.tsx';
+import { markWords } from '../../../ui/mark-words.ts';
 import classes from './editor.module.css';
 
 /** Underlined from end to end, a text tells nothing of its words. */

@@ -13,7 +13,7 @@ import {
 import { addOptionIdOf, optionIdOf } from './editor-ids.ts';
 import { OPTION_MAXIMUM_LENGTH, OPTIONS_MAXIMUM, OPTIONS_MINIMUM } from './editor-limits.ts';
 import { makeKey, type EditorQuestion } from './editor-question.ts';
-import { FlawNotes } from '../flaw-notes.tsx';
+import { FlawNotes } from '../../../ui/flaw-notes.tsx';
 import { GrowingField } from './growing-field.tsx';
 import type { PlacedFlaws } from './place-flaws.ts';
 import type { EditQuestions } from './use-question-editing.ts';

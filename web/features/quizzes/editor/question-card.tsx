@@ -11,7 +11,7 @@ import { EvidenceBeside } from './evidence-beside.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
 import { ExplanationField } from './explanation-field.tsx';
 import { FaultyWords } from './faulty-words.tsx';
-import { FlawNotes } from '../flaw-notes.tsx';
+import { FlawNotes } from '../../../ui/flaw-notes.tsx';
 import { GrowingField } from './growing-field.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { NO_FLAWS, placeFlaws } from './place-flaws.ts';

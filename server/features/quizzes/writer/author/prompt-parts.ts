@@ -1,3 +1,4 @@
+import { speaksToModel } from '../../../../language-model/plain-text.ts';
 import type { Fence } from '../../../../language-model/fence.ts';
 import type { LessonOutcome } from '../../../../language/lesson-text.ts';
 import type { Difficulty } from '../../compose/composed-question.ts';
@@ -15,8 +16,10 @@ const MOST_ASKED = 12;
 export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
   return fence.enclose(
     [
-      `Lesson: ${lesson.title.slice(0, 200)}`,
-      ...(stretch.heading === null ? [] : [`Section: ${stretch.heading.slice(0, 200)}`]),
+      ...(speaksToModel(lesson.title) ? [] : [`Lesson: ${lesson.title.slice(0, 200)}`]),
+      ...(stretch.heading === null || speaksToModel(stretch.heading)
+        ? []
+        : [`Section: ${stretch.heading.slice(0, 200)}`]),
       stretch.text,
     ].join('\n'),
   );
@@ -24,11 +27,12 @@ export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretc
 
 /** Outcomes by the short name that answers refer to. */
 export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): string[] {
-  if (outcomes.length === 0) return [];
+  const usable = outcomes.filter(({ description }) => !speaksToModel(description));
+  if (usable.length === 0) return [];
   return [
     'Outcomes of the course:',
     fence.enclose(
-      outcomes.map(({ short_name: name, description }) => `${name}: ${description.slice(0, 300)}`).join('\n'),
+      usable.map(({ short_name: name, description }) => `${name}: ${description.slice(0, 300)}`).join('\n'),
     ),
   ];
 }

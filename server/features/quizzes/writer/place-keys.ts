@@ -1,6 +1,6 @@
 import { shuffle } from '../../../language/random.ts';
 import type { ComposedQuestion } from '../compose/composed-question.ts';
-import { isNumeric } from './choose-distractors.ts';
+import { isNumeric } from './check-form.ts';
 
 /** Shuffles the options so that over a set the key stands in each place alike; numbers stay in order. */
 export function placeKeys<T extends ComposedQuestion>(questions: readonly T[], random: () => number): T[] {
@@ -13,7 +13,7 @@ export function placeKeys<T extends ComposedQuestion>(questions: readonly T[], r
     return place;
   };
   return questions.map((question) => {
-    if (question.options.length === 0 || isNumeric(question.options)) return question;
+    if (question.options.length === 0 || isNumeric(question.options.map(({ text }) => text))) return question;
     const key = question.options.filter((option) => option.is_correct);
     const wrong = shuffle(
       question.options.filter((option) => !option.is_correct),

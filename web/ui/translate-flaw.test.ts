@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { FLAW_CODES } from '../../../items/checks/checked-item.ts';
-import { en } from '../../locales/en/catalogue.ts';
-import { es } from '../../locales/es/catalogue.ts';
+import { FLAW_CODES } from '../../items/checks/checked-item.ts';
+import { en } from '../locales/en/catalogue.ts';
+import { es } from '../locales/es/catalogue.ts';
 import { translateFlaw } from './translate-flaw.ts';
 
 const texts = i18next.createInstance();

@@ -1,9 +1,9 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Flaw } from '../../../contract/quizzes.ts';
+import type { Flaw } from '../../contract/quizzes.ts';
 import { markWords } from './mark-words.ts';
 import { translateFlaw } from './translate-flaw.ts';
-import classes from './quizzes.module.css';
+import classes from './flaw-notes.module.css';
 
 /** What the checker found, the words at fault underlined. */
 export function FlawNotes({ flaws, intro }: { flaws: readonly Flaw[]; intro?: string }) {

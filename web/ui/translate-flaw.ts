@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { Flaw } from '../../../contract/quizzes.ts';
-import type flaws from '../../locales/en/editor.json';
+import type { Flaw } from '../../contract/quizzes.ts';
+import type flaws from '../locales/en/editor.json';
 
 type FlawKey = keyof (typeof flaws)['flaws'];
 

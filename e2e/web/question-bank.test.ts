@@ -1,0 +1,332 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Session } from '../../contract/accounts.ts';
+import type { Lesson } from '../../contract/lessons.ts';
+import { bankCandidate, questionBank, type QuestionBank } from '../../contract/question-bank.ts';
+import { questionSetWithQuestions } from '../../contract/quizzes.ts';
+import type { ApiClient } from '../api-client.ts';
+import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
+import { openSignedIn } from './browser-test.ts';
+import { eventually } from './eventually.ts';
+import { makeTextLesson, readLessonText } from './make-lessons.ts';
+import { answerWith, INTERNAL_ERROR } from './simulated-server.ts';
+
+const PREPARATION_MILLISECONDS = 90_000;
+
+const readBank = (client: ApiClient, lessonId: number): Promise<QuestionBank> =>
+  client.call(questionBank, `/api/lessons/${lessonId}/question-bank/`);
+
+/** A lesson whose questions Lectern prepared. */
+async function prepareLesson(
+  account: Session,
+): Promise<{ client: ApiClient; lesson: Lesson; bank: QuestionBank }> {
+  const { client, lesson } = await makeTextLesson(account, await readLessonText('history'), {
+    courseTitle: 'History',
+    title: 'Cotton and steam',
+  });
+  await expect
+    .poll(async () => (await readBank(client, lesson.id)).bank.status, {
+      timeout: PREPARATION_MILLISECONDS,
+      interval: 1_000,
+    })
+    .toBe('ready');
+  return { client, lesson, bank: await readBank(client, lesson.id) };
+}
+
+async function openBank(page: Page, lessonId: number): Promise<Locator> {
+  await page.goto(`/lessons/${lessonId}/questions`);
+  await page.getByRole('heading', { level: 1, name: 'Question bank' }).waitFor();
+  const list = page.getByRole('list', { name: /ready$|of \d+ questions$/u });
+  await list.getByRole('heading', { level: 3 }).first().waitFor();
+  return list;
+}
+
+const stemsOf = (list: Locator): Promise<string[]> =>
+  list.getByRole('heading', { level: 3 }).allTextContents();
+const focusedText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** The bank as a test wants to see it. */
+async function simulateBank(page: Page, bank: QuestionBank): Promise<void> {
+  await page.route('**/question-bank/', (route) => route.fulfill({ json: bank }));
+}
+
+test('the lesson page leads to the questions, which can be filtered and come back unfiltered', async () => {
+  const { page, account } = await openSignedIn();
+  const { client, lesson, bank: prepared } = await prepareLesson(account);
+  // Which difficulties a lesson's questions have is for the writer to say; a filter needs two.
+  for (const [place, difficulty] of (['hard', 'easy'] as const).entries()) {
+    const { id, text, options } = prepared.candidates[place]!;
+    await client.call(bankCandidate, `/api/question-bank/${id}/`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text, options, difficulty }),
+    });
+  }
+  const bank = await readBank(client, lesson.id);
+  await page.goto(`/lessons/${lesson.id}`);
+  const count = bank.bank.ready_count;
+  await page.getByRole('link', { name: `${count} questions ready` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Question bank' }).waitFor();
+  const list = page.getByRole('list', { name: `${count} questions ready` });
+  expect(await stemsOf(list)).toEqual(bank.candidates.map(({ text }) => text));
+  const difficulty = bank.candidates[0]!.difficulty;
+  const kept = bank.candidates.filter((candidate) => candidate.difficulty === difficulty);
+  const select = page.getByRole('combobox', { name: 'Difficulty' });
+  await select.selectOption(difficulty);
+  const filtered = page.getByRole('list', { name: `${kept.length} of ${count} questions` });
+  expect(await stemsOf(filtered)).toEqual(kept.map(({ text }) => text));
+  // The filter is in the address: a reload keeps it.
+  await page.reload();
+  await filtered.waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await list.waitFor();
+  await eventually(() => focusedText(page)).toBe(`${count} questions ready`);
+  // The evidence opens the lesson where the question rests.
+  await list
+    .getByRole('link', { name: /^Source: /u })
+    .first()
+    .click();
+  await page.waitForURL(/\/lessons\/\d+\?.*quote=/u);
+});
+
+test('a question is edited in place, and an incomplete edit is not sent', async () => {
+  const { page, account } = await openSignedIn();
+  const { client, lesson, bank } = await prepareLesson(account);
+  const first = bank.candidates.find(({ type }) => type === 'multiple_choice')!;
+  const list = await openBank(page, lesson.id);
+  await list.getByRole('button', { name: `Edit: ${first.text}` }).click();
+  const form = page.getByRole('form', { name: 'Edit question' });
+  const stem = form.getByRole('textbox', { name: 'Question' });
+  await eventually(() => stem.evaluate((field) => field === document.activeElement)).toBe(true);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    `Edit: ${first.text}`,
+  );
+  await page.keyboard.press('Enter');
+  await stem.fill(' ');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Write the question.', { exact: true }).waitFor();
+  await eventually(() => stem.evaluate((field) => field === document.activeElement)).toBe(true);
+  await stem.fill('Who built the first mill?');
+  await form.getByRole('textbox', { name: 'Answer 1', exact: true }).fill('Richard Arkwright');
+  await form.getByRole('radio', { name: 'Answer 1 is right' }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  const edited = list.getByRole('listitem').filter({ hasText: 'Who built the first mill?' }).first();
+  await edited.getByText('Edited', { exact: true }).waitFor();
+  const { candidates } = await readBank(client, lesson.id);
+  const kept = candidates.find(({ id }) => id === first.id)!;
+  expect(kept).toMatchObject({ text: 'Who built the first mill?', is_edited: true });
+  expect(kept.options[0]).toEqual({ text: 'Richard Arkwright', is_correct: true });
+});
+
+test('a rejected question leaves at once and comes back to its place with Undo', async () => {
+  const { page, account } = await openSignedIn();
+  const { client, lesson } = await prepareLesson(account);
+  const list = await openBank(page, lesson.id);
+  const before = await stemsOf(list);
+  await list.getByRole('button', { name: `Reject: ${before[1]!}` }).click();
+  await eventually(() => stemsOf(list)).toEqual(before.toSpliced(1, 1));
+  await eventually(() => focusedText(page)).toBe(before[2]);
+  await page.getByText('Question rejected', { exact: true }).waitFor();
+  await expect
+    .poll(async () => (await readBank(client, lesson.id)).candidates.map(({ text }) => text))
+    .not.toContain(before[1]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => stemsOf(list)).toEqual(before);
+  await eventually(() => focusedText(page)).toBe(before[1]);
+  // With the keyboard alone, too.
+  await list.getByRole('button', { name: `Reject: ${before[0]!}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Question rejected', { exact: true }).waitFor();
+  await page.keyboard.press('Control+z');
+  await eventually(() => stemsOf(list)).toEqual(before);
+  await eventually(() => focusedText(page)).toBe(before[0]);
+});
+
+test('a question that cannot be rejected stays, and the screen says so', async () => {
+  const { page, account } = await openSignedIn();
+  const { lesson } = await prepareLesson(account);
+  const list = await openBank(page, lesson.id);
+  const before = await stemsOf(list);
+  await answerWith(page, { path: /^\/api\/question-bank\/\d+\/$/u, method: 'DELETE' }, 500, INTERNAL_ERROR);
+  await list.getByRole('button', { name: `Reject: ${before[0]!}` }).click();
+  await page.getByText('The question could not be rejected', { exact: true }).waitFor();
+  expect(await stemsOf(list)).toEqual(before);
+});
+
+test('a selection becomes a quiz, and further questions are added to a saved one', async () => {
+  const { page, account } = await openSignedIn();
+  const { client, lesson, bank } = await prepareLesson(account);
+  const [first, second, third] = bank.candidates.map(({ text }) => text);
+  let list = await openBank(page, lesson.id);
+  await list.getByRole('checkbox', { name: `Select: ${first!}` }).check();
+  await list.getByRole('checkbox', { name: `Select: ${third!}` }).check();
+  // Whoever looks at the lesson comes back to the same selection.
+  await page.getByRole('link', { name: 'Back to the lesson' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Cotton and steam' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Create quiz from 2 questions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
+  await dialog.getByText('Question 2', { exact: true }).waitFor();
+  await dialog.getByText(first!, { exact: true }).waitFor();
+  await dialog.getByText(third!, { exact: true }).waitFor();
+  const setId = Number(new URL(page.url()).searchParams.get('set'));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Quiz saved successfully!').waitFor();
+  list = await openBank(page, lesson.id);
+  await list
+    .getByRole('link', { name: /^In quiz /u })
+    .first()
+    .waitFor();
+  await list.getByRole('checkbox', { name: `Select: ${second!}` }).check();
+  await page.getByRole('button', { name: 'Add to quiz...' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add 1 question to a quiz' });
+  await adding.getByRole('button', { name: 'Add 1 question' }).click();
+  await adding.getByText('Choose a quiz.', { exact: true }).waitFor();
+  await adding.getByRole('radio').first().check();
+  await adding.getByRole('button', { name: 'Add 1 question' }).click();
+  await page.getByText(/^Added to /u).waitFor();
+  await adding.waitFor({ state: 'detached' });
+  expect(await page.getByRole('region', { name: 'Selected questions' }).count()).toBe(0);
+  const { questions, question_set: set } = await client.call(
+    questionSetWithQuestions,
+    `/api/question-sets/by_question_set/?question_set_id=${setId}`,
+  );
+  expect(questions.map(({ text }) => text)).toEqual([first, third, second]);
+  expect(set.version).toBe(2);
+});
+
+test('a bank that is off says what it is and starts on request; arriving questions do not move the list', async () => {
+  const { page, account } = await openSignedIn();
+  const { lesson, bank } = await prepareLesson(account);
+  const off: QuestionBank = {
+    bank: { ...bank.bank, status: 'off', ready_count: 0, target_count: 0 },
+    candidates: [],
+  };
+  const preparing = (candidates: QuestionBank['candidates']): QuestionBank => ({
+    bank: {
+      ...bank.bank,
+      status: 'preparing',
+      ready_count: candidates.length,
+      target_count: 24,
+      seconds_left: 115,
+    },
+    candidates,
+  });
+  const [one, two, three] = bank.candidates;
+  await simulateBank(page, off);
+  await page.goto(`/lessons/${lesson.id}`);
+  await page.getByText('No questions prepared yet', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Prepare questions' }).waitFor();
+  await page.goto(`/lessons/${lesson.id}/questions`);
+  await page.route('**/question-bank/prepare/', async (route) => {
+    await simulateBank(page, preparing([two!, three!]));
+    await route.fulfill({ status: 202, json: preparing([]).bank });
+  });
+  await page.getByRole('button', { name: 'Prepare questions' }).click();
+  await page
+    .getByText('Preparing questions: 2 of 24, about 2 minutes left', { exact: true })
+    .first()
+    .waitFor();
+  const list = page.getByRole('list', { name: '2 questions ready' });
+  expect(await stemsOf(list)).toEqual([two!.text, three!.text]);
+  await simulateBank(page, preparing([one!, two!, three!]));
+  // The best one comes last: the page asks every few seconds, and what is read stays where it is.
+  await eventually(() => stemsOf(page.getByRole('list', { name: '3 questions ready' }))).toEqual([
+    two!.text,
+    three!.text,
+    one!.text,
+  ]);
+});
+
+test('a failed preparation says why and can be started again', async () => {
+  const { page, account } = await openSignedIn();
+  const { lesson, bank } = await prepareLesson(account);
+  const note = 'The language model did not answer. Check its address, then try again.';
+  await simulateBank(page, {
+    bank: { ...bank.bank, status: 'failed', ready_count: 0, note },
+    candidates: [],
+  });
+  await page.goto(`/lessons/${lesson.id}/questions`);
+  await page.getByText('Preparing questions failed', { exact: true }).waitFor();
+  await page.getByText(note, { exact: true }).waitFor();
+  const started = page.waitForRequest('**/question-bank/prepare/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await started;
+});
+
+test('the quiz page says how many questions are ready, and how far a quiz is', async () => {
+  const { page, account } = await openSignedIn();
+  const { lesson, bank } = await prepareLesson(account);
+  await page.goto(`/quiz?course=${lesson.course}&lesson=${lesson.id}`);
+  await page.getByRole('link', { name: `${bank.bank.ready_count} questions ready` }).waitFor();
+  await page.getByText(/fit your choices: /u).waitFor();
+  await page.route('**/api/question-sets/generate/', () => undefined);
+  await page.route('**/api/activity/', (route) =>
+    route.fulfill({
+      json: [
+        {
+          lesson_id: lesson.id,
+          course_id: lesson.course,
+          lesson_title: lesson.title,
+          work: 'quiz',
+          status: 'running',
+          progress: 60,
+          message: '6 of 10 questions ready, about 40 seconds left',
+          started_at: '2026-11-23T10:00:00Z',
+          ended_at: null,
+        },
+      ],
+    }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Generate Quiz' }).click();
+  await page.getByText('6 of 10 questions ready, about 40 seconds left', { exact: true }).waitFor();
+  await page.getByText(/^This may take a while\. You can leave this page/u).waitFor();
+});
+
+test.for([320, 768, 1440])('the bank is accessible in every state at %d px', async (width) => {
+  const { page, account } = await openSignedIn({ viewport: { width, height: 900 } });
+  const { lesson, bank } = await prepareLesson(account);
+  const found: string[] = [];
+  const look = async (state: string): Promise<void> => {
+    for (const violation of await listViolationsInBothSchemes(page)) found.push(`${state}, ${violation}`);
+    const sideways = await measureSidewaysScroll(page);
+    if (sideways > 0) found.push(`${state}: ${sideways} px wider than the window`);
+  };
+  const list = await openBank(page, lesson.id);
+  await look('ready');
+  await list.getByRole('checkbox').first().check();
+  await look('selected');
+  await page.getByRole('button', { name: 'Add to quiz...' }).click();
+  await page.getByText('No quiz of this lesson is saved yet.').waitFor();
+  await look('adding');
+  await page.keyboard.press('Escape');
+  // Its bar stays in view and would cover whatever happens to be under it.
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await list
+    .getByRole('button', { name: /^Edit: /u })
+    .first()
+    .click();
+  await page.getByRole('form', { name: 'Edit question' }).waitFor();
+  await look('editing');
+  await page.goto(`/lessons/${lesson.id}/questions?outcome=none`);
+  await page.getByText('No question matches these filters.', { exact: true }).waitFor();
+  await look('nothing found');
+  for (const status of ['off', 'waiting', 'preparing', 'failed'] as const) {
+    await simulateBank(page, { bank: { ...bank.bank, status, ready_count: 0 }, candidates: [] });
+    await page.goto(`/lessons/${lesson.id}/questions`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page
+      .getByText(/questions/iu)
+      .first()
+      .waitFor();
+    await look(status);
+    await page.goto(`/lessons/${lesson.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await look(`lesson, ${status}`);
+  }
+  expect(found).toEqual([]);
+});

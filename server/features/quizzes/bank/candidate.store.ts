@@ -1,0 +1,199 @@
+import { sql, type Selectable } from 'kysely';
+import type { Evidence } from '../../../../contract/evidence.ts';
+import type { Flaw } from '../../../../contract/quizzes.ts';
+import type { QuestionBankQuery } from '../../../../contract/question-bank.ts';
+import type { Database } from '../../../database/database.ts';
+import type { QuestionCandidateTable } from '../../../database/question-bank-tables.ts';
+import type { ComposedQuestion } from '../compose/composed-question.ts';
+
+export type CandidateRow = Selectable<QuestionCandidateTable>;
+
+/** A question of the lesson's quizzes, as far as it says which candidate it is. */
+export interface UsedQuestion {
+  readonly question_set_id: number;
+  readonly name: string;
+  readonly text: string;
+  readonly type: ComposedQuestion['type'];
+  readonly key: string | null;
+}
+
+/** Returns false when the lesson has the question already, rejected or not. */
+export async function insertCandidate(
+  database: Database,
+  candidate: Pick<CandidateRow, 'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by'> & {
+    question: ComposedQuestion;
+  },
+): Promise<boolean> {
+  const result = await database
+    .insertInto('question_candidates')
+    .values({ ...candidate, question: JSON.stringify(candidate.question), edited_at: null })
+    .onConflict((conflict) => conflict.columns(['lesson_id', 'fingerprint']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The candidates that can be used, best first. */
+export function listCandidates(
+  database: Database,
+  lessonId: number,
+  filter: QuestionBankQuery = {},
+): Promise<CandidateRow[]> {
+  let query = database
+    .selectFrom('question_candidates')
+    .selectAll()
+    .where('lesson_id', '=', lessonId)
+    .where('is_rejected', '=', false);
+  if (filter.answer_style !== undefined) query = query.where('answer_style', '=', filter.answer_style);
+  if (filter.taxonomy_level !== undefined) query = query.where('taxonomy_level', '=', filter.taxonomy_level);
+  if (filter.difficulty !== undefined) query = query.where('difficulty', '=', filter.difficulty);
+  if (filter.section !== undefined) query = query.where('section', '=', filter.section);
+  if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
+  return query.orderBy('score', 'desc').orderBy('id').execute();
+}
+
+/** Rejected ones too, oldest first. */
+export const listAllCandidates = (database: Database, lessonId: number): Promise<CandidateRow[]> =>
+  database
+    .selectFrom('question_candidates')
+    .selectAll()
+    .where('lesson_id', '=', lessonId)
+    .orderBy('id')
+    .execute();
+
+/** With whose it is. */
+export const findCandidate = (
+  database: Database,
+  id: number,
+): Promise<(CandidateRow & { instructor_id: number; course_id: number }) | undefined> =>
+  database
+    .selectFrom('question_candidates')
+    .innerJoin('lessons', 'lessons.id', 'question_candidates.lesson_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .selectAll('question_candidates')
+    .select(['courses.instructor_id', 'lessons.course_id'])
+    .where('question_candidates.id', '=', id)
+    .executeTakeFirst();
+
+/** How many can be used. */
+export async function countCandidates(
+  database: Database,
+  lessonId: number,
+): Promise<{ all: number; multipleChoice: number }> {
+  const rows = await database
+    .selectFrom('question_candidates')
+    .select(['answer_style', ({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count')])
+    .where('lesson_id', '=', lessonId)
+    .where('is_rejected', '=', false)
+    .groupBy('answer_style')
+    .execute();
+  return {
+    all: rows.reduce((sum, { count }) => sum + count, 0),
+    multipleChoice: rows.find((row) => row.answer_style === 'multiple_choice')?.count ?? 0,
+  };
+}
+
+export async function updateCandidate(
+  database: Database,
+  id: number,
+  change: {
+    question?: Omit<ComposedQuestion, 'flaws'> & { readonly flaws: readonly Flaw[] };
+    edited_at?: Date;
+    is_rejected?: boolean;
+  },
+): Promise<void> {
+  const { question, ...columns } = change;
+  await database
+    .updateTable('question_candidates')
+    .set({ ...columns, ...(question === undefined ? {} : { question: JSON.stringify(question) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes nothing else of the question: an instructor may be editing it. */
+export async function updateEvidence(
+  database: Database,
+  id: number,
+  { evidence, section }: { evidence: Evidence; section: number },
+): Promise<void> {
+  await database
+    .updateTable('question_candidates')
+    .set({
+      question: sql<string>`jsonb_set(question, '{evidence}', ${JSON.stringify(evidence)}::jsonb)`,
+      section,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** As {@link updateEvidence}. @param outcome short name of an outcome of the course. */
+export async function updateOutcome(database: Database, id: number, outcome: string | null): Promise<void> {
+  await database
+    .updateTable('question_candidates')
+    .set({ question: sql<string>`jsonb_set(question, '{outcome}', ${JSON.stringify(outcome)}::jsonb)` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteCandidates(database: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .deleteFrom('question_candidates')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The published questions of the lesson's quizzes, saved or not. */
+export const listUsedQuestions = (database: Database, lessonId: number): Promise<UsedQuestion[]> =>
+  database
+    .selectFrom('questions')
+    .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
+    .leftJoin('options', (join) =>
+      join.onRef('options.question_id', '=', 'questions.id').on('options.is_correct', '=', true),
+    )
+    .select([
+      'question_sets.id as question_set_id',
+      'question_sets.name',
+      'questions.text',
+      'questions.type',
+      'options.text as key',
+    ])
+    .where('question_sets.lesson_id', '=', lessonId)
+    .orderBy('question_sets.id')
+    .execute();
+
+/** Remembers which questions a quiz has contained. */
+export async function insertStems(
+  database: Database,
+  questionSetId: number,
+  fingerprints: readonly string[],
+): Promise<void> {
+  if (fingerprints.length === 0) return;
+  await database
+    .insertInto('question_set_stems')
+    .values(
+      [...new Set(fingerprints)].map((fingerprint) => ({ question_set_id: questionSetId, fingerprint })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listStems(database: Database, questionSetId: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('question_set_stems')
+    .select('fingerprint')
+    .where('question_set_id', '=', questionSetId)
+    .execute();
+  return rows.map(({ fingerprint }) => fingerprint);
+}
+
+/** Of all the instructor's lessons, rejected ones too. */
+export const listCandidatesOf = (database: Database, instructorId: number): Promise<CandidateRow[]> =>
+  database
+    .selectFrom('question_candidates')
+    .innerJoin('lessons', 'lessons.id', 'question_candidates.lesson_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .selectAll('question_candidates')
+    .where('courses.instructor_id', '=', instructorId)
+    .orderBy('question_candidates.lesson_id')
+    .orderBy('question_candidates.id')
+    .execute();

@@ -1,0 +1,116 @@
+import type { GenerateQuestionsRequest, QuestionSetWriter } from '../../../../contract/quizzes.ts';
+import { inTransaction, type Database } from '../../../database/database.ts';
+import { announce } from '../../../events/event-bus.ts';
+import type { Dependencies } from '../../../ports.ts';
+import { ProblemError } from '../../../problem-error.ts';
+import { holdLesson, insertQuestions, insertQuestionSet } from '../question-set.store.ts';
+import { selectQuestions, type Selectable, type SelectionRequest } from '../writer/select-questions.ts';
+import type { BankOwner } from './announce-bank.ts';
+import { listCandidates, listUsedQuestions, type CandidateRow } from './candidate.store.ts';
+import { explainShortfall } from './explain-shortfall.ts';
+import { indexUses, usesOf } from './present-candidate.ts';
+
+export interface DrawnQuestion extends Selectable {
+  readonly writtenBy: CandidateRow['written_by'];
+}
+
+/** What each quiz that contains a question already takes from its score, so that another quiz asks something else. */
+const USED_COST = 0.15;
+const MOST_USES = 3;
+
+/** The best questions of the lesson's bank that fit the request, fewer than it wants where the bank has no more. */
+export async function drawQuestions(
+  database: Database,
+  request: GenerateQuestionsRequest,
+  seed: number,
+): Promise<DrawnQuestion[]> {
+  const rows = await listCandidates(database, request.lesson_id, { answer_style: request.answer_style });
+  if (rows.length === 0) return [];
+  const uses = indexUses(await listUsedQuestions(database, request.lesson_id));
+  const candidates = rows.map((row): DrawnQuestion => ({
+    question: row.question,
+    score: row.score - USED_COST * Math.min(MOST_USES, usesOf(row, uses).length),
+    section: row.section,
+    writtenBy: row.written_by,
+  }));
+  return selectQuestions(candidates, describeSelection(request, seed));
+}
+
+const describeSelection = (request: GenerateQuestionsRequest, seed: number): SelectionRequest => ({
+  count: request.n,
+  answerStyle: request.answer_style,
+  seed,
+  ...(request.taxonomy_levels === undefined ? {} : { levels: request.taxonomy_levels }),
+  ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
+  ...(request.sections === undefined ? {} : { sections: request.sections }),
+  ...(request.outcomes === undefined ? {} : { outcomes: request.outcomes }),
+  ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
+});
+
+/** What a language model spent for a quiz, and why it wrote none or not all. */
+export interface WriterUse {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly note: string | null;
+}
+
+/**
+ * Stores drawn questions as an unsaved quiz and announces it.
+ * @param jobId of the job that makes the quiz; a second quiz of one job cannot be stored
+ * @throws {ProblemError} not_found when the lesson was deleted.
+ */
+export async function storeQuiz(
+  { database, textGenerator }: Pick<Dependencies, 'database' | 'textGenerator'>,
+  lesson: BankOwner & { readonly title: string },
+  request: GenerateQuestionsRequest,
+  { drawn, jobId, use }: { drawn: readonly DrawnQuestion[]; jobId: string; use: WriterUse },
+): Promise<number> {
+  const made = drawn.length;
+  return inTransaction(database, async (transaction) => {
+    if (!(await holdLesson(transaction, lesson.id)))
+      throw new ProblemError('not_found', 'The lesson was deleted.');
+    const id = await insertQuestionSet(transaction, {
+      lesson_id: lesson.id,
+      job_id: jobId,
+      name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
+      answer_style: request.answer_style,
+      shortfall: made < request.n ? { asked: request.n, made, reason: explainShortfall(made) } : null,
+      writer: textGenerator === null ? null : describeWriter(textGenerator.name, drawn, use),
+    });
+    await insertQuestions(
+      transaction,
+      id,
+      drawn.map(({ question, writtenBy }) => ({ ...question, written_by: writtenBy })),
+    );
+    await announce(transaction, {
+      kind: 'lesson',
+      instructorId: lesson.instructor_id,
+      event: {
+        type: 'lesson',
+        lesson_id: lesson.id,
+        course_id: lesson.course_id,
+        work: 'quiz',
+        status: 'done',
+        progress: 100,
+        message: null,
+      },
+    });
+    return id;
+  });
+}
+
+function describeWriter(
+  model: string,
+  drawn: readonly DrawnQuestion[],
+  { inputTokens, outputTokens, note }: WriterUse,
+): QuestionSetWriter {
+  const ofModel = drawn.filter(({ writtenBy }) => writtenBy === 'language_model').length;
+  return {
+    model,
+    questions_of_model: ofModel,
+    questions_of_composer: drawn.length - ofModel,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    note: ofModel < drawn.length || drawn.length === 0 ? note : null,
+  };
+}

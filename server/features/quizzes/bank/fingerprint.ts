@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { ComposedQuestion } from '../compose/composed-question.ts';
+
+/** What two questions are compared by: case, punctuation and spaces make no difference. */
+const normalize = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+export const fingerprintOfStem = (stem: string): string => hash(normalize(stem));
+
+/** Of stem and key: other wrong answers do not make another question, another key does. */
+export function fingerprintOf({
+  text,
+  type,
+  options,
+}: Pick<ComposedQuestion, 'text' | 'type' | 'options'>): string {
+  const key = options.find((option) => option.is_correct)?.text ?? '';
+  return hash([type, normalize(text), normalize(key)].join('\n'));
+}

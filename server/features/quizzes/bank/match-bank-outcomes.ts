@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { LessonOutcome } from '../../../language/lesson-text.ts';
+import { createSimilarity } from '../../../language/similarity.ts';
+import type { WorkerDependencies } from '../../../ports.ts';
+import { matchOutcome } from '../compose/match-outcomes.ts';
+import { listAllCandidates, updateOutcome } from './candidate.store.ts';
+import { findBank, lockBank, updateBank } from './question-bank.store.ts';
+import { inTransaction } from '../../../database/database.ts';
+
+/** Changes whenever an outcome of the course does. */
+export const hashOutcomes = (outcomes: readonly LessonOutcome[] = []): string =>
+  createHash('sha256')
+    .update(JSON.stringify(outcomes.map(({ short_name: name, description }) => [name, description])))
+    .digest('base64url');
+
+/** Matches the candidates again when the course's outcomes changed since they were written. */
+export async function matchBankOutcomes(
+  { database, textEmbedder }: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
+  lessonId: number,
+  outcomes: readonly LessonOutcome[],
+  signal: AbortSignal,
+): Promise<void> {
+  const hash = hashOutcomes(outcomes);
+  if ((await findBank(database, lessonId))?.outcomes_hash === hash) return;
+  const candidates = (await listAllCandidates(database, lessonId)).map(({ id, question }) => ({
+    id,
+    outcome: question.outcome,
+    text: question.type === 'essay' ? question.text : question.explanation,
+  }));
+  const isMatching = outcomes.length > 0 && candidates.length > 0;
+  const similarity = await createSimilarity(
+    isMatching
+      ? [...candidates.map(({ text }) => text), ...outcomes.map(({ description }) => description)]
+      : [],
+    isMatching ? (texts, abort) => textEmbedder.embed(texts, abort) : undefined,
+    signal,
+  );
+  await inTransaction(database, async (transaction) => {
+    await lockBank(transaction, lessonId);
+    for (const { id, text, outcome } of candidates) {
+      const matched = matchOutcome(text, outcomes, similarity);
+      if (matched !== outcome) await updateOutcome(transaction, id, matched);
+    }
+    await updateBank(transaction, lessonId, { outcomes_hash: hash });
+  });
+}

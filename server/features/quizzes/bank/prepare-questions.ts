@@ -1,0 +1,115 @@
+import type { JobContext } from '../../../jobs/job-definition.ts';
+import type { Dependencies, WorkerDependencies } from '../../../ports.ts';
+import { ProblemError } from '../../../problem-error.ts';
+import { seedOfJob } from '../seed-of-job.ts';
+import { writeCandidates } from '../writer/write-candidates.ts';
+import { announceBank } from './announce-bank.ts';
+import { countCandidates } from './candidate.store.ts';
+import { explainShortfall } from './explain-shortfall.ts';
+import { findBank, findBankOwner, updateBank, type QuestionBankRow } from './question-bank.store.ts';
+import { PeopleWaitError, takeBank, waitForPeople, watchPeople } from './wait-for-bank.ts';
+import { LessonTextChangedError, writeIntoBank, type BankWriter } from './write-into-bank.ts';
+
+type Needed = BankWriter & Pick<WorkerDependencies, 'config' | 'jobs' | 'locks'>;
+
+/** As many as the writer takes in one call. */
+const MOST_AT_ONCE = 100;
+
+const FAILED =
+  'The preparation failed several times. The questions written so far are safe; prepare again later.';
+
+/**
+ * Writes the candidates that the lesson's bank lacks. Steps aside while a request waits for a worker, and continues then;
+ * the same after a crash, since each candidate is stored when it is written.
+ */
+export async function prepareQuestions(
+  dependencies: Needed,
+  payload: { lesson_id: number; is_requested: boolean },
+  context: JobContext,
+  write: typeof writeCandidates = writeCandidates,
+): Promise<void> {
+  const { database, config } = dependencies;
+  const lessonId = payload.lesson_id;
+  const { jobId } = context;
+  if (!config.preparesQuestions && !payload.is_requested) {
+    await updateBank(database, lessonId, { status: null, job_id: null }, jobId);
+    return;
+  }
+  try {
+    // Another job took over, the work is done, or the lesson is gone.
+    for (;;) {
+      const bank = await findBank(database, lessonId);
+      if (bank === undefined || bank.job_id !== jobId || bank.status === 'ready') return;
+      if (await fillBank(dependencies, bank, context, write)) return;
+    }
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    const isGone = error instanceof ProblemError && error.code === 'not_found';
+    if (!isGone && (error instanceof ProblemError || context.isLastAttempt)) {
+      const note = error instanceof ProblemError ? error.message : FAILED;
+      await changeState(dependencies, lessonId, jobId, { status: 'failed', note });
+    }
+    throw error;
+  }
+}
+
+/** Returns false when it stepped aside before the bank was full. */
+async function fillBank(
+  dependencies: Needed,
+  { lesson_id: lessonId, target_count: target }: QuestionBankRow,
+  { jobId, signal }: JobContext,
+  write: typeof writeCandidates,
+): Promise<boolean> {
+  const { database } = dependencies;
+  await waitForPeople(dependencies, signal);
+  const lock = await takeBank(dependencies, lessonId, { signal, milliseconds: 5_000 });
+  if (lock === undefined) return false;
+  const people = watchPeople(dependencies);
+  try {
+    const before = (await countCandidates(database, lessonId)).multipleChoice;
+    const count = Math.min(MOST_AT_ONCE, target - before);
+    if (count <= 0) {
+      await changeState(dependencies, lessonId, jobId, { status: 'ready', note: null });
+      return true;
+    }
+    await changeState(dependencies, lessonId, jobId, { status: 'preparing' });
+    const report = await writeIntoBank(
+      dependencies,
+      lessonId,
+      {
+        count,
+        answerStyle: 'multiple_choice',
+        // A second run about the same lesson should not try the same again.
+        seed: seedOfJob(`${jobId} ${before}`),
+        signal: AbortSignal.any([signal, lock.lost, people.signal]),
+      },
+      write,
+    );
+    const { multipleChoice } = await countCandidates(database, lessonId);
+    const isShort = multipleChoice < target;
+    if (isShort && report.stored > 0 && report.written >= count) return false;
+    const note = isShort ? (report.note ?? explainShortfall(multipleChoice)) : null;
+    await changeState(dependencies, lessonId, jobId, { status: 'ready', note });
+    return true;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof PeopleWaitError || error instanceof LessonTextChangedError) return false;
+    if (people.signal.aborted || lock.lost.aborted) return false;
+    throw error;
+  } finally {
+    people.stop();
+    await lock.release();
+  }
+}
+
+/** Unless another job took over. */
+async function changeState(
+  { database }: Pick<Dependencies, 'database'>,
+  lessonId: number,
+  jobId: string,
+  change: Pick<Partial<QuestionBankRow>, 'status' | 'note'>,
+): Promise<void> {
+  if (!(await updateBank(database, lessonId, change, jobId))) return;
+  const owner = await findBankOwner(database, lessonId);
+  if (owner !== undefined) await announceBank(database, owner);
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { questionSetWithQuestions } from '../../../../contract/quizzes.ts';
+import { eventually, startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
+import type { TestInstructor } from '../../../testing/test-instructor.ts';
+import { readBank } from './testing/bank-test.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+const TEXT = readFileSync('server/language/testing/lessons/biology.txt', 'utf8').replaceAll(/^#+ /gm, '');
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true, variables: { PREPARE_QUESTIONS: 'on' } });
+  teacher = await application.register();
+});
+afterAll(() => application.close());
+
+test('an uploaded lesson gets its bank in the background, and a quiz asked for meanwhile takes from it', async () => {
+  const lesson = await teacher.makeTextLesson(TEXT);
+  const asked = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 5 });
+  expect(asked.read(200, questionSetWithQuestions).questions).toHaveLength(5);
+  const { bank, candidates } = await eventually(async () => {
+    const found = await readBank(teacher, lesson.id);
+    return found.bank.status === 'ready' ? found : undefined;
+  });
+  expect(bank.ready_count).toBeGreaterThanOrEqual(10);
+  expect(new Set(candidates.map(({ text, options }) => JSON.stringify([text, options]))).size).toBe(
+    candidates.length,
+  );
+  const started = performance.now();
+  const quiz = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 8 });
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(quiz.read(200, questionSetWithQuestions).questions).toHaveLength(8);
+}, 120_000);

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { questionBank, type QuestionBank } from '../../../../../contract/question-bank.ts';
+import type { Lesson } from '../../../../../contract/lessons.ts';
+import { splitDocument } from '../../../../documents/split-document.ts';
+import { extractTextPages } from '../../../../documents/text-blocks.ts';
+import type { JobContext } from '../../../../jobs/job-definition.ts';
+import type { WorkerDependencies } from '../../../../ports.ts';
+import type { TestApplication } from '../../../../testing/test-application.ts';
+import type { TestInstructor } from '../../../../testing/test-instructor.ts';
+import { keepText } from '../../../lessons/keep-text.ts';
+import { readBroughtTranscript } from '../../../transcripts/read-brought-transcript.ts';
+import { haveTranscriptRead } from '../../../transcripts/bring-transcript.ts';
+import { lockBank } from '../question-bank.store.ts';
+
+/** What a job is given, in an application without a worker; no model runs in these tests. */
+export const workerOf = (
+  { dependencies }: TestApplication,
+  change: Partial<WorkerDependencies> = {},
+): WorkerDependencies => {
+  const noModel = () => Promise.reject(new Error('No model is expected to run.'));
+  return {
+    ...dependencies,
+    textEmbedder: { name: 'none', dimensions: 1, embed: noModel, close: () => Promise.resolve() },
+    itemJudge: { judge: noModel, close: () => Promise.resolve() },
+    ...change,
+  } as WorkerDependencies;
+};
+
+export const jobContext = (change: Partial<JobContext> = {}): JobContext => ({
+  jobId: randomUUID(),
+  signal: new AbortController().signal,
+  isLastAttempt: false,
+  ...change,
+});
+
+/** A lesson that has this text, read without a worker. */
+export async function makeReadLesson(
+  application: TestApplication,
+  instructor: TestInstructor,
+  text: string,
+  details: Record<string, unknown> = {},
+): Promise<Lesson> {
+  const id = `ds_${randomUUID().replaceAll('-', '').slice(0, 22)}`;
+  await keepText(
+    application.dependencies,
+    { id, instructorId: instructor.id, fileKey: null, pageCount: null, spoken: false },
+    splitDocument(extractTextPages(Buffer.from(text))),
+  );
+  return instructor.makeLesson({ file: 'https://example.org/lesson.mp4', docsource_id: id, ...details });
+}
+
+/** Gives a video lesson another text, as a transcript that is brought does. */
+export async function replaceText(
+  application: TestApplication,
+  instructor: TestInstructor,
+  lessonId: number,
+  text: string,
+): Promise<void> {
+  const { dependencies } = application;
+  const actor = { userId: instructor.id, instructorId: instructor.id };
+  await haveTranscriptRead(dependencies, actor, lessonId, text);
+  const { id } = await dependencies.database
+    .selectFrom('transcriptions')
+    .select('id')
+    .where('lesson_id', '=', lessonId)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  await readBroughtTranscript(workerOf(application), id);
+  await forgetJobs(application, instructor);
+}
+
+/** Removes the instructor's jobs, since no worker will take them. */
+export const forgetJobs = ({ dependencies }: TestApplication, { id }: TestInstructor): Promise<void> =>
+  dependencies.jobs.forgetInstructor(dependencies.database, id);
+
+export const readBank = async (
+  instructor: TestInstructor,
+  lessonId: number,
+  query = '',
+): Promise<QuestionBank> =>
+  (await instructor.get(`/api/lessons/${lessonId}/question-bank/${query}`)).read(200, questionBank.strict());
+
+/** The preparation that counts for the lesson. */
+export async function jobOf({ dependencies }: TestApplication, lessonId: number): Promise<string> {
+  const bank = await dependencies.database
+    .transaction()
+    .execute((transaction) => lockBank(transaction, lessonId));
+  return bank.job_id ?? '';
+}

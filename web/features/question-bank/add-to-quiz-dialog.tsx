@@ -1,0 +1,111 @@
+import { Button, Group, Modal, Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explainServiceError } from '../../api-client/api-error.ts';
+import dialogClasses from '../../ui/dialog.module.css';
+import { Failure } from '../../ui/failure.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { useQuestionsFromBank, useQuizzesOfLesson } from './question-bank.queries.ts';
+import classes from './question-bank.module.css';
+
+/** Chooses one of the lesson's saved quizzes, at whose end the selected questions are added. */
+export function AddToQuizDialog({
+  lessonId,
+  candidateIds,
+  onClose,
+  onAdded,
+}: {
+  lessonId: number;
+  candidateIds: readonly number[];
+  onClose: () => void;
+  onAdded: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const quizzes = useQuizzesOfLesson(lessonId);
+  const add = useQuestionsFromBank(lessonId);
+  const [chosen, setChosen] = useState<string>('');
+  const [wasTried, setWasTried] = useState(false);
+  const count = candidateIds.length;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setWasTried(true);
+    if (chosen === '') return;
+    add.mutate(
+      { lesson_id: lessonId, candidate_ids: [...candidateIds], question_set_id: Number(chosen) },
+      {
+        onSuccess: ({ question_set: { name } }) => {
+          showToast('success', t('bank.added', { name }));
+          onAdded();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bank.addTitle', { count })}
+      classNames={{ title: dialogClasses.title }}
+      size="md"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form noValidate onSubmit={submit}>
+        {quizzes.isPending && (
+          <Stack gap="sm">
+            <VisuallyHidden role="status">{t('bank.loadingQuizzes')}</VisuallyHidden>
+            <Skeleton height={40} />
+            <Skeleton height={40} />
+          </Stack>
+        )}
+        {quizzes.isError && (
+          <Failure
+            message={t('bank.quizzesFailed')}
+            error={quizzes.error}
+            onRetry={() => void quizzes.refetch()}
+            isRetrying={quizzes.isFetching}
+          />
+        )}
+        {quizzes.data?.length === 0 && <Text>{t('bank.noQuizzes')}</Text>}
+        {quizzes.data !== undefined && quizzes.data.length > 0 && (
+          <Radio.Group
+            label={t('bank.chooseQuiz')}
+            description={t('bank.addHelp')}
+            value={chosen}
+            error={wasTried && chosen === '' ? t('bank.quizMissing') : undefined}
+            onChange={setChosen}
+          >
+            <Stack gap={0} my="xs" className={classes.quizzes}>
+              {quizzes.data.map((quiz) => (
+                <Radio
+                  key={quiz.id}
+                  value={String(quiz.id)}
+                  className={classes.quiz ?? ''}
+                  label={<bdi>{quiz.name}</bdi>}
+                  description={`${t('quizzes.questions', { count: quiz.question_count })} · ${formatDate(quiz.created_at, i18n.language)}`}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {add.isError && (
+          <Failure
+            message={t('bank.addFailed', { error: explainServiceError(add.error) })}
+            error={add.error}
+          />
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {quizzes.data?.length !== 0 && (
+            <Button type="submit" loading={add.isPending} disabled={quizzes.data === undefined}>
+              {t('bank.add', { count })}
+            </Button>
+          )}
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Checkbox, Text, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { BankCandidate } from '../../../contract/question-bank.ts';
+import { AnswerOptions } from '../../ui/answer-options.tsx';
+import { EvidenceChip } from '../../ui/evidence-chip.tsx';
+import { FlawNotes } from '../../ui/flaw-notes.tsx';
+import { paths } from '../../ui/paths.ts';
+import { editIdOf, stemIdOf } from './bank-ids.ts';
+import { CandidateForm } from './candidate-form.tsx';
+import classes from './candidate-card.module.css';
+
+/** One candidate: read, selected, rejected, or edited in its place. The functions are always the same. */
+export const CandidateCard = memo(function CandidateCard({
+  candidate,
+  isSelected,
+  isEditing,
+  onSelect,
+  onEdit,
+  onEditEnd,
+  onReject,
+}: {
+  candidate: BankCandidate;
+  isSelected: boolean;
+  isEditing: boolean;
+  onSelect: (id: number, isSelected: boolean) => void;
+  onEdit: (id: number) => void;
+  onEditEnd: (id: number) => void;
+  onReject: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { id, text: question } = candidate;
+  return (
+    <li className={classes.card} data-selected={isSelected || undefined}>
+      {isEditing ? (
+        <CandidateForm candidate={candidate} onEnd={() => onEditEnd(id)} />
+      ) : (
+        <>
+          <Checkbox
+            // WCAG 2.2, 2.5.8: a target of at least 24 by 24.
+            size="md"
+            className={classes.check}
+            checked={isSelected}
+            aria-label={t('bank.select', { question })}
+            onChange={({ currentTarget: { checked } }) => onSelect(id, checked)}
+          />
+          <Facts candidate={candidate} />
+          <div className={classes.actions}>
+            <Tooltip label={t('bank.edit')}>
+              <ActionIcon
+                id={editIdOf(id)}
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('bank.editOf', { question })}
+                onClick={() => onEdit(id)}
+              >
+                <IconPencil size={19} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('bank.reject')}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('bank.rejectOf', { question })}
+                onClick={() => onReject(id)}
+              >
+                <IconTrash size={19} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+          <div className={classes.body}>
+            <h3 id={stemIdOf(id)} tabIndex={-1} className={classes.stem} dir="auto">
+              {question}
+            </h3>
+            <AnswerOptions options={candidate.options} isCompact />
+            {candidate.key_points.length > 0 && (
+              <ul className={classes.points} aria-label={t('quizzes.keyPoints')}>
+                {candidate.key_points.map((point, place) => (
+                  <li key={place} dir="auto">
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div className={classes.reason}>
+              <span className={classes.chip}>
+                <EvidenceChip lessonId={candidate.lesson_id} evidence={candidate.evidence} />
+              </span>
+              {candidate.explanation !== '' && (
+                <Text size="sm" c="dimmed" dir="auto" pt={2}>
+                  {candidate.explanation}
+                </Text>
+              )}
+            </div>
+            <div className={classes.flaws}>
+              <FlawNotes flaws={candidate.flaws} intro={t('quizzes.worthALook')} />
+            </div>
+          </div>
+        </>
+      )}
+    </li>
+  );
+});
+
+/** Level, difficulty, outcome and section, and where the question is used. */
+function Facts({ candidate }: { candidate: BankCandidate }) {
+  const { t } = useTranslation();
+  const { section, section_title: title } = candidate;
+  return (
+    <ul className={classes.facts}>
+      <li>{t(`quizzes.levels.${candidate.blooms_taxonomy}`)}</li>
+      <li>{t(`quizzes.difficulties.${candidate.difficulty}`)}</li>
+      {candidate.outcome !== null && (
+        <li className={classes.outcome}>
+          <bdi>{candidate.outcome.short_name}</bdi>
+        </li>
+      )}
+      <li className={classes.section}>
+        <bdi>{title === '' ? t('bank.sectionNumber', { number: section + 1 }) : title}</bdi>
+      </li>
+      {candidate.is_edited && <li>{t('bank.edited')}</li>}
+      {candidate.used_in.map(({ question_set_id: setId, name }) => (
+        <li key={setId}>
+          <Link to={paths.savedQuiz(setId)} className={classes.used}>
+            {t('bank.inQuiz', { name })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
