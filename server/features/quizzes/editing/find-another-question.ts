@@ -10,7 +10,7 @@ import { getLessonText } from '../../lessons/get-lesson-text.ts';
 import { insertStems, listAllCandidates, listStems, type CandidateRow } from '../bank/candidate.store.ts';
 import { fingerprintOfStem } from '../bank/fingerprint.ts';
 import type { QuestionSetRow } from '../question-set.store.ts';
-import { placeKeys } from '../supply/place-keys.ts';
+import { placeKeys } from '../writer/place-keys.ts';
 import { assessQuestions, itemOf } from './assess-questions.ts';
 import { listKept } from './edit-draft.ts';
 import { prepareMaterial } from './get-lesson-material.ts';

@@ -18,7 +18,7 @@ import { explainWriter } from './explain-writer.ts';
 import type { NotAsked } from './explain-writer.ts';
 import { ModelSession } from './model-session.ts';
 import type { SessionEnd } from './model-session.ts';
-import { placeKeys } from './place-keys.ts';
+import { placeKeys } from '../writer/place-keys.ts';
 import { planTasks } from './plan-tasks.ts';
 import type { Task } from './plan-tasks.ts';
 import type { SuppliedComposition, SuppliedQuestion } from './supplied-question.ts';
