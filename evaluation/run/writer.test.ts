@@ -8,7 +8,7 @@ class EmbedderAway extends Error {
   override readonly name = 'TextEmbedderUnavailableError';
 }
 
-test('a model that is away leaves the set to the composer, and the writer says so', async () => {
+test('a model that is away leaves the set to the rules, and the writer says so', async () => {
   const writer = createModelWriter({
     name: 'none/absent',
     generateObject: () =>
@@ -23,5 +23,5 @@ test('a model that is away leaves the set to the composer, and the writer says s
   });
   expect(points.length).toBeGreaterThan(2);
   expect(writer.builtIn).toBe(false);
-  expect(writer.tell?.()).toMatch(/^The model wrote 0 questions and the composer 5; .+1 times: .+\.$/u);
+  expect(writer.tell?.()).toMatch(/^The model wrote 0 questions and the rules 5; .+1 times: .+\.$/u);
 });

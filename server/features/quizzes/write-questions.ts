@@ -17,8 +17,8 @@ import { writeCandidates } from './writer/write-candidates.ts';
 type Needed = BankWriter & Pick<WorkerDependencies, 'locks'>;
 
 /**
- * For each question that is asked for: the writer cannot be asked for a difficulty or an outcome, so that some of what it
- * writes does not fit. It stays in the bank.
+ * For each question that is asked for: the writer cannot be asked for an outcome and may miss the difficulty, so that some
+ * of what it writes does not fit. It stays in the bank.
  */
 const MOST_WRITTEN_PER_QUESTION = 4;
 /** Then it looks whether another job has written what is missing. */
@@ -94,10 +94,12 @@ export async function writeQuestions(
 const describeNeed = ({
   answer_style: answerStyle,
   taxonomy_levels: levels,
+  difficulty = 'mixed',
   sections,
 }: GenerateQuestionsRequest) => ({
   answerStyle,
   ...(levels === undefined || levels.length === BLOOM_LEVELS.length ? {} : { levels }),
+  ...(difficulty === 'mixed' ? {} : { difficulty }),
   ...(sections === undefined ? {} : { sections }),
 });
 

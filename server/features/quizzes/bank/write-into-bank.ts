@@ -29,7 +29,7 @@ export type BankWriter = Pick<
 /** What to write; the rest of the writer's request comes from the bank. */
 export interface BankWriting extends Pick<
   WriteCandidatesRequest,
-  'count' | 'answerStyle' | 'levels' | 'sections' | 'seed'
+  'count' | 'answerStyle' | 'levels' | 'difficulty' | 'sections' | 'seed'
 > {
   readonly signal: AbortSignal;
   /** Called after each candidate that was stored. */
