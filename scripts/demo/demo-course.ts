@@ -4,24 +4,27 @@ import type { TitleCard } from './draw-title-card.ts';
 const LESSONS = join(import.meta.dirname, 'lessons');
 
 export const DEMO_COURSE = {
-  title: 'Turning points',
+  title: 'Prices, plates and pulse',
   description:
-    'Three ways in which the world changes: by revolution, by continents that move, and by a machine that copies words. A seminar for the first year.',
+    'Three things that never stand still: the prices we pay, the continents we live on, and the blood in our veins. A first-year seminar.',
   department: 'General Studies',
   outcomes: [
     {
-      short_name: 'DICK',
-      description: 'Describe how Dickens opens his novel with contrasts of the best and worst times.',
+      short_name: 'INFL',
+      description: 'Define inflation and explain how it is measured and what causes it.',
+    },
+    {
+      short_name: 'MONEY',
+      description: 'Explain how a central bank slows inflation with its policy rate.',
     },
     {
       short_name: 'PLATE',
       description: 'Explain why tectonic plates move and what happens at each kind of boundary.',
     },
     { short_name: 'EVID', description: 'Name the evidence for continental drift and sea-floor spreading.' },
-    { short_name: 'PRINT', description: 'Explain how Gutenberg printed books with movable type.' },
     {
-      short_name: 'EFFCT',
-      description: 'Discuss the effects of printing on religion, science and language in Europe.',
+      short_name: 'HEART',
+      description: 'Describe how blood flows through the heart, the vessels and the two circulations.',
     },
   ],
 };
@@ -34,6 +37,9 @@ interface Described {
 }
 export interface VideoLesson extends Described {
   readonly kind: 'video';
+  readonly recordingPath: string;
+  /** What the recording says, one sentence a line. */
+  readonly scriptPath: string;
   readonly card: TitleCard;
 }
 export interface PdfLesson extends Described {
@@ -51,14 +57,16 @@ export type DemoLesson = VideoLesson | PdfLesson | TextLesson;
 export const DEMO_LESSONS: readonly DemoLesson[] = [
   {
     kind: 'video',
-    title: 'A Tale of Two Cities: the opening',
-    description: 'The first paragraphs of the novel, read aloud.',
-    what: 'A video: human speech set to a picture',
+    title: 'What inflation is',
+    description: 'A lecture of four minutes, spoken by a synthetic voice.',
+    what: 'A video: a lecture in a synthetic voice, with a title card',
+    recordingPath: join(LESSONS, 'what-inflation-is.opus'),
+    scriptPath: join(LESSONS, 'what-inflation-is.txt'),
     card: {
-      kicker: 'Lecture 1 · Reading aloud',
-      title: 'A Tale of Two Cities',
-      quotation: '“It was the best of times, it was the worst of times …”',
-      credit: 'Charles Dickens, 1859 · the opening of the first chapter',
+      kicker: 'Lecture 1 · Economics',
+      title: 'What inflation is',
+      quotation: '“When prices double, purchasing power falls by half.”',
+      credit: 'A lecture of four minutes · synthetic voice',
     },
   },
   {
@@ -70,9 +78,9 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
   },
   {
     kind: 'text',
-    title: 'How printing changed Europe',
-    description: 'Movable type from Bi Sheng to Gutenberg, and what followed.',
-    what: 'A text: a lecture of about 1,000 words',
-    sourcePath: join(LESSONS, 'printing-press.txt'),
+    title: 'How the heart moves the blood',
+    description: 'The two pumps, the two circuits, the heartbeat, and how its work is measured.',
+    what: 'A text: lecture notes of about 1,000 words',
+    sourcePath: join(LESSONS, 'how-the-heart-works.txt'),
   },
 ];

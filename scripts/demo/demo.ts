@@ -123,8 +123,7 @@ async function demonstrate(
   const course = await findOrCreateCourse(terminal, client, options);
   const existing = await client.listLessons(course.id);
   const directory = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
-  const { modelsDirectory } = config;
-  const context = { client, terminal, signal, courseId: course.id, directory, modelsDirectory };
+  const context = { client, terminal, signal, courseId: course.id, directory };
   try {
     for (const [index, wanted] of DEMO_LESSONS.entries()) {
       terminal.title(`Lesson ${index + 1} · ${wanted.title}`);

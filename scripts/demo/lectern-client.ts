@@ -6,6 +6,7 @@ import { course, courseList, type Course, type CourseRequest } from '../../contr
 import { health, type Health } from '../../contract/health.ts';
 import { lesson, lessonList, type Lesson, type LessonListItem } from '../../contract/lessons.ts';
 import { problem, type Problem } from '../../contract/problem.ts';
+import { questionBank, type QuestionBankState } from '../../contract/question-bank.ts';
 import {
   questionSet,
   questionSetList,
@@ -130,6 +131,15 @@ export class LecternClient {
   summarizeFile(lessonId: number, docsourceId: string): Promise<Lesson> {
     const body = { lesson_id: lessonId, docsource_id: docsourceId };
     return this.#call(lesson, { path: '/api/summarize-file/', body });
+  }
+
+  /** How far the questions are that Lectern prepares for a lesson in the background. */
+  async getQuestionBankState(lessonId: number): Promise<QuestionBankState> {
+    const { bank } = await this.#call(questionBank, {
+      method: 'GET',
+      path: `/api/lessons/${lessonId}/question-bank/`,
+    });
+    return bank;
   }
 
   generateQuestions(lessonId: number, count: number): Promise<QuestionSetWithQuestions> {

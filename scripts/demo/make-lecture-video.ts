@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   AV_CHANNEL_LAYOUT_MONO,
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -66,14 +67,16 @@ function write(media: FormatContext, track: Track, frame: Frame | null, packet: 
 
 /**
  * Sets speech to a picture: an MP4 of a still card (H.264, or MPEG-4 where that encoder is missing), along whose foot
- * a line grows with the time, and AAC sound. Synchronous work, which holds up the process for some seconds.
+ * a line grows with the time, and AAC sound. Encoding takes some seconds, so it pauses for other work once a second of
+ * the recording.
  * @param samples 16 kHz mono.
  */
-export function makeLectureVideo(options: {
+export async function makeLectureVideo(options: {
   readonly outputPath: string;
   readonly picture: Picture;
   readonly samples: Float32Array;
-}): void {
+  readonly onProgress: (percent: number) => void;
+}): Promise<void> {
   const { picture, samples } = options;
   Log.setLevel(AV_LOG_QUIET);
   const media = new FormatContext();
@@ -104,6 +107,10 @@ export function makeLectureVideo(options: {
   const frames = Math.ceil((samples.length / SPEECH_SAMPLE_RATE) * FRAMES_PER_SECOND);
   let written = 0;
   for (let index = 0; index < frames; index += 1) {
+    if (index % FRAMES_PER_SECOND === 0) {
+      options.onProgress(Math.floor((100 * index) / frames));
+      await setImmediate();
+    }
     using frame = pictureFrame(withProgressBar(card, picture, (index + 1) / frames), picture, index);
     write(media, image, frame, packet);
     const soundUntil = ((index + 1) / FRAMES_PER_SECOND) * SPEECH_SAMPLE_RATE;

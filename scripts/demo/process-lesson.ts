@@ -6,6 +6,7 @@ import type { DemoLesson } from './demo-course.ts';
 import type { LecternClient } from './lectern-client.ts';
 import { makeLessonFile } from './lesson-files.ts';
 import type { Terminal } from './terminal.ts';
+import { waitForQuestionBank } from './wait-for-question-bank.ts';
 
 const QUESTIONS = 5;
 const POLL_MILLISECONDS = 200;
@@ -17,7 +18,6 @@ export interface DemoContext {
   readonly courseId: number;
   /** For files made on the way. */
   readonly directory: string;
-  readonly modelsDirectory: string;
 }
 
 export interface ProcessedLesson {
@@ -42,11 +42,13 @@ const findAgain = ({ terminal, client }: DemoContext, existing: LessonListItem):
 
 async function addLesson(context: DemoContext, wanted: DemoLesson): Promise<Lesson> {
   const { client, terminal, courseId } = context;
-  const making = wanted.kind === 'video' ? 'Setting the recording to a picture' : 'Laying out the PDF';
+  const making = wanted.kind === 'video' ? 'Adding a title card to the recording' : 'Laying out the PDF';
   const path =
     wanted.kind === 'text'
       ? wanted.sourcePath
-      : await terminal.step(making, () => makeLessonFile(wanted, context));
+      : await terminal.step(making, (step) =>
+          makeLessonFile(wanted, context.directory, (percent) => step.progress(percent)),
+        );
   const { size } = await stat(path);
   const sizeText = size > 1_000_000 ? `${(size / 1e6).toFixed(1)} MB` : `${Math.ceil(size / 1000)} kB`;
   const uploaded = await terminal.step(
@@ -98,13 +100,22 @@ async function summarize({ client, terminal }: DemoContext, lesson: Lesson): Pro
   );
 }
 
-async function getQuiz({ client, terminal }: DemoContext, lesson: Lesson): Promise<QuestionSetWithQuestions> {
+async function getQuiz(context: DemoContext, lesson: Lesson): Promise<QuestionSetWithQuestions> {
+  const { client, terminal } = context;
   const [saved] = await client.listSavedQuestionSets(lesson.id);
   if (saved !== undefined) return client.getQuestionSet(saved.id);
+  await terminal.step(
+    'Preparing questions',
+    (step) => waitForQuestionBank(context, lesson.id, step),
+    ({ ready_count, writer, status }) =>
+      status === 'off'
+        ? 'No questions are prepared in advance'
+        : `Prepared ${countOf(ready_count, 'question')}${writer === null ? '' : ` with ${writer}`}`,
+  );
   const made = await terminal.step(
-    `Writing ${QUESTIONS} questions`,
+    `Choosing ${QUESTIONS} questions`,
     () => client.generateQuestions(lesson.id, QUESTIONS),
-    (done) => `Wrote ${countOf(done.questions.length, 'question')}`,
+    (done) => `Chose ${countOf(done.questions.length, 'question')}`,
   );
   // A quiz without questions is none.
   if (made.questions.length > 0) {

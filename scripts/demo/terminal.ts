@@ -1,11 +1,16 @@
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
-import { formatDuration, visibleLength, wrapText } from './wrap-text.ts';
+import { formatDuration, formatWholeSeconds, visibleLength, wrapText } from './wrap-text.ts';
 
 const MAXIMUM_COLUMNS = 100;
 const CLEAR_LINE = '\r\u001b[2K';
-/** Without a terminal, progress is told in steps of so many percent. */
+/** Without a terminal, a step writes a line each time it has gained so many percent … */
 const QUIET_STEP_PERCENT = 25;
+/** … or has written nothing for so long. */
+const QUIET_SECONDS = 30;
+const TICK_MILLISECONDS = 1_000;
+/** A shorter step needs no clock. */
+const CLOCK_SECONDS = 3;
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -58,7 +63,10 @@ export class Terminal {
     this.line(`  ${this.style(['bold', 'blue'], text)}`);
   }
 
-  /** Does something, and writes what it was and how long it took; `describe` may name the outcome. */
+  /**
+   * Does something, and writes what it was and how long it took; `describe` may name the outcome. A step that takes more than
+   * a few seconds shows the time that has passed, so that no wait looks like a standstill.
+   */
   async step<Result>(
     label: string,
     work: (step: Step) => Promise<Result> | Result,
@@ -66,16 +74,30 @@ export class Terminal {
   ): Promise<Result> {
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
-    let lastTold = 0;
-    this.#live(`${label} …`);
+    let current: { percent: number | undefined; note: string } = { percent: undefined, note: '' };
+    let quiet = { percent: 0, seconds: 0 };
+    const show = () => {
+      const { percent, note } = current;
+      const passed = seconds();
+      const clock = passed < CLOCK_SECONDS ? '' : formatWholeSeconds(passed);
+      if (this.#isLive) {
+        const bar = percent === undefined ? '…' : `${this.#bar(percent)} ${percent} %`;
+        this.#live([label, bar, note, this.style('dim', clock)].filter((part) => part !== '').join(' '));
+        return;
+      }
+      const isFurther = percent !== undefined && percent >= quiet.percent + QUIET_STEP_PERCENT;
+      if (!isFurther && passed < quiet.seconds + QUIET_SECONDS) return;
+      quiet = { percent: percent ?? quiet.percent, seconds: passed };
+      const share = percent === undefined ? '' : `${percent} %`;
+      this.line(`  · ${label}: ${[share, note, clock].filter((part) => part !== '').join(' ')}`);
+    };
+    show();
+    const ticking = setInterval(show, TICK_MILLISECONDS);
     try {
       const result = await work({
         progress: (percent, note = '') => {
-          const share = percent === undefined ? '' : ` ${this.#bar(percent)} ${percent} %`;
-          this.#live(`${label}${share}${note === '' ? '' : ` ${note}`}`);
-          if (this.#isLive || percent === undefined || percent < lastTold + QUIET_STEP_PERCENT) return;
-          lastTold = percent;
-          this.line(`  · ${label}: ${percent} %${note === '' ? '' : ` ${note}`}`);
+          current = { percent, note };
+          show();
         },
       });
       const took = seconds();
@@ -84,6 +106,8 @@ export class Terminal {
     } catch (error) {
       this.#settle(this.style('red', '✗'), label, seconds());
       throw error;
+    } finally {
+      clearInterval(ticking);
     }
   }
 

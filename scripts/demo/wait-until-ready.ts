@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Health } from '../../contract/health.ts';
+import type { ComponentHealth, Health } from '../../contract/health.ts';
 import type { LecternClient } from './lectern-client.ts';
 import { LecternNotStartedError } from './lectern-process.ts';
 import type { Step } from './terminal.ts';
+import { formatWholeSeconds } from './wrap-text.ts';
 
 const POLL_MILLISECONDS = 500;
 const ANSWER_SECONDS = 30;
@@ -38,16 +39,22 @@ export async function waitUntilReady(
       if (broken !== undefined && now - (unavailableSince ?? now) > DOWNLOAD_START_SECONDS * 1000) {
         throw new LecternNotStartedError(broken.reason ?? 'A part of Lectern is not available.');
       }
-      const fetching = models.filter(([, model]) => model.status !== 'ready');
       const percents = models.map(([, model]) => (model.status === 'ready' ? 100 : (model.percent ?? 0)));
       const total = percents.reduce((sum, percent) => sum + percent, 0);
       step.progress(
         Math.floor(total / Math.max(1, percents.length)),
-        `· ${fetching.map(([name]) => name).join(', ')}`,
+        `· ${models.flatMap(([name, model]) => describeModel(name, model)).join(', ')}`,
       );
     } else if (now - silentSince > ANSWER_SECONDS * 1000) {
       throw new LecternNotStartedError('Lectern does not answer.');
     }
     await delay(POLL_MILLISECONDS, undefined, { signal });
   }
+}
+
+/** Nothing for a model that is ready. */
+function describeModel(name: string, { status, percent, seconds_left }: ComponentHealth): string[] {
+  if (status === 'ready') return [];
+  const share = percent === undefined ? name : `${name} ${percent} %`;
+  return [seconds_left === undefined ? share : `${share} (${formatWholeSeconds(seconds_left)} left)`];
 }

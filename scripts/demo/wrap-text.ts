@@ -42,3 +42,7 @@ export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
 }
+
+/** `7 s`, `2 min 05 s`: for times that change while they are read. */
+export const formatWholeSeconds = (seconds: number): string =>
+  seconds < 60 ? `${Math.floor(seconds)} s` : formatDuration(seconds);

@@ -115,7 +115,7 @@ export const MODELS: readonly Model[] = [
   },
 ];
 
-/** Human speech for tests, benches and the demo; it comes with the speech model. Not needed to run. */
+/** Human speech for tests and benches; it comes with the speech model. Not needed to run. */
 export const TEST_RECORDINGS = {
   twoCities: recordingFile(
     'two_cities.wav',

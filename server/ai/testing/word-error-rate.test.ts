@@ -6,6 +6,7 @@ test.each([
   ['one of four is wrong', 'a b c d', 'a x c d', 0.25],
   ['one of four is missing', 'a b c d', 'a b d', 0.25],
   ['one is added', 'a b c d', 'a b b c d', 0.25],
+  ['a percent sign', 'by 5 percent', 'by 5%', 0],
   ['nothing is heard', 'a b', '', 1],
 ])('%s', (_, reference, heard, rate) => {
   expect(wordErrorRate(reference, heard)).toBe(rate);

@@ -19,6 +19,7 @@ export function normalizeWords(text: string): string[] {
   return text
     .toLowerCase()
     .replace(/[’‘]/g, "'")
+    .replaceAll('%', ' percent ')
     .replace(/\d{1,6}/g, (digits) => ` ${spellNumber(Number(digits))} `)
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .split(' ')
