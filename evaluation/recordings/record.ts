@@ -27,17 +27,21 @@ const lesson = await readExpertLesson(name);
 const recording = await readRecording(kind, name);
 await mkdir(folder, { recursive: true });
 
+/** One write after the other: five expert answers may arrive at once. */
+let written: Promise<void> = Promise.resolve();
+
 async function waitForAnswer(request: OpenRequest): Promise<unknown> {
   await writeFile(join(folder, `${request.id}.request.json`), JSON.stringify(request, null, 1));
   for (;;) {
     await pause(500);
     try {
       const answer: unknown = JSON.parse(await readFile(join(folder, `${request.id}.answer.json`), 'utf8'));
-      const sorted = Object.entries({ ...recording, [request.id]: answer }).toSorted();
-      await writeFile(
-        answersPath(kind as 'questions', name),
-        `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`,
-      );
+      recording[request.id] = answer;
+      written = written.then(() => {
+        const sorted = Object.fromEntries(Object.entries(recording).toSorted());
+        return writeFile(answersPath(kind as 'questions', name), `${JSON.stringify(sorted, null, 1)}\n`);
+      });
+      await written;
       return answer;
     } catch {
       // Not there yet, or only half written.

@@ -16,7 +16,7 @@ const SAME_WORDS = 0.6;
 const MOST_OF_LIMIT = 1.2;
 
 /**
- * The model's points in the lesson's order, each section that lost some or has none filled up with the composer's. Nothing
+ * The model's points in the lesson's order, each section without any filled with the rules' choice. Nothing
  * is said twice, and the whole stays within its length.
  */
 export function joinPoints(
@@ -24,8 +24,6 @@ export function joinPoints(
   given: {
     readonly supported: readonly SummaryPoint[];
     readonly composed: readonly SummaryPoint[];
-    /** Whether sentences of the model had to be left out, so that room is left for the composer's. */
-    readonly dropped: boolean;
     readonly words: number;
   },
 ): { readonly points: SummaryPoint[]; readonly text: string; readonly ofModel: number } {
@@ -51,7 +49,7 @@ export function joinPoints(
   const ofComposer = roundRobin(given.composed.flatMap((point) => place(point, false)));
   const known = new Set(ofModel.map(({ section }) => section));
   for (const placed of ofModel) add(placed);
-  for (const placed of ofComposer) if (given.dropped || !known.has(placed.section)) add(placed);
+  for (const placed of ofComposer) if (!known.has(placed.section)) add(placed);
   taken.sort((one, other) => one.position - other.position || one.offset - other.offset);
   const paragraphs = Map.groupBy(taken, ({ section }) => section);
   return {

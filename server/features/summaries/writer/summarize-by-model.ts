@@ -65,7 +65,7 @@ export async function summarizeByModel(
   };
   await Promise.all(Array.from({ length: generator.concurrency ?? 1 }, work));
   const supported = stretches.flatMap((stretch) => results.get(stretch) ?? []);
-  const joined = joinPoints(lesson, { supported, composed: composed.points, dropped: dropped > 0, words });
+  const joined = joinPoints(lesson, { supported, composed: composed.points, words });
   return {
     ...composed,
     points: joined.points,
@@ -140,6 +140,6 @@ function explain({ end }: ModelSession, dropped: number, ofModel: number, all: n
   if (ofModel === 0)
     return `${why ?? 'No sentence of the language model passed the checks'}, so Lectern chose sentences of the lesson instead.`;
   if (ofModel === all) return why === null ? null : `${why}.`;
-  const reason = why ?? (dropped > 0 ? 'Some sentences of the language model did not pass the checks' : null);
+  const reason = why ?? (dropped > 0 ? 'Some sections of the model’s summary did not pass the checks' : null);
   return `${reason ?? 'The language model left parts of the lesson out'}; ${all - ofModel} of ${all} points are sentences of the lesson.`;
 }
