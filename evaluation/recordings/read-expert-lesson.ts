@@ -17,7 +17,6 @@ const expertQuestion = z.object({
   quote: z.string(),
   explanation: z.string(),
 });
-export type ExpertQuestion = z.infer<typeof expertQuestion>;
 
 const notes = z.object({
   form: z.enum(['text', 'spoken']),
