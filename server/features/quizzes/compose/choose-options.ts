@@ -4,7 +4,6 @@ import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import { checkItem } from '../../../../items/checks/check-item.ts';
 import type { LessonSource } from '../../../../items/checks/source-criteria.ts';
 import type { Candidate, Distractor } from './candidate.ts';
-import { AGREEMENT } from './forms-of-agreement.ts';
 import type { ComposedOption, Difficulty } from './composed-question.ts';
 
 export interface OptionWishes {
@@ -74,8 +73,7 @@ export function chooseOptions(
   if (
     wishes.keyLongest &&
     pool.filter((item) => item.variant === true).length >= 2 &&
-    candidate.form !== 'sequence' &&
-    candidate.form !== AGREEMENT
+    candidate.form !== 'sequence'
   )
     return undefined;
   const ceiling = similarity.semantic ? 0.86 : 0.75;

@@ -16,7 +16,6 @@ import { judgeCandidates } from './judge-candidates.ts';
 import { listCandidates, weighStems, worthOf } from './list-candidates.ts';
 import { matchOutcome } from './match-outcomes.ts';
 import { createPositions } from './key-positions.ts';
-import { createTold } from './told-sentences.ts';
 import { levelShares, orderCandidates } from './order-candidates.ts';
 import type { Ranked } from './order-candidates.ts';
 
@@ -146,7 +145,6 @@ function pickQuestions(
   const questions: ComposedQuestion[] = [];
   const postponed: ComposedQuestion[] = [];
   const wanted = request.difficulty ?? 'mixed';
-  const told = createTold();
   let longest = 0;
   const order = orderCandidates(
     steerByOutcome(ranked, outcomes, similarity, request),
@@ -158,7 +156,7 @@ function pickQuestions(
     // One key in four may be the longest option, as chance would have it: no more, no fewer.
     const keyLongest = (longest + 0.5) / (questions.length + 1) <= 0.27;
     const wishes = { keyLongest, keyPosition: positions.next, difficulty: wanted } as const;
-    const pool = told.allowed(candidate, pools.get(candidate) ?? []);
+    const pool = pools.get(candidate) ?? [];
     let chosen = chooseOptions(candidate, pool, similarity, source, wishes, random);
     const mayDiffer = keyLongest || (longest + 0.5) / Math.max(questions.length + 1, 8) <= 0.3;
     if (!chosen && mayDiffer)
@@ -179,7 +177,6 @@ function pickQuestions(
     if (sound && !crowded) {
       questions.push(question);
       if (chosen?.keyIsLongest) longest += 1;
-      told.note(candidate, pool, question.options);
       positions.take(question.options);
     }
     if (crowded) postponed.push(question);

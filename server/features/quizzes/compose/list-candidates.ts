@@ -9,7 +9,6 @@ import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import { findLevel } from '../../../../items/levels/find-level.ts';
 import { checkItem } from '../../../../items/checks/check-item.ts';
 import type { Candidate } from './candidate.ts';
-import { agreementForms } from './forms-of-agreement.ts';
 import { comparisonForms, contrastForms } from './forms-of-comparison.ts';
 import { datingForms, quantityForms } from './forms-of-number.ts';
 import { meansForms, objectForms } from './forms-of-objects.ts';
@@ -29,7 +28,6 @@ export function listCandidates(analysis: LessonAnalysis, random: () => number): 
   return [
     ...facts.flatMap((fact) => formsOf(fact, pools, analysis, random)),
     ...comparisonForms(facts, pools),
-    ...agreementForms(analysis, pools),
     ...sequenceForms(analysis),
   ]
     .filter((candidate) => isWellBegun(candidate) && !pointsBack(candidate.stem))
@@ -87,10 +85,7 @@ function findBackwardPointers(analysis: LessonAnalysis): (stem: string) => boole
     }
   const titled = contentStems(analysis.lesson.title);
   return (stem) => {
-    const asked = stem.replace(
-      /^Which of these | agrees with (?:the lesson\?$|what the lesson says .*)/gu,
-      '',
-    );
+    const asked = stem.replace(/^Which of these /u, '');
     if (LOOSE_WORDS.test(asked) || /\b(?:that|it|so)\?$/iu.test(asked)) return true;
     // "his father": whose, a name must have told.
     if (/\b(?:his|her|him)\b/iu.test(asked) && !/ \p{Lu}\p{Ll}/u.test(asked)) return true;

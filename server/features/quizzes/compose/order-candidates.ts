@@ -26,7 +26,6 @@ const FORM_COSTS: Readonly<Record<string, number>> = {
   sequence: 0.5,
   number: 0.4,
   comparison: 0.16,
-  agreement: 0.16,
   description: 0.12,
   subject: 0.2,
   object: 0.16,
