@@ -14,11 +14,13 @@ export async function readJudgeLessons(): Promise<{
   readonly questions: TuningQuestions;
 }> {
   const names = (await readFile(new URL('held-out.txt', FOLDER), 'utf8')).trim().split(/\s+/u);
+  const sources = splitLessons(await readFile(new URL('lessons.txt', FOLDER), 'utf8'));
   const lessons: LibraryLesson[] = [];
   const answerable: TuningQuestions['answerable'][number][] = [];
   const unanswerable: TuningQuestions['unanswerable'][number][] = [];
   for (const name of names) {
-    const source = await readFile(new URL(`lessons/${name}.txt`, FOLDER), 'utf8');
+    const source = sources.get(name);
+    if (source === undefined) throw new Error(`lessons.txt has no lesson ${name}, which held-out.txt names.`);
     const { title, spoken, text, sentences, questions } = readLesson(source);
     lessons.push({ name, text: spoken ? readSpeech(text, title) : readPlainText(text, title) });
     for (const { about, question } of questions) {
@@ -31,6 +33,15 @@ export async function readJudgeLessons(): Promise<{
   }
   return { lessons, questions: { answerable, unanswerable } };
 }
+
+/** The lessons of the file by name: each begins with a line "=== name". */
+export const splitLessons = (file: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...file.matchAll(/^=== (\S+)\n([^]*?)(?=^=== |(?![^]))/gmu)].map(([, name = '', text = '']) => [
+      name,
+      text,
+    ]),
+  );
 
 /** Sentences stand alone on their lines there; here they make paragraphs, as lessons do. */
 function readLesson(source: string): {

@@ -1,14 +1,15 @@
-"""Reads training lessons and says what is wrong with them: python3 check_lessons.py FILE..."""
+"""Reads the training lessons and reports what is wrong with them: python3 check_lessons.py [FILE]"""
 
 import sys
 from pathlib import Path
 
-from lessons import LessonError, read_lesson
+from lessons import LessonError, read_lesson, split_lessons
 
 failed = False
-for name in sys.argv[1:] or [str(path) for path in sorted(Path(__file__).parent.glob("lessons/*.txt"))]:
+path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "lessons.txt"
+for name, text in split_lessons(path).items():
     try:
-        lesson = read_lesson(Path(name))
+        lesson = read_lesson(name, text)
         answered = sum(1 for question in lesson.questions if question.sentences)
         print(f"{name}: {len(lesson.sentences)} sentences, {answered} + and {len(lesson.questions) - answered} -")
     except LessonError as error:

@@ -38,13 +38,19 @@ class Lesson:
     questions: tuple[Question, ...]
 
 
-def read_lesson(path: Path) -> Lesson:
-    """Reads one file; raises LessonError."""
+def split_lessons(path: Path) -> dict[str, str]:
+    """The lessons of a file by name: each begins with a line "=== name"."""
+    parts = re.split(r"^=== (\S+)\n", path.read_text(encoding="utf8"), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def read_lesson(name: str, text: str) -> Lesson:
+    """Reads one lesson; raises LessonError."""
     title, style, heading, keys = "", "", "", ()
     sentences: list[Sentence] = []
     questions: list[Question] = []
     asking = False
-    for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         where = f"line {number}"
         if not line:
@@ -73,18 +79,18 @@ def read_lesson(path: Path) -> Lesson:
     if keys and (len(set(keys)) not in KEYS or any(not 0 <= position < len(sentences) for position in keys)):
         raise LessonError(f"key: names {len(set(keys))} of its sentences, not 8 or 14")
     texts = [question.text.lower() for question in questions]
-    for text in texts:
-        if texts.count(text) > 1:
-            raise LessonError(f"asks twice: {text}")
+    for asked in texts:
+        if texts.count(asked) > 1:
+            raise LessonError(f"asks twice: {asked}")
     answered = sum(1 for question in questions if question.sentences)
     if answered < 20 or len(questions) - answered < 20:
         raise LessonError(f"has {answered} questions that it answers and {len(questions) - answered} that it does not")
-    return Lesson(path.stem, title, style, tuple(sentences), keys, tuple(questions))
+    return Lesson(name, title, style, tuple(sentences), keys, tuple(questions))
 
 
-def read_lessons(directory: Path) -> list[Lesson]:
-    """All lessons of a directory, by name."""
-    return [read_lesson(path) for path in sorted(directory.glob("*.txt"))]
+def read_lessons(path: Path) -> list[Lesson]:
+    """All lessons of a file, by name."""
+    return [read_lesson(name, text) for name, text in sorted(split_lessons(path).items())]
 
 
 def _read_question(line: str, where: str, count: int) -> Question:
