@@ -4,7 +4,7 @@ import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import { createRandom, shuffle } from '../../../language/random.ts';
 import { usesOrderWord } from '../../../language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
-import type { ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
+import type { Difficulty } from '../compose/composed-question.ts';
 import { anchorQuote } from '../../../language-model/anchor-quote.ts';
 import { choiceDraft, promptForChoice } from './author/author-choice.ts';
 import type { ChoiceDraft } from './author/author-choice.ts';
@@ -12,6 +12,7 @@ import type { PromptLesson } from './author/prompt-parts.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
 import type { ModelSession } from '../../../language-model/model-session.ts';
 import type { WritingTask } from './plan-tasks.ts';
+import { writeWithRepair, type JudgedQuestion, type Refused, type Verdict } from './write-with-repair.ts';
 import { judgeReading } from './reader/judge-reading.ts';
 import { readChoice } from './reader/read-choice.ts';
 
@@ -30,46 +31,25 @@ export interface Workshop {
   readonly seed: number;
 }
 
-export interface ChoiceCandidate {
-  readonly question: ComposedQuestion;
-  readonly score: number;
-}
-
-interface Verdict {
-  /** Undefined when the question is refused. */
-  readonly candidate?: ChoiceCandidate;
-  /** What its writer may repair; empty when there is nothing to repair, or nothing to go by. */
-  readonly problems: readonly string[];
-}
-
 const MAXIMUM_OUTPUT_TOKENS = 2_000;
 const LONGEST_EXPLANATION = 600;
 /** Each flaw of form costs this much rank. */
 const FLAW_COST = 0.06;
 
 /**
- * Has the model write one question, judges it, and has it repaired once where it fails or could be better.
- * @returns the better of the two attempts; undefined when both fail or the model cannot be used
+ * Has the model write one multiple-choice question and judges it, with one repair.
+ * @returns undefined when both attempts fail or the model cannot be used
  */
-export async function writeChoice(
-  task: WritingTask,
-  workshop: Workshop,
-): Promise<ChoiceCandidate | undefined> {
-  const draft = await askForDraft(task, workshop);
-  if (draft === null) return undefined;
-  const first = await examine(draft, task, workshop);
-  if (first.problems.length === 0) return first.candidate;
-  const repaired = await askForDraft(task, workshop, { draft, problems: first.problems });
-  if (repaired === null) return first.candidate;
-  const second = await examine(repaired, task, workshop);
-  const isBetter = (second.candidate?.score ?? 0) > (first.candidate?.score ?? 0);
-  return isBetter ? second.candidate : first.candidate;
-}
+export const writeChoice = (task: WritingTask, workshop: Workshop): Promise<JudgedQuestion | undefined> =>
+  writeWithRepair<ChoiceDraft>(
+    (refused) => askForDraft(task, workshop, refused),
+    (draft) => examine(draft, task, workshop),
+  );
 
 async function askForDraft(
   task: WritingTask,
   workshop: Workshop,
-  refused?: { draft: ChoiceDraft; problems: readonly string[] },
+  refused?: Refused<ChoiceDraft>,
 ): Promise<ChoiceDraft | null> {
   const { session, generator, lesson, difficulty } = workshop;
   const answer = await session.ask((signal) =>

@@ -9,7 +9,8 @@ import type { EssayDraft } from './author/author-essay.ts';
 import type { WritingTask } from './plan-tasks.ts';
 import { essayReading, promptForEssayReading } from './reader/read-essay.ts';
 import { listAsked } from './write-choice.ts';
-import type { ChoiceCandidate, Workshop } from './write-choice.ts';
+import type { Workshop } from './write-choice.ts';
+import { writeWithRepair, type JudgedQuestion, type Refused, type Verdict } from './write-with-repair.ts';
 
 const MAXIMUM_OUTPUT_TOKENS = 2_500;
 const LONGEST_QUESTION = 900;
@@ -22,31 +23,20 @@ interface Point {
   readonly evidence: Evidence;
 }
 
-type Verdict = { readonly candidate: ChoiceCandidate } | { readonly problems: readonly string[] };
-
 /**
- * Has the model write one essay question with key points and rubric, judges it, and has it repaired once if it fails.
+ * Has the model write one essay question with key points and rubric and judges it, with one repair.
  * @returns undefined when both attempts fail or the model cannot be used
  */
-export async function writeEssay(
-  task: WritingTask,
-  workshop: Workshop,
-): Promise<ChoiceCandidate | undefined> {
-  const draft = await askForDraft(task, workshop);
-  if (draft === null) return undefined;
-  const verdict = await examine(draft, task, workshop);
-  if ('candidate' in verdict) return verdict.candidate;
-  if (verdict.problems.length === 0) return undefined;
-  const second = await askForDraft(task, workshop, { draft, problems: verdict.problems });
-  if (second === null) return undefined;
-  const secondVerdict = await examine(second, task, workshop);
-  return 'candidate' in secondVerdict ? secondVerdict.candidate : undefined;
-}
+export const writeEssay = (task: WritingTask, workshop: Workshop): Promise<JudgedQuestion | undefined> =>
+  writeWithRepair<EssayDraft>(
+    (refused) => askForDraft(task, workshop, refused),
+    (draft) => examine(draft, task, workshop),
+  );
 
 async function askForDraft(
   task: WritingTask,
   workshop: Workshop,
-  refused?: { draft: EssayDraft; problems: readonly string[] },
+  refused?: Refused<EssayDraft>,
 ): Promise<EssayDraft | null> {
   const { session, generator, lesson, difficulty } = workshop;
   const answer = await session.ask((signal) =>
@@ -110,6 +100,7 @@ async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop)
   if (repeats.length > 0) return { problems: ['This has been asked already. Ask about another idea.'] };
   const flaws = checkItem(item);
   return {
+    problems: [],
     candidate: {
       question: {
         text,

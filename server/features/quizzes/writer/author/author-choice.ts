@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { createFence } from '../../../../language-model/fence.ts';
-import type { Difficulty } from '../../compose/composed-question.ts';
-import type { WritingTask } from '../plan-tasks.ts';
 import { CHOICE_GUIDES } from './level-guides.ts';
-import { showAsked, showDifficulty, showMaterial, showOutcomes } from './prompt-parts.ts';
-import type { PromptLesson } from './prompt-parts.ts';
+import { showTask, type QuestionPromptRequest } from './prompt-parts.ts';
 
 /** The order of the fields is the order of thought: the idea and its misunderstandings before any wording. */
 export const choiceDraft = z.object({
@@ -26,18 +23,8 @@ export const choiceDraft = z.object({
 });
 export type ChoiceDraft = z.infer<typeof choiceDraft>;
 
-export interface ChoicePromptRequest {
-  readonly lesson: PromptLesson;
-  readonly task: WritingTask;
-  readonly difficulty?: Difficulty | undefined;
-  /** Stems of questions on the same stretch. */
-  readonly asked: readonly string[];
-  /** The first attempt and what is wrong with it. */
-  readonly refused?: { readonly draft: ChoiceDraft; readonly problems: readonly string[] } | undefined;
-}
-
 /** One call, one question: short answers are finished even by slow models, and a bad one costs nothing else. */
-export function promptForChoice({ lesson, task, difficulty, asked, refused }: ChoicePromptRequest): {
+export function promptForChoice(request: QuestionPromptRequest<ChoiceDraft>): {
   system: string;
   prompt: string;
 } {
@@ -61,21 +48,5 @@ The three wrong answers
 - differ from each other in meaning, and contain no "always", "never", "all of the above" or "none of the above".
 
 The quote is one or two consecutive sentences of the material, copied character for character. Write plain text without Markdown, in the language of the material.`;
-  const prompt = [
-    'Material:',
-    showMaterial(fence, lesson, task.stretch),
-    ...showOutcomes(fence, lesson.outcomes),
-    ...showAsked(fence, asked),
-    `Level of the question: ${CHOICE_GUIDES[task.level]}`,
-    ...showDifficulty(difficulty),
-    ...(refused === undefined
-      ? ['Write the question.']
-      : [
-          'This question was refused:',
-          fence.enclose(JSON.stringify(refused.draft)),
-          fence.enclose(refused.problems.map((problem) => `- ${problem}`).join('\n')),
-          'Write a better question on the same idea that has none of these problems.',
-        ]),
-  ];
-  return { system, prompt: prompt.join('\n\n') };
+  return { system, prompt: showTask(fence, request, CHOICE_GUIDES[request.task.level]) };
 }

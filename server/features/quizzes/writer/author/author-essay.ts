@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { createFence } from '../../../../language-model/fence.ts';
-import type { ChoicePromptRequest } from './author-choice.ts';
 import { ESSAY_GUIDES } from './level-guides.ts';
-import { showAsked, showDifficulty, showMaterial, showOutcomes } from './prompt-parts.ts';
+import { showTask, type QuestionPromptRequest } from './prompt-parts.ts';
 
 export const essayDraft = z.object({
   idea: z.string().describe('the idea of the material that the question tests, in a few words'),
@@ -26,12 +25,8 @@ export const essayDraft = z.object({
 });
 export type EssayDraft = z.infer<typeof essayDraft>;
 
-export interface EssayPromptRequest extends Omit<ChoicePromptRequest, 'refused'> {
-  readonly refused?: { readonly draft: EssayDraft; readonly problems: readonly string[] } | undefined;
-}
-
 /** One call, one essay question with its key points and rubric. */
-export function promptForEssay({ lesson, task, difficulty, asked, refused }: EssayPromptRequest): {
+export function promptForEssay(request: QuestionPromptRequest<EssayDraft>): {
   system: string;
   prompt: string;
 } {
@@ -44,21 +39,5 @@ ${fence.explanation}
 - Each key point is one sentence that follows from the material; its quote is one or two sentences of the material, copied character for character. Do not repeat a point in other words.
 - The rubric names what an answer does to earn points: the key points, and the quality of the reasoning that the level asks for. It asks for nothing that the material does not teach.
 - Write plain text without Markdown, in the language of the material.`;
-  const prompt = [
-    'Material:',
-    showMaterial(fence, lesson, task.stretch),
-    ...showOutcomes(fence, lesson.outcomes),
-    ...showAsked(fence, asked),
-    `Level of the question: ${ESSAY_GUIDES[task.level]}`,
-    ...showDifficulty(difficulty),
-    ...(refused === undefined
-      ? ['Write the question.']
-      : [
-          'This question was refused:',
-          fence.enclose(JSON.stringify(refused.draft)),
-          fence.enclose(refused.problems.map((problem) => `- ${problem}`).join('\n')),
-          'Write a better question on the same idea that has none of these problems.',
-        ]),
-  ];
-  return { system, prompt: prompt.join('\n\n') };
+  return { system, prompt: showTask(fence, request, ESSAY_GUIDES[request.task.level]) };
 }

@@ -2,6 +2,7 @@ import { speaksToModel } from '../../../../language-model/plain-text.ts';
 import type { Fence } from '../../../../language-model/fence.ts';
 import type { LessonOutcome } from '../../../../language/lesson-text.ts';
 import type { Difficulty } from '../../compose/composed-question.ts';
+import type { WritingTask } from '../plan-tasks.ts';
 import type { Stretch } from '../../../../language-model/stretches.ts';
 
 /** What a prompt says about the lesson besides the stretch. */
@@ -38,7 +39,7 @@ export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): 
 }
 
 /** Stems that exist already, so that the next question is about another idea. */
-export function showAsked(fence: Fence, stems: readonly string[]): string[] {
+function showAsked(fence: Fence, stems: readonly string[]): string[] {
   if (stems.length === 0) return [];
   const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${stem.slice(0, 200)}`);
   return ['These questions exist already. Ask about another idea:', fence.enclose(shown.join('\n'))];
@@ -50,5 +51,40 @@ const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
   hard: 'Make it hard: it should separate the best students, through an option that a common misunderstanding makes attractive or a case that needs two steps of reasoning, never through trick wording or trivial detail.',
 };
 
-export const showDifficulty = (difficulty: Difficulty | undefined): string[] =>
+const showDifficulty = (difficulty: Difficulty | undefined): string[] =>
   difficulty === undefined ? [] : [DIFFICULTY_GUIDES[difficulty]];
+
+/** What every prompt for a question is about. */
+export interface QuestionPromptRequest<Draft> {
+  readonly lesson: PromptLesson;
+  readonly task: WritingTask;
+  readonly difficulty?: Difficulty | undefined;
+  /** Stems of questions on the same stretch. */
+  readonly asked: readonly string[];
+  /** The first attempt and what is wrong with it. */
+  readonly refused?: { readonly draft: Draft; readonly problems: readonly string[] } | undefined;
+}
+
+/** Material, level and, for a second attempt, what was wrong with the first. */
+export function showTask<Draft>(
+  fence: Fence,
+  { lesson, task, difficulty, asked, refused }: QuestionPromptRequest<Draft>,
+  levelGuide: string,
+): string {
+  return [
+    'Material:',
+    showMaterial(fence, lesson, task.stretch),
+    ...showOutcomes(fence, lesson.outcomes),
+    ...showAsked(fence, asked),
+    `Level of the question: ${levelGuide}`,
+    ...showDifficulty(difficulty),
+    ...(refused === undefined
+      ? ['Write the question.']
+      : [
+          'This question was refused:',
+          fence.enclose(JSON.stringify(refused.draft)),
+          fence.enclose(refused.problems.map((problem) => `- ${problem}`).join('\n')),
+          'Write a better question on the same idea that has none of these problems.',
+        ]),
+  ].join('\n\n');
+}
