@@ -156,6 +156,11 @@ function createLocalTextGenerator({
   });
 }
 
+const findLocalModelName = ({ localLanguageModel, modelsDirectory }: Config): string | null =>
+  localLanguageModel === undefined
+    ? null
+    : resolveLocalLanguageModel(localLanguageModel, modelsDirectory).name;
+
 function createModelStatesReader({
   localLanguageModel,
   modelsDirectory,
@@ -200,6 +205,8 @@ async function openShared(
     databaseUrl,
     memoryMegabytes: config.searchMemoryMegabytes,
   });
+  const textGenerator =
+    config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel);
   const dependencies: Dependencies = {
     config,
     database,
@@ -211,7 +218,8 @@ async function openShared(
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
     semanticSearch,
-    textGenerator: config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel),
+    textGenerator,
+    writerName: textGenerator?.name ?? findLocalModelName(config),
     log,
     metrics,
     readModelStates: createModelStatesReader(config),

@@ -34,6 +34,8 @@ export interface Dependencies {
   readonly semanticSearch: SemanticSearch;
   /** Null where no language model is configured: the built-in composers then write alone. */
   readonly textGenerator: TextGenerator | null;
+  /** The language model that writes in the worker, also where this process does not have it; null where the rules write. */
+  readonly writerName: string | null;
   readonly log: Log;
   readonly metrics: Metrics;
   /** How each model stands: there, being fetched, or missing and why. */

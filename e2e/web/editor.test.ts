@@ -109,9 +109,19 @@ test('another question takes the place of one, and undo brings the old one back'
   const { page, account } = await openSignedIn();
   const dialog = await openEditor(page, await makeQuiz(account));
   const before = await listStems(dialog);
+  // The bank answers at once, too fast to see the note that says to wait.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/regenerate/', async (route) => {
+    await held;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Replace question 2' }).click();
   await dialog.getByText('Getting another question. This one stays until it is ready.').waitFor();
   expect(await listStems(dialog)).toEqual(before);
+  release();
   await dialog
     .getByText('The question was replaced. Undo brings the old one back.')
     .waitFor({ timeout: 60_000 });

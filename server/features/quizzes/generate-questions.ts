@@ -19,7 +19,7 @@ import { getOwnQuestionSet } from './get-own-question-set.ts';
 import { generateQuestionsJob } from './quiz.jobs.ts';
 import { seedOfJob } from './seed-of-job.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'jobs' | 'events' | 'textGenerator'>;
+type Needed = Pick<Dependencies, 'database' | 'jobs' | 'events' | 'writerName'>;
 
 /**
  * Makes a quiz from a lesson: at once when the lesson's bank has enough questions that fit, and otherwise in a job that

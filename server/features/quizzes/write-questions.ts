@@ -108,9 +108,9 @@ async function reportProgress(
   request: GenerateQuestionsRequest,
   { jobId, ready }: { jobId: string; ready: number },
 ): Promise<void> {
-  const { database, textGenerator } = dependencies;
+  const { database, writerName } = dependencies;
   const bank = await findBank(database, request.lesson_id);
-  const pace = await findPace(database, bank, textGenerator?.name ?? null);
+  const pace = await findPace(database, bank, writerName);
   const secondsLeft = pace === null ? null : Math.ceil(pace * (request.n - ready));
   await reportLessonWork(dependencies, jobId, {
     progress: Math.min(99, Math.floor((100 * ready) / request.n)),

@@ -60,7 +60,7 @@ export interface WriterUse {
  * @throws {ProblemError} not_found when the lesson was deleted.
  */
 export async function storeQuiz(
-  { database, textGenerator }: Pick<Dependencies, 'database' | 'textGenerator'>,
+  { database, writerName }: Pick<Dependencies, 'database' | 'writerName'>,
   lesson: BankOwner & { readonly title: string },
   request: GenerateQuestionsRequest,
   { drawn, jobId, use }: { drawn: readonly DrawnQuestion[]; jobId: string; use: WriterUse },
@@ -75,7 +75,7 @@ export async function storeQuiz(
       name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
       answer_style: request.answer_style,
       shortfall: made < request.n ? { asked: request.n, made, reason: explainShortfall(made) } : null,
-      writer: textGenerator === null ? null : describeWriter(textGenerator.name, drawn, use),
+      writer: writerName === null ? null : describeWriter(writerName, drawn, use),
     });
     await insertQuestions(
       transaction,

@@ -11,7 +11,7 @@ import { countCandidates, listCandidates, listUsedQuestions } from './candidate.
 import { indexUses, presentCandidate } from './present-candidate.ts';
 import { findBank, findUsualPace, type QuestionBankRow } from './question-bank.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'config' | 'textGenerator'>;
+type Needed = Pick<Dependencies, 'database' | 'config' | 'writerName'>;
 
 /** The lesson's candidates that can be used, best first, and how far their preparation is. @throws {ProblemError} not_found. */
 export async function readQuestionBank(
@@ -42,14 +42,13 @@ export async function listLessonSections(
 }
 
 export async function readBankState(
-  { database, config, textGenerator }: Needed,
+  { database, config, writerName: writer }: Needed,
   lesson: { id: number; type: string },
 ): Promise<QuestionBankState> {
   const bank = await findBank(database, lesson.id);
   const { all, multipleChoice } = await countCandidates(database, lesson.id);
   const isAutomatic = config.preparesQuestions && lesson.type !== 'syllabus';
   const status = bank?.status ?? (isAutomatic ? 'waiting' : 'off');
-  const writer = textGenerator?.name ?? null;
   const missing = Math.max(0, (bank?.target_count ?? 0) - multipleChoice);
   const pace = status === 'preparing' ? await findPace(database, bank, writer) : null;
   return {

@@ -45,7 +45,7 @@ export async function followLessonText(
  * @throws {ProblemError} not_found; transcript_missing.
  */
 export async function requestPreparation(
-  dependencies: Needed & Pick<Dependencies, 'config' | 'textGenerator'>,
+  dependencies: Needed & Pick<Dependencies, 'config' | 'writerName'>,
   actor: Actor,
   lessonId: number,
 ): Promise<QuestionBankState> {

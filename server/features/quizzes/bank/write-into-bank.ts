@@ -20,7 +20,7 @@ export class LessonTextChangedError extends Error {
 
 export type BankWriter = Pick<
   WorkerDependencies,
-  'database' | 'textEmbedder' | 'itemJudge' | 'textGenerator' | 'log' | 'metrics'
+  'database' | 'textEmbedder' | 'itemJudge' | 'textGenerator' | 'writerName' | 'log' | 'metrics'
 >;
 
 /** What to write; the rest of the writer's request comes from the bank. */
@@ -48,7 +48,7 @@ export async function writeIntoBank(
   { onStored, ...writing }: BankWriting,
   write: typeof writeCandidates = writeCandidates,
 ): Promise<WriterReport & { readonly stored: number }> {
-  const { database, textGenerator } = dependencies;
+  const { database, textGenerator, writerName } = dependencies;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   await matchBankOutcomes(dependencies, lessonId, text.outcomes ?? [], writing.signal);
   const courseTerms = listExplainedTerms(await listSiblingTexts(dependencies, lesson));
@@ -80,7 +80,7 @@ export async function writeIntoBank(
           if (!inserted) return false;
           await lockBank(transaction, lessonId);
           await updateBank(transaction, lessonId, {
-            writer: textGenerator?.name ?? null,
+            writer: writerName,
             seconds_per_candidate: (performance.now() - started) / 1000 / (stored + 1),
           });
           return true;
