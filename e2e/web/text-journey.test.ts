@@ -32,7 +32,7 @@ async function registerByScreen(page: Page): Promise<void> {
   await page.waitForURL('/courses');
 }
 
-test('from registration to a saved quiz: a text becomes a lesson, a summary with evidence, and ten questions', async () => {
+test('from registration to a saved quiz: a text becomes a lesson, a summary with evidence, and a quiz', async () => {
   const { page } = await openBrowser();
   await registerByScreen(page);
   const courseId = await createCourseByScreen(page, {
@@ -88,12 +88,14 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   await eventually(() => page.getByLabel('Lesson', { exact: false }).last().inputValue()).not.toBe('');
   await page.getByLabel('Quiz name').fill('Light: week 1');
   const dialog = await generateQuiz(page);
-  expect(await dialog.getByText(/^Question \d+$/u).count()).toBe(10);
+  // Without a language model Lectern writes fewer than ten rather than bad ones.
+  const count = await dialog.getByText(/^Question \d+$/u).count();
+  expect(count).toBeGreaterThanOrEqual(5);
   expect(await dialog.getByText('Total questions').locator('xpath=following-sibling::dd').textContent()).toBe(
-    '10',
+    String(count),
   );
   const options = await dialog.locator('ol ol').all();
-  expect(options).toHaveLength(10);
+  expect(options).toHaveLength(count);
   for (const list of options) {
     // The key is told by words and by a sign of another shape, not by colour alone.
     expect(await list.getByText('(correct answer)').count()).toBe(1);
@@ -101,7 +103,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
     const other = list.getByRole('listitem').filter({ hasNotText: '(correct answer)' }).first();
     expect(await key.locator('svg').innerHTML()).not.toBe(await other.locator('svg').innerHTML());
   }
-  expect(await dialog.getByRole('link', { name: 'Source: passage' }).count()).toBe(10);
+  expect(await dialog.getByRole('link', { name: 'Source: passage' }).count()).toBe(count);
 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('alert').getByText('Quiz saved successfully!', { exact: true }).waitFor();
@@ -118,7 +120,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
     ...['option_1', 'option_2', 'option_3', 'option_4', 'correct_option'],
   ]);
   expect(data.map(({ question_number: number }) => number)).toEqual(
-    Array.from({ length: 10 }, (_, index) => String(index + 1)),
+    Array.from({ length: count }, (_, index) => String(index + 1)),
   );
   for (const [index, row] of data.entries()) {
     expect(row['type']).toBe('multiple_choice');
@@ -133,7 +135,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   await dialog.waitFor({ state: 'detached' });
   const saved = page.getByRole('region', { name: 'Saved quizzes' });
   await saved.getByRole('button', { name: 'Light: week 1', exact: true }).click();
-  await dialog.getByText('Question 10', { exact: true }).waitFor();
+  await dialog.getByText(`Question ${count}`, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.goto(`/course/${courseId}`);
