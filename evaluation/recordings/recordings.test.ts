@@ -51,6 +51,11 @@ describe.each(RECORDED)('ten questions on %s, written by a strong model', (name)
     const passages = new Map(lesson.text.passages.map((passage) => [passage.id, passage.text]));
     for (const { question } of drawn)
       expect(passages.get(question.evidence.passage_id)).toContain(question.evidence.quote);
+    const longest = drawn.filter(({ question: { options } }) => {
+      const key = options.find((option) => option.is_correct)?.text.length ?? 0;
+      return options.every((option) => option.is_correct || option.text.length < key);
+    });
+    expect(longest.length).toBeLessThanOrEqual(4);
     const touched = new Set(drawn.map(({ section }) => section)).size;
     expect(touched / new Set(sections.values()).size).toBeGreaterThanOrEqual(0.7);
     const levels = new Set(drawn.map(({ question }) => question.blooms_taxonomy));

@@ -19,7 +19,8 @@ export const LONGEST_WRITING_SECONDS = 24 * 3600;
 export const prepareQuestionsJob: JobDefinition<z.infer<typeof preparePayload>> = {
   name: 'prepare-questions',
   payload: preparePayload,
-  retryLimit: 5,
+  // A local model may still be downloading, or a service be away for an hour.
+  retryLimit: 15,
   expireInSeconds: LONGEST_WRITING_SECONDS,
   concurrency: 1,
   answersRequest: false,

@@ -8,6 +8,7 @@ import { generateQuestionsJob } from '../quiz.jobs.ts';
 import { endStalledPreparations, prepareMissingBanks } from './keep-banks-going.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { forgetJobs, jobContext, jobOf, makeReadLesson, readBank, workerOf } from './testing/bank-test.ts';
+import type { writeCandidates } from '../writer/write-candidates.ts';
 import { takeBank } from './wait-for-bank.ts';
 import { createScriptedBankWriter, riverText } from './testing/scripted-bank-writer.ts';
 
@@ -24,7 +25,7 @@ const requested = (lessonId: number) => ({ lesson_id: lessonId, is_requested: tr
 
 async function prepare(
   lessonId: number,
-  writer: ReturnType<typeof createScriptedBankWriter>,
+  writer: Pick<ReturnType<typeof createScriptedBankWriter>, 'write'>,
   change: Parameters<typeof jobContext>[0] = {},
 ): Promise<void> {
   const context = jobContext({ jobId: await jobOf(application, lessonId), ...change });
@@ -139,6 +140,23 @@ describe('a preparation', () => {
     expect((await readBank(teacher, lesson.id)).bank).toMatchObject({ status: 'waiting', note: null });
     await prepare(lesson.id, createScriptedBankWriter());
     expect((await readBank(teacher, lesson.id)).bank).toMatchObject({ status: 'ready', ready_count: TARGET });
+  });
+
+  test('does not fill the bank by rules while the model is away, and says why after the last attempt', async () => {
+    const lesson = await makeReadLesson(application, teacher, riverText());
+    const note = 'The language model could not be reached.';
+    const away: typeof writeCandidates = (_, { waitsForModel }) => {
+      expect(waitsForModel).toBe(true);
+      return Promise.resolve({ written: 0, inputTokens: 0, outputTokens: 0, isInterrupted: true, note });
+    };
+    await expect(prepare(lesson.id, { write: away })).rejects.toThrow(note);
+    expect((await readBank(teacher, lesson.id)).bank.status).toBe('preparing');
+    await expect(prepare(lesson.id, { write: away }, { isLastAttempt: true })).rejects.toThrow(note);
+    expect((await readBank(teacher, lesson.id)).bank).toMatchObject({
+      status: 'failed',
+      ready_count: 0,
+      note,
+    });
   });
 
   test('ends ready with a note when the writer has no more to ask', async () => {

@@ -18,6 +18,11 @@ const MOST_AT_ONCE = 100;
 const FAILED =
   'The preparation failed several times. The questions written so far are safe; prepare again later.';
 
+/** The language model cannot be used now. The job is retried; the message says why, for the instructor. */
+class ModelAwayError extends Error {
+  override readonly name = 'ModelAwayError';
+}
+
 /**
  * Writes the candidates that the lesson's bank lacks. Steps aside while a request waits for a worker, and continues then;
  * the same after a crash, since each candidate is stored when it is written.
@@ -46,7 +51,8 @@ export async function prepareQuestions(
     if (context.signal.aborted) throw error;
     const isGone = error instanceof ProblemError && error.code === 'not_found';
     if (!isGone && (error instanceof ProblemError || context.isLastAttempt)) {
-      const note = error instanceof ProblemError ? error.message : FAILED;
+      const isTold = error instanceof ProblemError || error instanceof ModelAwayError;
+      const note = isTold ? error.message : FAILED;
       await changeState(dependencies, lessonId, jobId, { status: 'failed', note });
     }
     throw error;
@@ -79,12 +85,15 @@ async function fillBank(
       {
         count,
         answerStyle: 'multiple_choice',
+        // Nobody waits: better questions later than the rules' now, which would fill the bank for good.
+        waitsForModel: true,
         // A second run about the same lesson should not try the same again.
         seed: seedOfJob(`${jobId} ${before}`),
         signal: AbortSignal.any([signal, lock.lost, people.signal]),
       },
       write,
     );
+    if (report.isInterrupted === true) throw new ModelAwayError(report.note ?? FAILED);
     const { multipleChoice } = await countCandidates(database, lessonId);
     const isShort = multipleChoice < target;
     if (isShort && report.stored > 0 && report.written >= count) return false;

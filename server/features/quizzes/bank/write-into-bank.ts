@@ -26,7 +26,7 @@ export type BankWriter = Pick<
 /** What to write; the rest of the writer's request comes from the bank. */
 export interface BankWriting extends Pick<
   WriteCandidatesRequest,
-  'count' | 'answerStyle' | 'levels' | 'difficulty' | 'sections' | 'seed'
+  'count' | 'answerStyle' | 'levels' | 'difficulty' | 'sections' | 'seed' | 'waitsForModel'
 > {
   readonly signal: AbortSignal;
   /** Called after each candidate that was stored. */

@@ -216,6 +216,18 @@ describe('a language model that fails', () => {
     );
   });
 
+  test('stops the run instead where the work can wait for it', async () => {
+    const { report, candidates } = await write(
+      { draft: () => ({ status: 401, error: 'invalid key' }) },
+      { count: 4, waitsForModel: true },
+    );
+    expect(candidates).toEqual([]);
+    expect(report).toMatchObject({
+      isInterrupted: true,
+      note: 'The language model service refused its key.',
+    });
+  });
+
   test('to give readable answers is named in the note', async () => {
     const { report } = await write({ draft: () => ({ text: 'Sure! Here is a question.' }) });
     expect(report.note).toMatch(/^The answers of the language model could not be used/u);

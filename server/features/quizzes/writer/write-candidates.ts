@@ -25,6 +25,8 @@ export async function writeCandidates(
   if (written >= request.count) return { written, inputTokens, outputTokens, note: null };
   if (end === null || end === 'refused')
     return { written, inputTokens, outputTokens, note: explainFew(written) };
+  if (request.waitsForModel === true)
+    return { written, inputTokens, outputTokens, isInterrupted: true, note: `${explainEnd(end)}.` };
   // The service is down: some questions now are better than none, and the note says whose they are.
   const rest = await writeByRules(lesson, { ...request, count: request.count - written });
   return {

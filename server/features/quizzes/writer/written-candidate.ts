@@ -27,6 +27,11 @@ export interface WriteCandidatesRequest {
   readonly seed: number;
   /** The language model that writes; without one the rules write. */
   readonly generator?: ObjectGenerator | null | undefined;
+  /**
+   * Whether to stop, instead of letting the rules write, while the model cannot be used: for work that can wait until it
+   * can. False when left out.
+   */
+  readonly waitsForModel?: boolean | undefined;
   readonly embed?: Embed | undefined;
   readonly judgeItems?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -39,6 +44,8 @@ export interface WriterReport {
   readonly written: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Whether the run stopped because the model cannot be used now. */
+  readonly isInterrupted?: boolean;
   /** A sentence for the instructor on why it is fewer than asked for; null when it is not. */
   readonly note: string | null;
 }
