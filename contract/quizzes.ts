@@ -56,7 +56,7 @@ export const flaw = z.object({
 
 export type Flaw = z.infer<typeof flaw>;
 
-/** Who wrote a question: the built-in composer, a language model, or the instructor by hand. */
+/** Who wrote a question: the rules (`composer` on the wire), a language model, or the instructor by hand. */
 export const QUESTION_WRITERS = ['composer', 'language_model', 'instructor'] as const;
 export type QuestionWriter = (typeof QUESTION_WRITERS)[number];
 

@@ -19,7 +19,7 @@ const COPIED_SHARE = 0.1;
 
 /**
  * Reasons why verdicts on a lesson would not be blind, as clauses; empty for a fresh lesson. Finds copied sentences and
- * earlier rounds. It cannot know what somebody has only read.
+ * earlier rounds. It cannot know what the authors of a rule have only read.
  */
 export async function listEarlierUses(name: string, text: string): Promise<string[]> {
   const sentences = text

@@ -77,7 +77,7 @@ async function create(
   });
 }
 
-/** A generator with a process of its own. */
+/** A generator that does not share its process. */
 async function open(options: Partial<LlamaOptions> = {}, logits: TinyModel['logits'] = ENDLESS) {
   const generator = await create(directory, { logits }, options);
   generators.push(generator);

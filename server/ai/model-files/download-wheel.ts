@@ -19,7 +19,7 @@ export type PipCommand = readonly (readonly string[])[];
 export interface PipOptions {
   readonly pipCommand: PipCommand;
   readonly signal?: AbortSignal | undefined;
-  /** Whether pip may keep a copy of its own; it does unless told otherwise. */
+  /** Whether pip may cache the wheel; true by default. */
   readonly keepsCache?: boolean;
 }
 

@@ -85,7 +85,7 @@ async function fillBank(
       {
         count,
         answerStyle: 'multiple_choice',
-        // Nobody waits: better questions later than the rules' now, which would fill the bank for good.
+        // No request waits. The rules' questions would fill the bank, and the model would never write.
         waitsForModel: true,
         // A second run about the same lesson should not try the same again.
         seed: seedOfJob(`${jobId} ${before}`),

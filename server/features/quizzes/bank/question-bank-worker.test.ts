@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.close());
 
-test('an uploaded lesson gets its bank in the background, and a quiz asked for meanwhile takes from it', async () => {
+test('prepares an uploaded lesson in the background, and draws a quiz requested during the preparation', async () => {
   const lesson = await teacher.makeTextLesson(TEXT);
   const asked = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 5 });
   expect(asked.read(200, questionSetWithQuestions).questions).toHaveLength(5);
