@@ -12,6 +12,7 @@ import type { PromptLesson } from './author/prompt-parts.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
 import type { ModelSession } from '../../../language-model/model-session.ts';
 import type { WritingTask } from './plan-tasks.ts';
+import { seedOfText } from './seed-of-text.ts';
 import { writeWithRepair, type JudgedQuestion, type Refused, type Verdict } from './write-with-repair.ts';
 import { judgeReading } from './reader/judge-reading.ts';
 import { readChoice } from './reader/read-choice.ts';
@@ -100,7 +101,7 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
       stretch: task.stretch,
       stem,
       options,
-      seed: seed + sumOfCharacters(stem),
+      seed: seed + seedOfText(stem),
       signal,
     });
     return result ?? { inputTokens: 0, outputTokens: 0 };
@@ -118,7 +119,7 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
       question: {
         ...item,
         type: 'multiple_choice',
-        options: placeOptions(item.options, seed + sumOfCharacters(stem)),
+        options: placeOptions(item.options, seed + seedOfText(stem)),
         blooms_taxonomy: reading.level,
         difficulty: reading.difficulty,
         outcome: lesson.outcomes.find(({ short_name: name }) => name === reading.outcome)?.short_name ?? null,
@@ -133,10 +134,6 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
     },
   };
 }
-
-/** Gives each question its own order of options, the same at every run. */
-const sumOfCharacters = (text: string): number =>
-  Array.from(text).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
 
 /** Shuffled, so that whoever browses the bank does not learn that the first answer is right; numbers in order. */
 function placeOptions(options: CheckedItem['options'], seed: number): CheckedItem['options'] {

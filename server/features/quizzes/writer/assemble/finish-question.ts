@@ -2,6 +2,7 @@ import { checkItem } from '../../../../../items/checks/check-item.ts';
 import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
 import { createRandom, shuffle } from '../../../../language/random.ts';
 import type { ComposedQuestion } from '../../compose/composed-question.ts';
+import { seedOfText } from '../seed-of-text.ts';
 import type { QuestionDraft } from './question-draft.ts';
 
 /** Puts the options in order and adds what the instructor sees beside a question. */
@@ -10,7 +11,7 @@ export function finishQuestion(draft: QuestionDraft, distractors: readonly strin
   const texts = [key, ...distractors];
   const ordered = draft.ordered
     ? texts.toSorted((one, other) => valueOf(one) - valueOf(other))
-    : shuffle(texts, createRandom(seedOf(draft.stem)));
+    : shuffle(texts, createRandom(seedOfText(draft.stem)));
   const options = ordered.map((text) => ({ text, is_correct: text === key }));
   const item = { text: draft.stem, type: 'multiple_choice' as const, options, quote };
   return {
@@ -36,10 +37,3 @@ export function finishQuestion(draft: QuestionDraft, distractors: readonly strin
 
 const valueOf = (text: string): number =>
   Number(/\d[\d,]*(?:\.\d+)?/u.exec(text)?.[0].replaceAll(',', '') ?? 0);
-
-/** The same question always has its options in the same order. */
-const seedOf = (text: string): number =>
-  Array.from(text).reduce(
-    (seed, character) => (Math.imul(seed, 31) + (character.codePointAt(0) ?? 0)) | 0,
-    7,
-  );
