@@ -69,13 +69,13 @@ test('the lesson page leads to the questions, which can be filtered and come bac
   await page.getByRole('link', { name: `${count} questions ready` }).click();
   await page.getByRole('heading', { level: 1, name: 'Question bank' }).waitFor();
   const list = page.getByRole('list', { name: `${count} questions ready` });
-  expect(await stemsOf(list)).toEqual(bank.candidates.map(({ text }) => text));
+  await eventually(() => stemsOf(list)).toEqual(bank.candidates.map(({ text }) => text));
   const difficulty = bank.candidates[0]!.difficulty;
   const kept = bank.candidates.filter((candidate) => candidate.difficulty === difficulty);
   const select = page.getByRole('combobox', { name: 'Difficulty' });
   await select.selectOption(difficulty);
   const filtered = page.getByRole('list', { name: `${kept.length} of ${count} questions` });
-  expect(await stemsOf(filtered)).toEqual(kept.map(({ text }) => text));
+  await eventually(() => stemsOf(filtered)).toEqual(kept.map(({ text }) => text));
   // The filter is in the address: a reload keeps it.
   await page.reload();
   await filtered.waitFor();
