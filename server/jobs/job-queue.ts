@@ -13,6 +13,8 @@ export interface JobKind<Payload extends object = object> {
   readonly concurrency: number;
   /** The instructor whose request waits for the answer; the payload then names them. */
   readonly answersRequest: boolean;
+  /** Background work also steps aside while one of these is due or running, as it does for jobs that answer a request. */
+  readonly delaysBackgroundWork?: boolean;
   /** 0 unless given. Below 0 is background work that no one asked for: it does not count as a person's waiting jobs. */
   readonly priority?: number;
 }
@@ -50,7 +52,7 @@ export interface JobQueue {
   countJobs(): Promise<QueueCounts>;
   /** As countJobs, for each kind of job. */
   listQueues(): Promise<QueueStanding[]>;
-  /** Whether a job that a request waits for is due or running, anyone's. Background work then steps aside. */
+  /** Whether anyone's job that answers a request, or delays background work, is due or running. */
   isAnyoneWaiting(): Promise<boolean>;
   /** How many jobs that this person's requests enqueued wait for a worker. Background work does not count. */
   countWaitingOf(instructorId: number): Promise<number>;

@@ -80,12 +80,14 @@ const STATES: Record<string, JobState> = {
 
 export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss;
-  /** Names of the jobs that requests wait for. */
+  /** Names of the jobs that background work steps aside for. */
   readonly #awaited: readonly string[];
 
   constructor(boss: PgBoss, jobs: readonly JobKind[]) {
     this.#boss = boss;
-    this.#awaited = jobs.filter(({ answersRequest }) => answersRequest).map(({ name }) => name);
+    this.#awaited = jobs
+      .filter(({ answersRequest, delaysBackgroundWork }) => answersRequest || delaysBackgroundWork === true)
+      .map(({ name }) => name);
   }
 
   async enqueue<Payload extends object>(

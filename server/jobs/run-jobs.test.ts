@@ -190,7 +190,7 @@ describe('through the queue', () => {
     expect(answers.map(({ word }) => word)).toEqual(words);
   });
 
-  test('says whether a request waits, and leaves background work out of what a person waits for', async () => {
+  test('says whether a request or a transcription waits, and leaves background work out of what a person waits for', async () => {
     const { jobs, database } = application.dependencies;
     const someone = await application.register();
     expect(await jobs.isAnyoneWaiting()).toBe(false);
@@ -203,11 +203,13 @@ describe('through the queue', () => {
     await send(background, someone.id);
     expect(await jobs.isAnyoneWaiting()).toBe(false);
     expect(await jobs.countWaitingOf(someone.id)).toBe(0);
-    await application.worker.boss.offWork('summarize-lesson');
-    const id = await send({ ...define(() => Promise.resolve({})), name: 'summarize-lesson' }, someone.id);
-    expect(await jobs.isAnyoneWaiting()).toBe(true);
-    expect(await jobs.countWaitingOf(someone.id)).toBe(1);
-    await application.worker.boss.deleteJob('summarize-lesson', id);
-    expect(await jobs.isAnyoneWaiting()).toBe(false);
+    for (const name of ['summarize-lesson', 'transcribe-video']) {
+      await application.worker.boss.offWork(name);
+      const id = await send({ ...define(() => Promise.resolve({})), name }, someone.id);
+      expect(await jobs.isAnyoneWaiting()).toBe(true);
+      expect(await jobs.countWaitingOf(someone.id)).toBe(1);
+      await application.worker.boss.deleteJob(name, id);
+      expect(await jobs.isAnyoneWaiting()).toBe(false);
+    }
   });
 });

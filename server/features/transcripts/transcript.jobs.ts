@@ -11,6 +11,8 @@ export const transcribeVideo: JobDefinition<z.infer<typeof transcribePayload>> =
   expireInSeconds: 6 * 3600,
   concurrency: 1,
   answersRequest: false,
+  // Two models at once on two cores would both take twice as long, and the instructor waits for the transcript.
+  delaysBackgroundWork: true,
   load: async () => {
     const { runTranscription } = await import('./run-transcription.ts');
     return (dependencies, payload, context) => runTranscription(dependencies, payload.video_id, context);

@@ -24,7 +24,7 @@ class ModelAwayError extends Error {
 }
 
 /**
- * Writes the candidates that the lesson's bank lacks. Steps aside while a request waits for a worker, and continues then;
+ * Writes the candidates that the lesson's bank lacks. Steps aside while a request or a transcription waits, and continues then;
  * the same after a crash, since each candidate is stored when it is written.
  */
 export async function prepareQuestions(
