@@ -1,8 +1,10 @@
-import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
+import type { DocumentBlock } from '../document-blocks.ts';
 import { headingLevel, isHeadingLine, measureBody, type BodyStyle } from './heading-lines.ts';
-import { countWords, joinAllLines, type WordCounts } from './hyphenation.ts';
-import { listMarker, normalizeListMarker } from './list-markers.ts';
-import type { PageLine } from './page-lines.ts';
+import { countWords, joinAllLines, type WordCounts } from '../hyphenation.ts';
+import { listMarker, normalizeListMarker } from '../list-markers.ts';
+import type { PageLine } from '../page-line.ts';
+import { writeCode } from './code-text.ts';
+import { areRowsOfTable, writeTable } from './table-text.ts';
 import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
@@ -14,7 +16,7 @@ const contentsHeading = /^(?:table of )?contents$|^short contents$|^list of (?:f
 
 const noteMark = /^(?:\d{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
-type LineRole = 'heading' | 'list-item' | 'note' | 'verbatim' | 'text';
+type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' | 'index' | 'text';
 
 interface PageShape {
   readonly margin: number;
@@ -32,7 +34,7 @@ interface OpenBlock {
  * list items and verbatim text, words broken at a line's end are joined, and a sentence broken by a page's end
  * moves whole to the page where it starts. Lines of a table of contents are left out.
  */
-export function buildDocumentPages(rawPages: readonly (readonly PageLine[])[]): DocumentPage[] {
+export function buildProseBlocks(rawPages: readonly (readonly PageLine[])[]): DocumentBlock[][] {
   const pages = removeRunningHeads(rawPages).map((lines) =>
     lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text)),
   );
@@ -40,7 +42,7 @@ export function buildDocumentPages(rawPages: readonly (readonly PageLine[])[]): 
   const body = measureBody(pages.flat());
   const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
   carryBrokenSentences(built, counts);
-  return built.map(({ blocks, notes }, index) => ({ page: index + 1, blocks: [...blocks, ...notes] }));
+  return built.map(({ blocks, notes }) => [...blocks, ...notes]);
 }
 
 function* eachLineText(pages: readonly (readonly PageLine[])[]): Generator<string> {
@@ -96,13 +98,9 @@ function lineRole(
 ): LineRole {
   const previous = lines[index - 1];
   const next = lines[index + 1];
-  if (
-    isCode(line, previous, next, body, margin) ||
-    isTableRow(line, previous, next) ||
-    isIndexRow(lines, index)
-  ) {
-    return 'verbatim';
-  }
+  if (isCode(line, previous, next, body, margin)) return 'code';
+  if (isIndexRow(lines, index)) return 'index';
+  if ([previous, next].some((other) => other !== undefined && areRowsOfTable(line, other))) return 'table';
   if (index >= notesFrom && noteMark.test(line.text)) return 'note';
   if (isHeadingLine(line, previous, next, body)) return 'heading';
   return listMarker.test(line.text) ? 'list-item' : 'text';
@@ -127,13 +125,7 @@ function isSmall(line: PageLine, body: BodyStyle): boolean {
   return line.size < 0.93 * body.size;
 }
 
-function isTableRow(line: PageLine, previous: PageLine | undefined, next: PageLine | undefined): boolean {
-  if (line.wideGaps === 0 || listMarker.test(line.text)) return false;
-  const beside = [previous, next].filter((other) => other?.column === line.column);
-  return beside.some(
-    (other) => other !== undefined && other.wideGaps > 0 && other.wideGaps + line.wideGaps > 2,
-  );
-}
+const keepsLines = (role: LineRole): boolean => role === 'code' || role === 'table' || role === 'index';
 
 function isIndexRow(lines: readonly PageLine[], index: number): boolean {
   if (!/\d$/u.test(lines[index]?.text ?? '')) return false;
@@ -150,7 +142,7 @@ function continuesBlock(open: OpenBlock, line: PageLine, role: LineRole, body: B
   const height = Math.max(last.bottom - last.top, line.bottom - line.top, 1);
   const gap = sameColumn ? line.top - last.bottom : 0;
   if (role === 'list-item' || role === 'note') return false;
-  if (open.role === 'verbatim' || role === 'verbatim') {
+  if (keepsLines(open.role) || keepsLines(role)) {
     return open.role === role && (!sameColumn || gap < 2 * height);
   }
   if (open.role === 'heading' || role === 'heading') {
@@ -187,7 +179,7 @@ function endsSentence(text: string): boolean {
 function finishBlock(open: OpenBlock, body: BodyStyle, counts: WordCounts): DocumentBlock {
   const first = open.lines[0];
   const texts = open.lines.map((line) => line.text);
-  const text = open.role === 'verbatim' ? texts.join('\n') : joinAllLines(texts, counts);
+  const text = keepsLines(open.role) ? '' : joinAllLines(texts, counts);
   switch (open.role) {
     case 'heading':
       return { kind: 'heading', text, level: first ? headingLevel(text, first, body) : 1 };
@@ -195,8 +187,13 @@ function finishBlock(open: OpenBlock, body: BodyStyle, counts: WordCounts): Docu
       return { kind: 'list-item', text: normalizeListMarker(text) };
     case 'note':
       return { kind: 'paragraph', text: text.replace(noteMark, '') };
-    case 'verbatim':
-      return { kind: 'verbatim', text };
+    case 'code':
+      return { kind: 'code', text: writeCode(open.lines) };
+    case 'table':
+      return { kind: 'table', text: writeTable(open.lines) };
+    case 'index':
+      return { kind: 'index', text: texts.join('\n') };
+    case 'caption':
     case 'text':
       return { kind: 'paragraph', text };
   }
