@@ -1,6 +1,6 @@
 /**
  * What a block of a page is. Program code and tables keep their lines. `index` is text that is looked up rather than read
- * (the index of a book): it belongs to the document, but to no passage.
+ * (the index of a book, the labels of a picture): it belongs to the document, but to no passage.
  */
 export type DocumentBlockKind = 'heading' | 'paragraph' | 'list-item' | 'code' | 'table' | 'index';
 

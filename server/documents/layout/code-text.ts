@@ -1,18 +1,28 @@
 import type { PageLine } from '../page-line.ts';
 
-const endsAsCode = /[;{}]\s*$|\)\s*\{|=>\s*$|^\s*[})\]]+[;,]?\s*$/u;
+const endsAsCode = /[;{}]\s*$|\)\s*\{|=>\s*$/u;
+const brackets = /^[{}()[\]]+[;,]?$/u;
 const startsAsCode =
   /^\s*(?:(?:public|private|protected|static|final|abstract|const|let|var|import|from|package|def|class|interface|struct|enum|return|while|for|if|else|elif|switch|case|try|catch|do|void|int|double|float|char|boolean|bool|string|unsigned|using|namespace|template|fn|func|function|print|printf|println|throw|new|select|insert|update|create|#include|#define)\b\s*(?:[({<*#"']|[\w.<>[\]]+\s*(?:[=({;:,]|\w+\s*[=({;,]))|(?:\/\/|\/\*|#!|>>>|\$ ))/u;
-const assignsOrCalls = /^\s*[\w.[\]]+\s*(?:[-+*/]?=[^=]|\+\+|--|\(.*\)\s*;?\s*$)/u;
+const assignsOrCalls = /^\s*[\w.[\]]+(?:\s*[-+*/]?=[^=]|\+\+|--|\(.*\)\s*;?\s*$)/u;
 const operators = /[{}[\]();=<>+*/&|!%]|->|::/gu;
-const sentence = /^[\p{Lu}"“].*\s\p{Ll}+\s\p{Ll}+\s.*[.?!]$/u;
+/** Words in a row as only sentences have them. */
+const wording = /(?:\p{Ll}{2,}[ ,]+){4}/u;
 
-/** Whether a line looks like program code, whatever its font: by its punctuation and by how it begins. */
+/** Whether a line has something to read: words, numbers, or the brackets of a block of code. */
+export const isReadable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) || brackets.test(text);
+
+/** Whether a line looks like program code in any typeface. Formulas, which assign and call as well, do not. */
 export function looksLikeCode(text: string): boolean {
-  if (sentence.test(text) && !/[;{]$/u.test(text)) return false;
-  const marks = text.match(operators)?.length ?? 0;
-  if (endsAsCode.test(text)) return marks > 1 || text.length < 60;
-  return startsAsCode.test(text) || (assignsOrCalls.test(text) && marks > 1);
+  if (wording.test(text) && !/^\s*(?:\/\/|\/\*|#)/u.test(text)) return false;
+  if (brackets.test(text)) return true;
+  if (endsAsCode.test(text) && (text.match(operators)?.length ?? 0) > 1) return true;
+  return startsAsCode.test(text);
+}
+
+/** Whether a line that is set in a typewriter face is program code, and not a name or a few words. */
+export function isStatement(text: string): boolean {
+  return looksLikeCode(text) || assignsOrCalls.test(text);
 }
 
 const mostIndentation = 60;

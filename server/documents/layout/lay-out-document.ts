@@ -11,7 +11,7 @@ import type { ReadPage } from './read-page.ts';
 import { readSlide, type SlideText } from './read-slide.ts';
 import { fragmentPage, measureBodySize } from './slide-fragments.ts';
 import { removeFurniture } from './slide-furniture.ts';
-import { findTitlePaths } from './slide-titles.ts';
+import { findTitlePaths, titleKey } from './slide-titles.ts';
 
 /**
  * Builds the structure of a document out of its pages, in the order of a person's reading:
@@ -56,13 +56,16 @@ function layOutSlides(pages: readonly ReadPage[], outline: readonly OutlineEntry
   );
   const counts = countWords(own.flatMap((lines) => lines.map((line) => line.text)));
   const texts = built.map(({ page }, index) => readSlide(own[index] ?? [], page, style, counts));
-  const kinds = texts.map((text, index) => kindOfSlide(text, index === 0 && built[0]?.firstIndex === 0));
+  const topics = new Set(outline.map(({ title }) => titleKey(title)));
+  const kinds = texts.map((text, index) =>
+    kindOfSlide(text, index === 0 && built[0]?.firstIndex === 0, topics),
+  );
   const paths = findTitlePaths(
     built.map(({ firstIndex }, index) => ({
       page: firstIndex + 1,
       title: kinds[index] === 'title' ? undefined : texts[index]?.title,
       opensSection: texts[index]?.opensSection === true && kinds[index] !== 'title',
-      isAgenda: kinds[index] === 'agenda',
+      isAgenda: kinds[index] === 'agenda' && texts[index]?.opensSection !== true,
       points: pointsOf(texts[index]?.blocks ?? []),
     })),
     outline,
@@ -76,12 +79,22 @@ function layOutSlides(pages: readonly ReadPage[], outline: readonly OutlineEntry
   }));
 }
 
-function kindOfSlide({ title = '', blocks, opensSection }: SlideText, isFirst: boolean): PageKind {
+function kindOfSlide(
+  { title = '', blocks, opensSection }: SlideText,
+  isFirst: boolean,
+  topics: ReadonlySet<string>,
+): PageKind {
   if (isAgendaTitle(title) && areShort(blocks)) return 'agenda';
+  const points = pointsOf(blocks).map(titleKey);
+  if (points.length > 1 && points.filter((point) => topics.has(point)).length >= 0.7 * points.length)
+    return 'agenda';
+  // A page that opens a section may name its topics as well.
+  if (opensSection && blocks.length > 0 && !isFirst) return 'agenda';
   if (isReferencesTitle(title)) return 'references';
   const words = blocks.reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0);
   const isFew = words <= 60 && blocks.every(({ kind }) => kind === 'list-item' || kind === 'paragraph');
-  if (isFirst && (opensSection || isFew)) return 'title';
+  const text = blocks.map((block) => block.text).join(' ');
+  if (isFirst && (opensSection || isFew || (words <= 150 && affiliation.test(text)))) return 'title';
   const share = (kind: DocumentBlock['kind']) =>
     blocks
       .filter((block) => block.kind === kind)
@@ -89,6 +102,9 @@ function kindOfSlide({ title = '', blocks, opensSection }: SlideText, isFirst: b
   if (share('code') > 0.7) return 'code';
   return share('table') > 0.7 ? 'table' : 'slide';
 }
+
+/** What the first page of a deck says of its authors. */
+const affiliation = /\b(?:university|universit\w+|institut\w*|department|faculty|school of|college)\b|@/iu;
 
 /** The points of an agenda name topics; longer ones say something about them. */
 const areShort = (blocks: readonly DocumentBlock[]): boolean =>

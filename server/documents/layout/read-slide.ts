@@ -2,7 +2,7 @@ import type { DocumentBlock } from '../document-blocks.ts';
 import { hasBullet, listMarker, normalizeListMarker } from '../list-markers.ts';
 import type { WordCounts } from '../hyphenation.ts';
 import type { PageLine } from '../page-line.ts';
-import { looksLikeCode, writeCode } from './code-text.ts';
+import { isReadable, isStatement, looksLikeCode, writeCode } from './code-text.ts';
 import type { DeckStyle } from './deck-style.ts';
 import { groupPoints } from './slide-points.ts';
 import { findSlideTitle } from './slide-title.ts';
@@ -25,9 +25,11 @@ export function readSlide(
   style: DeckStyle,
   counts: WordCounts,
 ): SlideText {
-  const readable = lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text));
+  const readable = lines.filter((line) => isReadable(line.text));
   const { title, titleLines, opensSection } = findSlideTitle(readable, height, style);
-  const rest = readable.filter((line) => !titleLines.has(line));
+  const text = readable.filter((line) => !titleLines.has(line));
+  const labels = findFigureLabels(text, style);
+  const rest = text.filter((line) => !labels.has(line));
   const kinds = rest.map((line, index) => kindOfLine(rest, index, line, style));
   const blocks: DocumentBlock[] = [];
   for (let from = 0; from < rest.length;) {
@@ -40,7 +42,23 @@ export function readSlide(
     else blocks.push(...readPoints(run, width, counts));
     from = to;
   }
+  if (labels.size > 0) blocks.push({ kind: 'index', text: [...labels].map((line) => line.text).join('\n') });
   return { title, opensSection, blocks };
+}
+
+/** Six small texts of a word or three are the labels of a picture, which say nothing without it. */
+const fewestLabels = 6;
+const mostWordsOfLabel = 3;
+
+function findFigureLabels(lines: readonly PageLine[], { bodySize }: DeckStyle): ReadonlySet<PageLine> {
+  const labels = lines.filter(
+    (line) =>
+      line.size < 0.65 * bodySize &&
+      !line.monospaced &&
+      !listMarker.test(line.text) &&
+      line.cells.every(({ text }) => text.split(' ').length <= mostWordsOfLabel),
+  );
+  return new Set(labels.length >= fewestLabels ? labels : []);
 }
 
 function kindOfLine(lines: readonly PageLine[], index: number, line: PageLine, style: DeckStyle): LineKind {
@@ -50,7 +68,7 @@ function kindOfLine(lines: readonly PageLine[], index: number, line: PageLine, s
   const isCode = (other: PageLine) =>
     !hasBullet(other.text) && ((other.monospaced && !style.monospaced) || looksLikeCode(other.text));
   // One line of code within points is read with them; in a typewriter face it may also be a name.
-  if (isCode(line) && (beside.some(isCode) || (line.monospaced && looksLikeCode(line.text)))) return 'code';
+  if (isCode(line) && (beside.some(isCode) || (line.monospaced && isStatement(line.text)))) return 'code';
   return beside.some((other) => areRowsOfTable(line, other)) ? 'table' : 'text';
 }
 

@@ -62,18 +62,21 @@ function continuesPoint(
   const last = lines.at(-1) ?? first;
   if (line.column !== last.column || listMarker.test(line.text)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size) return false;
+  const ended = /[.!?:;]$/u.test(last.text);
+  const isLower = /^[("“]?\p{Ll}/u.test(line.text);
   const gap = line.top - last.bottom;
-  if (gap > widestLeading * line.size || gap < -0.9 * line.size) return false;
+  const widest = isLower && !ended ? 1.7 * widestLeading : widestLeading;
+  if (gap > widest * line.size || gap < -0.9 * line.size) return false;
   const marked = listMarker.test(first.text);
   const textLeft = lines.length > 1 ? last.left : first.textLeft;
   // Centred lines begin anywhere; others where the text before them does.
   const centred = Math.abs(line.left + line.right - last.left - last.right) < line.size;
   if (!centred && Math.abs(line.left - textLeft) > 0.8 * line.size) return false;
-  const ended = /[.!?:;]$/u.test(last.text);
-  const isLower = /^[("“]?\p{Ll}/u.test(line.text);
   if (marked) return (isLower && !ended) || (isFull(last, line, right) && last.bold === line.bold);
   // Bullets may be drawn rather than written: a line that begins like a point is one.
-  if (ended || !isFull(last, line, right)) return false;
+  if (ended) return false;
+  if (isLower && last.right - last.left > 0.7 * (right - last.left)) return true;
+  if (!isFull(last, line, right)) return false;
   const isTight = leading !== undefined && gap < leading + 0.12 * line.size;
   return isLower || unfinished.test(last.text) || isTight || last.right > 0.85 * width;
 }

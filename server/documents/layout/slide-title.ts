@@ -11,7 +11,7 @@ export interface FoundTitle {
 
 const longestTitle = 200;
 const mostTitleLines = 3;
-const mostSectionWords = 14;
+const mostSectionWords = 24;
 
 /** Finds the title of a slide: its uppermost line where most slides have theirs, or one that is larger than the text. */
 export function findSlideTitle(lines: readonly PageLine[], height: number, style: DeckStyle): FoundTitle {
@@ -19,7 +19,8 @@ export function findSlideTitle(lines: readonly PageLine[], height: number, style
   if (first === undefined) return { title: undefined, titleLines: new Set(), opensSection: false };
   const isUsual = style.titlePlaces.has(titlePlace(first, height));
   if (!isUsual && isSection(lines, height, style)) {
-    return { title: join(lines), titleLines: new Set(lines), opensSection: true };
+    const titleLines = sectionTitle(lines);
+    return { title: join(titleLines), titleLines: new Set(titleLines), opensSection: true };
   }
   if (listMarker.test(first.text) || !isTitle(first, lines, height, style, isUsual))
     return { title: undefined, titleLines: new Set(), opensSection: false };
@@ -63,9 +64,23 @@ function isTitle(
   return line.bold && boldLines < 0.5 * lines.length && line.text.length < 80;
 }
 
+/** The first lines of the largest type; below them may be the topics of the section. */
+function sectionTitle(lines: readonly PageLine[]): PageLine[] {
+  const largest = Math.max(...lines.map(({ size }) => size));
+  const from = lines.findIndex(({ size }) => size > 0.95 * largest);
+  const title: PageLine[] = [];
+  for (const line of lines.slice(from)) {
+    const last = title.at(-1);
+    const follows = last === undefined || line.top - last.bottom < 0.35 * last.size;
+    if (!follows || line.size <= 0.95 * largest) break;
+    title.push(line);
+  }
+  return title;
+}
+
 /** A few large words in the middle of a page. */
 function isSection(lines: readonly PageLine[], height: number, { bodySize }: DeckStyle): boolean {
-  if (lines.length > 4 || lines.some((line) => listMarker.test(line.text) || line.monospaced)) return false;
+  if (lines.length > 5 || lines.some((line) => listMarker.test(line.text) || line.monospaced)) return false;
   const words = lines.reduce((sum, line) => sum + line.text.split(' ').length, 0);
   if (words > mostSectionWords || !lines.some((line) => line.size >= 1.05 * bodySize)) return false;
   const top = Math.min(...lines.map((line) => line.top));

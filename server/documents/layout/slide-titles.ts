@@ -12,7 +12,7 @@ export interface TitledSlide {
 }
 
 const continued =
-  /\s*(?:[([]?\s*(?:cont(?:inued|['’]d|d)?\.?|\d{1,2}(?:\s*(?:\/|of)\s*\d{1,2})?|[ivx]{1,4})\s*[)\]]|[-–—:]?\s*cont(?:inued|['’]d|d)\.?|\s[-–—]\s*\d{1,2}|\s\d{1,2}\/\d{1,2}|…|\.\.\.)\s*$/iu;
+  /\s*(?:[([]\s*(?:cont(?:inued|['’]d|d)?\.?|\d{1,2}(?:\s*(?:\/|of)\s*\d{1,2})?|[ivx]{1,4})\s*[)\]]|\s[-–—:]?\s*cont(?:inued|['’]d|d)?\.?|\s[-–—]\s*\d{1,2}|\s\d{1,2}\/\d{1,2}|…|\.\.\.)\s*$/iu;
 const mostTitles = 4;
 
 /** The title without what says that it is continued: "Idea (2)", "Idea cont.", "Idea 1/3". */
@@ -21,9 +21,10 @@ export function baseTitle(title: string): string {
   return base === '' ? title : base;
 }
 
-export const sameTitle = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+export const sameTitle = (one: string, other: string): boolean => titleKey(one) === titleKey(other);
 
-const keyOf = (title: string): string =>
+/** A title without numbers, case and punctuation: two spellings of one title have the same. */
+export const titleKey = (title: string): string =>
   baseTitle(title)
     .toLowerCase()
     .replace(/^(?:\d+(?:\.\d+)*\.?|[ivx]+\.|part|section|chapter|lecture)\s+/u, '')
@@ -80,10 +81,10 @@ function sectionsOfSlides(slides: readonly TitledSlide[]): string[][] {
   let shown = agendas === points.length + 1 ? -1 : 0;
   let section: string | undefined;
   return slides.map((slide) => {
-    if (slide.isAgenda) {
+    if (slide.opensSection) section = slide.title;
+    else if (slide.isAgenda) {
       if (atSections) section = points[shown++] ?? section;
-    } else if (slide.opensSection) section = slide.title;
-    else section = points.find((point) => sameTitle(point, slide.title ?? '')) ?? section;
+    } else section = points.find((point) => sameTitle(point, slide.title ?? '')) ?? section;
     return section === undefined ? [] : [baseTitle(section)];
   });
 }
