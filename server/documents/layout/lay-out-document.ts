@@ -84,7 +84,9 @@ function kindOfSlide(
   isFirst: boolean,
   topics: ReadonlySet<string>,
 ): PageKind {
-  if (isAgendaTitle(title) && areShort(blocks)) return 'agenda';
+  // The title of an agenda may be set like its points.
+  const heading = title === '' ? (pointsOf(blocks)[0] ?? '') : title;
+  if (isAgendaTitle(heading) && areShort(blocks)) return 'agenda';
   const points = pointsOf(blocks).map(titleKey);
   if (points.length > 1 && points.filter((point) => topics.has(point)).length >= 0.7 * points.length)
     return 'agenda';

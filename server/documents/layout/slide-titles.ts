@@ -52,10 +52,10 @@ function sectionsOfOutline(
   outline: readonly OutlineEntry[],
 ): string[][] | undefined {
   const titleOf = new Map(slides.map((slide) => [slide.page, slide.opensSection ? undefined : slide.title]));
-  const repeats = outline.filter((entry) => sameTitle(titleOf.get(entry.page) ?? '', entry.title));
+  const repeats = new Set(outline.filter((entry) => sameTitle(titleOf.get(entry.page) ?? '', entry.title)));
   // PowerPoint names every slide in its outline.
-  const namesSlides = repeats.length > 0.4 * slides.length;
-  const entries = (namesSlides ? outline.filter((entry) => !repeats.includes(entry)) : [...outline]).sort(
+  const namesSlides = repeats.size > 0.4 * slides.length;
+  const entries = (namesSlides ? outline.filter((entry) => !repeats.has(entry)) : [...outline]).sort(
     (a, b) => a.page - b.page,
   );
   if (entries.length === 0 || entries.length > slides.length) return undefined;
