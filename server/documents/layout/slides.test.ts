@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFPage } from 'pdf-lib';
+import { PDFHexString, PDFName, type PDFDocument, type PDFPage } from 'pdf-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
@@ -181,4 +181,42 @@ test('a deck that is about nothing but a course keeps all of it', async () => {
     { title: 'Schedule', lines: ['• Week 1: heaps', '• Week 2: queues'] },
   ]);
   expect(splitDocument(pages).passages.some(({ isAdministrative }) => isAdministrative)).toBe(false);
+});
+
+/** Writes an outline of one level; the last entry claims that it is followed by itself. */
+function writeEndlessOutline(pdf: PDFDocument, entries: readonly { title: string; page: PDFPage }[]): void {
+  const { context } = pdf;
+  const outline = context.nextRef();
+  const references = entries.map(() => context.nextRef());
+  for (const [index, { title, page }] of entries.entries()) {
+    const entry = context.obj({
+      Parent: outline,
+      Next: references[index + 1] ?? references[index]!,
+      Dest: [page.ref, PDFName.of('Fit')],
+    });
+    entry.set(PDFName.of('Title'), PDFHexString.fromText(title));
+    context.assign(references[index]!, entry);
+  }
+  context.assign(
+    outline,
+    context.obj({ Type: 'Outlines', First: references[0]!, Last: references.at(-1)!, Count: entries.length }),
+  );
+  pdf.catalog.set(PDFName.of('Outlines'), outline);
+}
+
+test('the outline of the PDF gives sections, and one without end is read no further than it is long', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const first = drawSlide(pdf, fonts, {
+      title: 'Base case',
+      lines: ['• Every recursion ends in a base case.'],
+    });
+    drawSlide(pdf, fonts, { title: 'Step', lines: ['• Each step makes the problem smaller.'] });
+    writeEndlessOutline(pdf, [
+      { title: 'Structures', page: pdf.getPage(0) },
+      { title: 'Recursion', page: first },
+    ]);
+  });
+  const paths = splitDocument(pages).passages.map(({ titlePath }) => titlePath.join(' › '));
+  expect(paths.slice(-2)).toEqual(['Recursion › Base case', 'Recursion › Step']);
+  expect(paths[1]).toBe('Structures › Queues');
 });
