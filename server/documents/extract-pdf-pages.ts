@@ -68,8 +68,9 @@ function readPages(pdfium: Pdfium, document: number): ReadPage[] {
       const pageWords = readPageWords(pdfium, page);
       words += pageWords.length;
       if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
-      const { FPDF_GetPageWidthF: width, FPDF_GetPageHeightF: height } = pdfium.functions;
-      pages.push(readPage(pageWords, width(page), height(page), pages.at(-1)));
+      const width = pdfium.functions.FPDF_GetPageWidthF(page);
+      const height = pdfium.functions.FPDF_GetPageHeightF(page);
+      pages.push(readPage(pageWords, width, height, pages.at(-1)));
     } finally {
       pdfium.functions.FPDF_ClosePage(page);
     }

@@ -104,7 +104,7 @@ function locateWord(
 
 /** A bullet that is a letter of a font of pictures, or of no alphabet at all. */
 function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
-  return /^\p{Co}$/u.test(text) || (dingbats && [...text].length === 1);
+  return /^\p{Co}$/u.test(text) || (dingbats && /^.$/u.test(text));
 }
 
 /** The raised number of a footnote after a word ("allowed¹"); a power after a variable ("x²") is part of the text. */
