@@ -1,8 +1,10 @@
+import { isReadAsText, isTeaching } from '../documents/passage.ts';
 import { splitSentences } from '../documents/sentences.ts';
 import { Casing } from './casing.ts';
 import { cleanSentence, upperInitial } from './clean-sentence.ts';
 import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
+import { isWrittenInEnglish } from './detect-language.ts';
 import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listSections, sectionOfPassages } from './list-sections.ts';
@@ -11,7 +13,7 @@ import { addressesReader, leadsOn, hasBarePronoun, whyUnusable } from './sentenc
 import type { Sentence } from './sentence.ts';
 import { readTokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
-import { contentStems, isStopWord, listWords } from '../../items/words.ts';
+import { contentStems } from '../../items/words.ts';
 
 /** A noun phrase that the lesson uses, with how much it matters there. */
 export interface Term {
@@ -36,7 +38,7 @@ export interface LessonAnalysis {
   readonly casing: Casing;
   /** By key. */
   readonly terms: ReadonlyMap<string, Term>;
-  /** False when too few of the words are English function words. */
+  /** False when most of its text is in another language. Points and terms without small words are in none. */
   readonly english: boolean;
   readonly wordCount: number;
 }
@@ -47,7 +49,8 @@ const BLOCK_SENTENCES = 10;
 
 /** Reads a lesson once, for the summary and the questions alike. Pure; the same lesson gives the same analysis. */
 export function analyzeLesson(lesson: LessonText): LessonAnalysis {
-  const drafts = draftSentences(lesson);
+  const passages = lesson.passages.filter((passage) => isTeaching(passage) && isReadAsText(passage));
+  const drafts = draftSentences(passages, lesson.spoken);
   const casing = new Casing();
   for (const draft of drafts) casing.learn(draft.tokens);
   const sections = listSections(lesson.passages);
@@ -55,13 +58,6 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
   const sentences: Sentence[] = [];
   for (const draft of drafts) sentences.push(finishSentence(draft, sentences, sectionOf, casing));
   const headings = sections.map(({ heading }) => heading);
-  const words = listWords(
-    lesson.passages
-      .slice(0, 200)
-      .map((passage) => passage.text)
-      .join(' '),
-  ).slice(0, 4_000);
-  const functionWords = words.filter(isStopWord).length;
   return {
     lesson,
     sentences,
@@ -72,8 +68,8 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
     sectionHeadings: headings,
     casing,
     terms: weighTerms(sentences, casing, [lesson.title, ...headings.filter((heading) => heading !== null)]),
-    english: words.length > 0 && functionWords / words.length > 0.22,
-    wordCount: lesson.passages.reduce((sum, passage) => sum + passage.text.split(/\s+/u).length, 0),
+    english: isWrittenInEnglish(passages.map(({ text }) => text)),
+    wordCount: passages.reduce((sum, passage) => sum + passage.text.split(/\s+/u).length, 0),
   };
 }
 
@@ -85,10 +81,10 @@ interface Draft {
   readonly tokens: readonly Token[];
 }
 
-function draftSentences(lesson: LessonText): Draft[] {
+function draftSentences(passages: readonly LessonPassage[], spoken: boolean): Draft[] {
   const seen = new Set<string>();
   const quotes: { passage: LessonPassage; quote: string }[] = [];
-  for (const passage of lesson.passages) {
+  for (const passage of passages) {
     for (const { text: quote } of splitSentences(passage.text)) {
       // A sentence said again teaches nothing again (and a chorus would outweigh everything else).
       if (quote.length > 1_000 || seen.has(quote)) continue;
@@ -103,7 +99,7 @@ function draftSentences(lesson: LessonText): Draft[] {
   for (let kept = 0; kept < keptBlocks; kept += 1) {
     const from = Math.floor((kept * blocks) / keptBlocks) * BLOCK_SENTENCES;
     for (const item of quotes.slice(from, from + BLOCK_SENTENCES)) {
-      const { text, connective } = cleanSentence(item.quote, lesson.spoken);
+      const { text, connective } = cleanSentence(item.quote, spoken);
       drafts.push({ ...item, text, connective, tokens: readTokens(text) });
     }
   }

@@ -13,3 +13,7 @@ test('few words are sought as they are, none not at all', () => {
   expect(listQueries('one two')).toEqual(['one two']);
   expect(listQueries('  ')).toEqual([]);
 });
+
+test('a bullet is not sought: on the page it may be a picture', () => {
+  expect(listQueries('• one two')).toEqual(['one two']);
+});

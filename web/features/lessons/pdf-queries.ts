@@ -5,7 +5,8 @@ const FEWEST_WORDS = 3;
  * text, with hyphens undone and running heads left out, so that the page itself may hold the words in other pieces.
  */
 export function listQueries(quote: string): string[] {
-  const words = quote.trim().split(/\s+/);
+  // Bullets are drawn, or are other characters than the one that Lectern writes.
+  const words = quote.trim().replace(/^•\s*/, '').split(/\s+/);
   if (words[0] === '') return [];
   const queries: string[] = [];
   for (let count = words.length; ; count = Math.max(FEWEST_WORDS, count >> 1)) {
