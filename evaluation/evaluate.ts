@@ -125,7 +125,8 @@ async function evaluate(): Promise<void> {
     const told = tellDocuments(evaluation, values.failures);
     reports.push(told.text);
     missedGates.push(...told.missedGates);
-    console.error(`Figures stored in ${await storeDocumentFigures(evaluation)}.`);
+    if (evaluation.outcomes.length > 0)
+      console.error(`Figures stored in ${await storeDocumentFigures(evaluation)}.`);
   }
   const report = reports.join('\n\n');
   console.log(report);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -46,29 +46,44 @@ export async function evaluateDocuments(
   onDocument: (document: RealDocument) => void = () => undefined,
 ): Promise<DocumentsEvaluation> {
   const folder = findDocumentsFolder();
+  const documents = await readDocuments();
+  const present: RealDocument[] = [];
+  for (const document of documents) if (await isOnDisk(document, folder)) present.push(document);
+  const absent = documents.filter((document) => !present.includes(document));
+  return { folder, outcomes: await readAll(present, folder, onDocument), absent };
+}
+
+/** @throws {Error} when the file is not the recorded one */
+async function isOnDisk(document: RealDocument, folder: string): Promise<boolean> {
+  const path = locateDocument(folder, document);
+  const hash = await hashFile(path);
+  if (hash !== undefined && hash !== document.sha256)
+    throw new Error(
+      `${path} is another file than the recorded one. Delete it and run npm run fetch:documents.`,
+    );
+  return hash !== undefined;
+}
+
+async function readAll(
+  documents: readonly RealDocument[],
+  folder: string,
+  onDocument: (document: RealDocument) => void,
+): Promise<DocumentOutcome[]> {
+  if (documents.length === 0) return [];
   const outcomes: DocumentOutcome[] = [];
-  const absent: RealDocument[] = [];
   const extractor = createPdfExtractor();
   const output = await mkdtemp(join(tmpdir(), 'lectern-documents-'));
   try {
     await extractor.warm();
-    for (const document of await readDocuments()) {
-      const path = locateDocument(folder, document);
-      if (!(await exists(path))) {
-        absent.push(document);
-        continue;
-      }
-      if ((await hashFile(path)) !== document.sha256)
-        throw new Error(
-          `${path} is another file than the recorded one. Delete it and run npm run fetch:documents.`,
-        );
+    for (const document of documents) {
       onDocument(document);
+      const path = locateDocument(folder, document);
       outcomes.push(await evaluateDocument(document, path, extractor, join(output, 'peer.txt')));
     }
   } finally {
     await Promise.all([extractor.close(), rm(output, { recursive: true, force: true })]);
   }
-  return { folder, outcomes, absent };
+  return outcomes;
 }
 
 async function evaluateDocument(
@@ -117,14 +132,4 @@ async function timePdftotext(path: string, output: string): Promise<number | und
     throw error;
   }
   return performance.now() - start;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
 }
