@@ -3,7 +3,8 @@
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
  *   npm run evaluate -- --parts retrieval               only this part; there are: readers, questions, summaries,
- *                                                       retrieval, answers. readers needs no lessons: it reads stored verdicts
+ *                                                       retrieval, answers, documents. readers needs no lessons: it
+ *                                                       reads stored verdicts. documents needs npm run fetch:documents
  *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate, or a
  *                                                       writer the goal of the latest round of readers
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
@@ -26,10 +27,13 @@ import { tellAnswer, tellQuestion } from './read-aloud.ts';
 import { evaluateAll } from './run/evaluate-all.ts';
 import { readRounds } from './readers/verdict-store.ts';
 import { recordRun } from './report/record.ts';
+import { storeDocumentFigures } from './report/store-document-figures.ts';
 import { reportReaders } from './report/report-readers.ts';
 import { tellAnswers } from './report/tell-answers.ts';
+import { tellDocuments } from './report/tell-documents.ts';
 import { tellRetrieval, type RetrievalReport } from './report/tell-retrieval.ts';
 import { evaluateAnswers, type AnswerOutcome } from './run/evaluate-answers.ts';
+import { evaluateDocuments } from './run/evaluate-documents.ts';
 import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
 import { openLibrary } from './run/open-library.ts';
 import { fitSupport } from './tuning/fit-support.ts';
@@ -51,7 +55,7 @@ const { values, positionals } = parseArgs({
     style: { type: 'string', default: 'multiple_choice' },
     'held-back': { type: 'boolean', default: false },
     'skip-hard': { type: 'boolean', default: false },
-    parts: { type: 'string', default: 'readers,questions,summaries,retrieval,answers' },
+    parts: { type: 'string', default: 'readers,questions,summaries,retrieval,answers,documents' },
   },
 });
 
@@ -115,6 +119,14 @@ async function evaluate(): Promise<void> {
       reports.push(told.text);
       missedGates.push(...told.missedGates);
     }
+  }
+  if (parts.includes('documents')) {
+    const evaluation = await evaluateDocuments(({ id }) => console.error(`Reading ${id} …`));
+    const told = tellDocuments(evaluation, values.failures);
+    reports.push(told.text);
+    missedGates.push(...told.missedGates);
+    if (evaluation.outcomes.length > 0)
+      console.error(`Figures stored in ${await storeDocumentFigures(evaluation)}.`);
   }
   const report = reports.join('\n\n');
   console.log(report);
