@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const evidence = z.object({
   quote: z.string().meta({ description: 'Words of the lesson, verbatim.' }),
   page: z.int().nullable().meta({ description: 'From 1; null when the lesson has no pages.' }),
+  page_end: z.int().optional().meta({
+    description:
+      'Of a passage of several pages, the last one. A slide that is built up step by step is complete there.',
+  }),
   start_second: z.number().nullable(),
   end_second: z.number().nullable(),
   passage_id: z.string(),

@@ -79,7 +79,11 @@ export const lessonIdRequest = z.object({ lesson_id: entityId });
 const lessonPassage = z.object({
   id: z.string(),
   heading: z.string().nullable(),
+  kind: z.enum(['prose', 'slide', 'code', 'table']).meta({ description: 'What it is made of.' }),
   page: z.int().nullable().meta({ description: 'From 1; null when the lesson has no pages.' }),
+  page_end: z.int().nullable().meta({
+    description: 'The last page, which for a slide built up step by step is the one that shows all of it.',
+  }),
   start_second: z.number().nullable(),
   end_second: z.number().nullable(),
   start_offset: z.int().meta({ description: 'In `plain_text`, in UTF-16 code units.' }),

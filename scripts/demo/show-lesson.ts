@@ -68,7 +68,10 @@ const hasPlace = (evidence: Evidence): boolean => evidence.start_second !== null
 /** Where a line rests: the second, the page, or in a text without either the words themselves. */
 function chipOf(terminal: Terminal, evidence: Evidence): string {
   if (evidence.start_second !== null) return terminal.chip(formatTime(evidence.start_second));
-  if (evidence.page !== null) return terminal.chip(`p. ${evidence.page}`);
+  if (evidence.page !== null) {
+    const last = evidence.page_end === undefined ? '' : `–${evidence.page_end}`;
+    return terminal.chip(`p. ${evidence.page}${last}`);
+  }
   const words = evidence.quote.split(/\s+/);
   const start = words
     .slice(0, WORDS_IN_CHIP)

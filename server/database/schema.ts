@@ -13,6 +13,7 @@ import type { Evidence } from '../../contract/evidence.ts';
 import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '../../contract/lessons.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { UploadPurpose } from '../../contract/uploads.ts';
+import type { PassageKind } from '../documents/passage.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
@@ -130,13 +131,18 @@ export interface PassageTable {
   heading: string | null;
   text: string;
   page: number | null;
+  /** Null without pages, and in rows of before it was stored: then the passage ends on `page`. */
+  page_end: number | null;
+  kind: ColumnType<PassageKind, PassageKind | undefined, PassageKind>;
+  title_path: ColumnType<string[], string | undefined, string>;
+  is_administrative: Generated<boolean>;
   start_second: number | null;
   end_second: number | null;
   start_offset: number;
   end_offset: number;
   /** Little-endian float32s. */
   embedding: Buffer | null;
-  /** Stems of heading (A) and text (D), as they are searched. */
+  /** Stems of heading (A), titles above a slide (B) and text (D), as they are searched. */
   words: GeneratedAlways<string>;
 }
 

@@ -29,8 +29,16 @@ export interface SplitText {
 interface DraftSection {
   readonly heading: string | null;
   readonly level: number | null;
+  /** Headings above it and its own, outermost first. */
+  readonly titlePath: readonly string[];
   /** Runs of prose without verbatim text between them. */
   readonly runs: SentencePiece[][];
+}
+
+/** A heading that the text read next is under. */
+interface OpenTitle {
+  readonly text: string;
+  readonly level: number;
 }
 
 /** A document without headings is divided into sections of about so many words. */
@@ -44,7 +52,8 @@ const smallestProseShare = 0.3;
  */
 export function splitDocument(pages: readonly DocumentPage[]): SplitText {
   const readVerbatim = proseShare(pages) < smallestProseShare;
-  const drafts: DraftSection[] = [{ heading: null, level: null, runs: [] }];
+  const drafts: DraftSection[] = [{ heading: null, level: null, titlePath: [], runs: [] }];
+  const titles: OpenTitle[] = [];
   let plainText = '';
   let run: SentencePiece[] | undefined;
   for (const { page, blocks } of pages) {
@@ -53,7 +62,7 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
       const startOffset = appendBlock(block, plainText);
       plainText = `${plainText}${separatorBefore(block, plainText)}${block.text}`;
       if (block.kind === 'heading') {
-        drafts.push({ heading: block.text, level: block.level ?? 1, runs: [] });
+        drafts.push(openSection(titles, block.text, block.level ?? 1));
         run = undefined;
       } else if (block.kind === 'verbatim' && !readVerbatim) {
         run = undefined;
@@ -68,6 +77,13 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
     }
   }
   return assemble(plainText, divideUnheaded(drafts));
+}
+
+/** Begins a section: its heading closes those of its own level and below. */
+function openSection(titles: OpenTitle[], heading: string, level: number): DraftSection {
+  while ((titles.at(-1)?.level ?? 0) >= level) titles.pop();
+  titles.push({ text: heading, level });
+  return { heading, level, titlePath: titles.map(({ text }) => text), runs: [] };
 }
 
 function appendBlock(block: DocumentBlock, plainText: string): number {
@@ -112,7 +128,7 @@ function sentencePieces(block: DocumentBlock, page: number | null, startOffset: 
 function divideUnheaded(drafts: readonly DraftSection[]): DraftSection[] {
   if (drafts.some((draft) => draft.heading !== null)) return [...drafts];
   const divided: DraftSection[] = [];
-  let current: DraftSection = { heading: null, level: null, runs: [] };
+  let current: DraftSection = { heading: null, level: null, titlePath: [], runs: [] };
   let words = 0;
   for (const piecesOfRun of drafts.flatMap((draft) => draft.runs)) {
     let part: SentencePiece[] = [];
@@ -122,7 +138,7 @@ function divideUnheaded(drafts: readonly DraftSection[]): DraftSection[] {
       words += piece.words;
       if (words < wordsOfUnheadedSection || !piece.endsBlock) continue;
       divided.push(current);
-      current = { heading: null, level: null, runs: [(part = [])] };
+      current = { heading: null, level: null, titlePath: [], runs: [(part = [])] };
       words = 0;
     }
   }
@@ -144,7 +160,11 @@ function assemble(plainText: string, drafts: readonly DraftSection[]): SplitText
         text: plainText.slice(startOffset, endOffset),
         section: position,
         heading: draft.heading,
+        titlePath: draft.titlePath,
+        kind: 'prose',
+        isAdministrative: false,
         page: group[0]?.page ?? null,
+        pageEnd: group.at(-1)?.page ?? null,
         startSecond: null,
         endSecond: null,
         startOffset,

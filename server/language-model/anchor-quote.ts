@@ -1,4 +1,5 @@
 import { splitSentences } from '../documents/sentences.ts';
+import { evidenceOfPassage } from '../language/evidence-of-passage.ts';
 import type { Evidence, LessonPassage } from '../language/lesson-text.ts';
 
 const LONGEST_QUOTE = 700;
@@ -30,13 +31,7 @@ export function anchorQuote(quote: string, passages: readonly LessonPassage[]): 
   }
   if (best === undefined || best.share < NEARLY_VERBATIM) return undefined;
   const { passage, start, end } = best;
-  return {
-    quote: passage.text.slice(start, end),
-    passage_id: passage.id,
-    page: passage.page,
-    start_second: passage.startSecond,
-    end_second: passage.endSecond,
-  };
+  return evidenceOfPassage(passage, passage.text.slice(start, end));
 }
 
 const listWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

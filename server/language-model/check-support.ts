@@ -1,5 +1,6 @@
 import { splitSentences } from '../documents/sentences.ts';
 import { addressesReader, isOrder, isPersonal, pointsElsewhere } from '../language/sentence.ts';
+import { evidenceOfPassage } from '../language/evidence-of-passage.ts';
 import type { Evidence, LessonPassage } from '../language/lesson-text.ts';
 import { containment, contentStems, listWords } from '../../items/words.ts';
 import { speaksToModel } from './plain-text.ts';
@@ -11,7 +12,7 @@ export type Likeness = (one: string, other: string) => number;
 /** What of a passage can be cited. */
 export type CitablePassage = Pick<
   LessonPassage,
-  'id' | 'text' | 'heading' | 'page' | 'startSecond' | 'endSecond'
+  'id' | 'text' | 'heading' | 'page' | 'pageEnd' | 'startSecond' | 'endSecond'
 >;
 
 /** The cited passage and what the reader knows when coming to it. */
@@ -69,13 +70,7 @@ export function checkSupport(
   if (denies(text, quote) || turnsRound(text, quote)) return { supported: false, why: 'opposite' };
   return {
     supported: true,
-    evidence: {
-      quote,
-      passage_id: passage.id,
-      page: passage.page,
-      start_second: passage.startSecond,
-      end_second: passage.endSecond,
-    },
+    evidence: evidenceOfPassage(passage, quote),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isReadAsText, isTeaching } from '../documents/passage.ts';
 import { splitSentences } from '../documents/sentences.ts';
 import { Casing } from './casing.ts';
 import { cleanSentence, upperInitial } from './clean-sentence.ts';
@@ -47,7 +48,8 @@ const BLOCK_SENTENCES = 10;
 
 /** Reads a lesson once, for the summary and the questions alike. Pure; the same lesson gives the same analysis. */
 export function analyzeLesson(lesson: LessonText): LessonAnalysis {
-  const drafts = draftSentences(lesson);
+  const passages = lesson.passages.filter((passage) => isTeaching(passage) && isReadAsText(passage));
+  const drafts = draftSentences(passages, lesson.spoken);
   const casing = new Casing();
   for (const draft of drafts) casing.learn(draft.tokens);
   const sections = listSections(lesson.passages);
@@ -56,7 +58,7 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
   for (const draft of drafts) sentences.push(finishSentence(draft, sentences, sectionOf, casing));
   const headings = sections.map(({ heading }) => heading);
   const words = listWords(
-    lesson.passages
+    passages
       .slice(0, 200)
       .map((passage) => passage.text)
       .join(' '),
@@ -73,7 +75,7 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
     casing,
     terms: weighTerms(sentences, casing, [lesson.title, ...headings.filter((heading) => heading !== null)]),
     english: words.length > 0 && functionWords / words.length > 0.22,
-    wordCount: lesson.passages.reduce((sum, passage) => sum + passage.text.split(/\s+/u).length, 0),
+    wordCount: passages.reduce((sum, passage) => sum + passage.text.split(/\s+/u).length, 0),
   };
 }
 
@@ -85,10 +87,10 @@ interface Draft {
   readonly tokens: readonly Token[];
 }
 
-function draftSentences(lesson: LessonText): Draft[] {
+function draftSentences(passages: readonly LessonPassage[], spoken: boolean): Draft[] {
   const seen = new Set<string>();
   const quotes: { passage: LessonPassage; quote: string }[] = [];
-  for (const passage of lesson.passages) {
+  for (const passage of passages) {
     for (const { text: quote } of splitSentences(passage.text)) {
       // A sentence said again teaches nothing again (and a chorus would outweigh everything else).
       if (quote.length > 1_000 || seen.has(quote)) continue;
@@ -103,7 +105,7 @@ function draftSentences(lesson: LessonText): Draft[] {
   for (let kept = 0; kept < keptBlocks; kept += 1) {
     const from = Math.floor((kept * blocks) / keptBlocks) * BLOCK_SENTENCES;
     for (const item of quotes.slice(from, from + BLOCK_SENTENCES)) {
-      const { text, connective } = cleanSentence(item.quote, lesson.spoken);
+      const { text, connective } = cleanSentence(item.quote, spoken);
       drafts.push({ ...item, text, connective, tokens: readTokens(text) });
     }
   }

@@ -29,6 +29,8 @@ export interface Evidence {
   readonly quote: string;
   readonly passage_id: string;
   readonly page: number | null;
+  /** Only of a passage of several pages: the last one. */
+  readonly page_end?: number | undefined;
   readonly start_second: number | null;
   readonly end_second: number | null;
 }

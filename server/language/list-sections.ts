@@ -1,4 +1,5 @@
 import { countWordsIn } from '../documents/passage-grouping.ts';
+import { isTeaching } from '../documents/passage.ts';
 import type { LessonPassage } from './lesson-text.ts';
 
 /** A part of a lesson that is short enough to ask about on its own. */
@@ -26,16 +27,18 @@ const TITLE_LENGTH = 70;
 
 /**
  * The sections of a lesson, numbered alike for everybody who asks: those of its text, by first appearance, the long ones
- * cut between passages into stretches of about 600 words. Every passage is in exactly one. Pure.
+ * cut between passages into stretches of about 600 words. Every passage is in exactly one, but for course
+ * administration, which is in none. Pure.
  */
 export function listSections(passages: readonly LessonPassage[]): LessonSection[] {
   const groups = new Map<number, LessonPassage[]>();
-  for (const passage of passages) {
+  const teaching = passages.filter(isTeaching);
+  for (const passage of teaching) {
     const group = groups.get(passage.section);
     if (group === undefined) groups.set(passage.section, [passage]);
     else group.push(passage);
   }
-  const lessonWords = countWords(passages);
+  const lessonWords = countWords(teaching);
   const stretchWords = Math.max(STRETCH_WORDS, lessonWords / MOST_STRETCHES);
   const sections: LessonSection[] = [];
   for (const group of groups.values()) {

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Evidence } from '../../contract/evidence.ts';
 import classes from './evidence-chip.module.css';
+import { formatPages } from './format-pages.ts';
 import { formatSeconds } from './format.ts';
 import { paths } from './paths.ts';
 
 /**
- * Where a line written by Lectern rests: `12:34`, `p. 7`, or "passage". Hover and focus show the quoted words, a
+ * Where a line written by Lectern rests: `12:34`, `p. 7`, `p. 29–32`, or "passage". Hover and focus show the quoted words, a
  * click opens the lesson there. `onOpen` takes the place of the navigation when the lesson is on the screen already.
  */
 export function EvidenceChip({
@@ -75,6 +76,4 @@ export function EvidencePlace({ evidence }: { evidence: Evidence }) {
 const placeOf = (evidence: Evidence, t: TFunction): string =>
   evidence.start_second !== null
     ? formatSeconds(evidence.start_second)
-    : evidence.page !== null
-      ? t('evidence.page', { page: evidence.page })
-      : t('evidence.passage');
+    : (formatPages(evidence, t) ?? t('evidence.passage'));

@@ -26,7 +26,9 @@ export const paths = {
   evidence: (lessonId: number, evidence: Evidence): string => {
     const parameters = new URLSearchParams();
     if (evidence.start_second !== null) parameters.set('t', evidence.start_second.toFixed(1));
-    if (evidence.page !== null) parameters.set('page', String(evidence.page));
+    // A slide that is built up step by step shows all of the quotation on its last page only.
+    const page = evidence.page_end ?? evidence.page;
+    if (page !== null) parameters.set('page', String(page));
     parameters.set('quote', shorten(evidence.quote));
     return `/lessons/${lessonId}?${parameters.toString()}`;
   },

@@ -1,4 +1,5 @@
 import type { Citation } from '../../../contract/assistant.ts';
+import { evidenceOfPassage } from '../../language/evidence-of-passage.ts';
 import type { Dependencies } from '../../ports.ts';
 import { getTimeEvidence, type TimeEvidence } from '../lessons/get-time-evidence.ts';
 import type { Source } from './composed-answer.ts';
@@ -19,13 +20,7 @@ export function createCiteSources(dependencies: Pick<Dependencies, 'database'>):
           lesson_id: passage.lessonId,
           lesson_title: passage.lessonTitle,
           course_id: passage.courseId,
-          evidence: timeEvidence({
-            quote,
-            page: passage.page,
-            start_second: passage.startSecond,
-            end_second: passage.endSecond,
-            passage_id: passage.passageId,
-          }),
+          evidence: timeEvidence(evidenceOfPassage({ ...passage, id: passage.passageId }, quote)),
         };
       }),
     );

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TextEmbedderUnavailableError } from '../../ai/text-embedder.ts';
+import type { PassageKind } from '../../documents/passage.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { listPassagesWithoutVector, markEmbedded, updatePassageVectors } from './passage.store.ts';
 
@@ -24,11 +25,7 @@ export async function embedPassagesOf(
   for (;;) {
     const passages = await listPassagesWithoutVector(dependencies.database, docsourceId, BATCH_PASSAGES);
     if (passages.length === 0) break;
-    const vectors = await embedWhenPossible(
-      dependencies,
-      passages.map(({ text }) => text),
-      signal,
-    );
+    const vectors = await embedWhenPossible(dependencies, passages.map(embeddedText), signal);
     await updatePassageVectors(
       dependencies.database,
       passages.flatMap(({ id }, index) => {
@@ -39,6 +36,17 @@ export async function embedPassagesOf(
   }
   await markEmbedded(dependencies.database, docsourceId, dependencies.textEmbedder.name);
 }
+
+/** The points of a slide are about what its titles say; prose says itself what it is about. */
+const embeddedText = ({
+  text,
+  kind,
+  title_path: titles,
+}: {
+  text: string;
+  kind: PassageKind;
+  title_path: string[];
+}): string => (kind === 'prose' || titles.length === 0 ? text : `${titles.join(' › ')}\n${text}`);
 
 async function embedWhenPossible(
   { textEmbedder, log }: Needed,

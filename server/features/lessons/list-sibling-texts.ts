@@ -1,3 +1,4 @@
+import { isTeaching } from '../../documents/passage.ts';
 import type { LessonText } from '../../language/lesson-text.ts';
 import type { Dependencies } from '../../ports.ts';
 import { listLessonsOfCourse, type LessonRow } from './lesson.store.ts';
@@ -24,7 +25,11 @@ export async function listSiblingTexts(
     const source = await findDocumentSource(database, sourceId ?? '');
     if (source === undefined) continue;
     const passages = await listPassages(database, source.id);
-    texts.push({ title, spoken: source.spoken, passages: passages.slice(0, MOST_PASSAGES) });
+    texts.push({
+      title,
+      spoken: source.spoken,
+      passages: passages.filter(isTeaching).slice(0, MOST_PASSAGES),
+    });
   }
   return texts;
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import type { DocumentSourceTable } from '../../database/schema.ts';
-import type { Passage } from '../../documents/passage.ts';
+import type { DocumentSourceTable, PassageTable } from '../../database/schema.ts';
+import type { Passage, PassageKind } from '../../documents/passage.ts';
 import type { LessonPassage } from '../../language/lesson-text.ts';
 
 export type DocumentSourceRow = Selectable<DocumentSourceTable>;
@@ -44,14 +44,18 @@ export async function insertPassages(
 ): Promise<void> {
   const column = <Value>(read: (passage: Passage) => Value): Value[] => passages.map(read);
   await sql`
-    insert into passages (docsource_id, position, section, heading, text, page,
-                          start_second, end_second, start_offset, end_offset)
+    insert into passages (docsource_id, position, section, heading, title_path, kind, is_administrative,
+                          text, page, page_end, start_second, end_second, start_offset, end_offset)
     select ${docsourceId}, * from unnest(
       ${column((passage) => passage.position)}::integer[],
       ${column((passage) => passage.section)}::integer[],
       ${column((passage) => passage.heading)}::text[],
+      ${column((passage) => JSON.stringify(passage.titlePath))}::jsonb[],
+      ${column((passage) => passage.kind)}::text[],
+      ${column((passage) => passage.isAdministrative)}::boolean[],
       ${column((passage) => passage.text)}::text[],
       ${column((passage) => passage.page)}::integer[],
+      ${column((passage) => passage.pageEnd)}::integer[],
       ${column((passage) => passage.startSecond)}::double precision[],
       ${column((passage) => passage.endSecond)}::double precision[],
       ${column((passage) => passage.startOffset)}::integer[],
@@ -67,8 +71,12 @@ export async function listPassages(database: Database, docsourceId: string): Pro
       'position',
       'section',
       'heading',
+      'title_path',
+      'kind',
+      'is_administrative',
       'text',
       'page',
+      'page_end',
       'start_second',
       'end_second',
       'start_offset',
@@ -82,8 +90,12 @@ export async function listPassages(database: Database, docsourceId: string): Pro
     position: row.position,
     section: row.section,
     heading: row.heading,
+    titlePath: readTitlePath(row),
+    kind: row.kind,
+    isAdministrative: row.is_administrative,
     text: row.text,
     page: row.page,
+    pageEnd: row.page_end ?? row.page,
     startSecond: row.start_second,
     endSecond: row.end_second,
     startOffset: row.start_offset,
@@ -91,15 +103,22 @@ export async function listPassages(database: Database, docsourceId: string): Pro
   }));
 }
 
+/** Passages stored before titles were have none but their heading. */
+const readTitlePath = ({
+  title_path: path,
+  heading,
+}: Pick<Selectable<PassageTable>, 'title_path' | 'heading'>): string[] =>
+  path.length > 0 || heading === null ? path : [heading];
+
 /** The next passages without a vector, in order. */
 export const listPassagesWithoutVector = (
   database: Database,
   docsourceId: string,
   limit: number,
-): Promise<{ id: string; text: string }[]> =>
+): Promise<{ id: string; text: string; kind: PassageKind; title_path: string[] }[]> =>
   database
     .selectFrom('passages')
-    .select(['id', 'text'])
+    .select(['id', 'text', 'kind', 'title_path'])
     .where('docsource_id', '=', docsourceId)
     .where('embedding', 'is', null)
     .orderBy('position')

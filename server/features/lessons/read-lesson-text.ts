@@ -24,7 +24,9 @@ export async function readLessonText(
     passages: passages.map((passage) => ({
       id: passage.id,
       heading: passage.heading,
+      kind: passage.kind,
       page: passage.page,
+      page_end: passage.pageEnd,
       start_second: passage.startSecond,
       end_second: passage.endSecond,
       start_offset: passage.startOffset,

@@ -1,3 +1,5 @@
+import type { PassageKind } from '../../documents/passage.ts';
+
 /** A passage of one of one's own lessons that a search found. */
 export interface FoundPassage {
   readonly passageId: string;
@@ -7,7 +9,9 @@ export interface FoundPassage {
   readonly section: number;
   readonly heading: string | null;
   readonly text: string;
+  readonly kind: PassageKind;
   readonly page: number | null;
+  readonly pageEnd: number | null;
   readonly startSecond: number | null;
   readonly endSecond: number | null;
   readonly lessonId: number;

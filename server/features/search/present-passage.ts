@@ -10,7 +10,9 @@ export type PlacedPassage = Pick<
   | 'section'
   | 'heading'
   | 'text'
+  | 'kind'
   | 'page'
+  | 'pageEnd'
   | 'startSecond'
   | 'endSecond'
 >;
@@ -22,7 +24,9 @@ export const presentPassage = (row: PassageRow): PlacedPassage => ({
   section: row.section,
   heading: row.heading,
   text: row.text,
+  kind: row.kind,
   page: row.page,
+  pageEnd: row.page_end ?? row.page,
   startSecond: row.start_second,
   endSecond: row.end_second,
 });

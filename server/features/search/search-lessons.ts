@@ -5,6 +5,7 @@ import {
   type SearchScope,
 } from '../../../contract/search.ts';
 import { splitSentences } from '../../documents/sentences.ts';
+import { evidenceOfPassage } from '../../language/evidence-of-passage.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { getTimeEvidence, type TimeEvidence } from '../lessons/get-time-evidence.ts';
 import { chooseEvidence, type WeighedSentence } from './choose-evidence.ts';
@@ -51,13 +52,8 @@ export async function searchLessons(
   const presentHit = async (passage: FoundPassage): Promise<SearchHit> => {
     const timer = timers.get(passage.videoId) ?? getTimeEvidence(dependencies, passage.videoId);
     timers.set(passage.videoId, timer);
-    const evidence = {
-      quote: quotes.get(passage.passageId) ?? passage.text,
-      page: passage.page,
-      start_second: passage.startSecond,
-      end_second: passage.endSecond,
-      passage_id: passage.passageId,
-    };
+    const quote = quotes.get(passage.passageId) ?? passage.text;
+    const evidence = evidenceOfPassage({ ...passage, id: passage.passageId }, quote);
     return { heading: passage.heading, evidence: (await timer)(evidence) };
   };
   const courses = await Promise.all(

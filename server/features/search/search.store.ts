@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LessonKind } from '../../../contract/lessons.ts';
+import type { PassageKind } from '../../documents/passage.ts';
 import type { Database } from '../../database/database.ts';
 
 /** A lesson that can be searched: it has passages. */
@@ -159,7 +160,9 @@ export interface PassageRow {
   readonly section: number;
   readonly heading: string | null;
   readonly text: string;
+  readonly kind: PassageKind;
   readonly page: number | null;
+  readonly page_end: number | null;
   readonly start_second: number | null;
   readonly end_second: number | null;
 }
@@ -171,7 +174,9 @@ const PASSAGE_COLUMNS = [
   'section',
   'heading',
   'text',
+  'kind',
   'page',
+  'page_end',
   'start_second',
   'end_second',
 ] as const;

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconListCheck, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Evidence } from '../../../contract/evidence.ts';
 import type { SearchScope } from '../../../contract/search.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { formatPages } from '../../ui/format-pages.ts';
 import { writeAnswerAsText } from './answer-as-text.ts';
 import { findMainLesson, type AnswerTurn } from './answer-turn.ts';
 import classes from './answer.module.css';
@@ -32,7 +34,7 @@ export function AnswerActions({
   const copy = async (): Promise<void> => {
     const words = {
       sources: t('assistant.sources'),
-      page: (page: number) => t('evidence.page', { page }),
+      pages: (evidence: Evidence) => formatPages(evidence, t),
     };
     await copyText(writeAnswerAsText(turn, words), {
       copied: t('assistant.copied'),

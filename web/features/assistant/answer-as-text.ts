@@ -1,10 +1,12 @@
+import type { Evidence } from '../../../contract/evidence.ts';
 import { formatSeconds } from '../../ui/format.ts';
 import { keyOfPlace, listSources, type AnswerTurn } from './answer-turn.ts';
 
 /** What a copied answer says in the person's language. */
 export interface CopyWords {
   readonly sources: string;
-  readonly page: (page: number) => string;
+  /** Undefined for a lesson without pages. */
+  readonly pages: (evidence: Evidence) => string | undefined;
 }
 
 /** An answer as plain text, to be pasted anywhere: each sentence with the numbers of its sources, which follow below. */
@@ -22,12 +24,13 @@ export function writeAnswerAsText(turn: AnswerTurn, words: CopyWords): string {
   const body = turn.plain === undefined ? paragraphs.join('\n\n') : turn.plain.text;
   if (sources.length === 0) return body;
   const lines = sources.map(({ lesson_title: title, evidence }, index) => {
+    const pages = words.pages(evidence);
     const place =
       evidence.start_second !== null
         ? `, ${formatSeconds(evidence.start_second)}`
-        : evidence.page !== null
-          ? `, ${words.page(evidence.page)}`
-          : '';
+        : pages === undefined
+          ? ''
+          : `, ${pages}`;
     return `[${index + 1}] ${title}${place}: “${evidence.quote}”`;
   });
   return `${body}\n\n${words.sources}\n${lines.join('\n')}`;

@@ -5,7 +5,9 @@ const plainText = 'Cells\nCells live. They divide.\n\nWalls\nPlants have walls.'
 const passage = (text: string, heading: string | null, page: number | null) => ({
   id: text,
   heading,
+  kind: 'prose' as const,
   page,
+  page_end: page,
   start_second: null,
   end_second: null,
   start_offset: plainText.indexOf(text),

@@ -3,7 +3,7 @@ import type { TextSpan } from '../../ui/locate-quote.ts';
 
 /** A line of the lesson as it is read: where it stands in the plain text, and what it is. */
 export interface TextBlock extends TextSpan {
-  readonly kind: 'heading' | 'paragraph';
+  readonly kind: 'heading' | 'paragraph' | 'point' | 'code';
   readonly text: string;
   /** From 1, at the first block of a page; undefined elsewhere and in a lesson without pages. */
   readonly page: number | undefined;
@@ -24,9 +24,10 @@ export function listBlocks({ plain_text: text, passages }: LessonText): TextBloc
     const start = match.index;
     const end = start + match[0].length;
     while ((passages[passageAt]?.end_offset ?? Infinity) <= start) passageAt += 1;
-    const page = passages[passageAt]?.page ?? undefined;
+    const passage = passages[passageAt];
+    const page = passage?.page ?? undefined;
     blocks.push({
-      kind: headings.has(line) ? 'heading' : 'paragraph',
+      kind: kindOf(passage, start, headings.has(line)),
       text: match[0],
       start,
       end,
@@ -35,6 +36,18 @@ export function listBlocks({ plain_text: text, passages }: LessonText): TextBloc
     lastPage = page ?? lastPage;
   }
   return blocks;
+}
+
+/** Points of a slide are indented by their depth; code and the rows of tables keep every space. */
+function kindOf(
+  passage: LessonText['passages'][number] | undefined,
+  start: number,
+  isHeading: boolean,
+): TextBlock['kind'] {
+  const kind = passage !== undefined && passage.start_offset <= start ? passage.kind : 'prose';
+  if (kind === 'code' || kind === 'table') return 'code';
+  if (isHeading) return 'heading';
+  return kind === 'slide' ? 'point' : 'paragraph';
 }
 
 export function inChunks<Item>(items: readonly Item[], size = CHUNK_BLOCKS): Item[][] {
@@ -61,7 +74,9 @@ export function cutBlock(block: TextBlock, marked: TextSpan | undefined): TextPi
   ].filter(({ text }) => text !== '');
 }
 
-/** Where the first passage of a page begins in the plain text. */
+/** Where the first passage of a page begins in the plain text. A passage of several pages begins each of them. */
 export function findPageOffset({ passages }: LessonText, page: number): number | undefined {
-  return passages.find((passage) => passage.page === page)?.start_offset;
+  return passages.find(
+    ({ page: first, page_end: last }) => first !== null && first <= page && page <= (last ?? first),
+  )?.start_offset;
 }

@@ -77,6 +77,6 @@ function Block({ block, marked }: { block: TextBlock; marked: TextSpan | undefin
       {pieces}
     </Title>
   ) : (
-    <p>{pieces}</p>
+    <p className={block.kind === 'paragraph' ? undefined : classes[block.kind]}>{pieces}</p>
   );
 }

@@ -1,3 +1,4 @@
+import { isReadAsText } from '../../../documents/passage.ts';
 import { splitSentences } from '../../../documents/sentences.ts';
 import { frontedEnd, sentenceEnd } from '../../../language/analysis.ts';
 import { cleanSentence } from '../../../language/clean-sentence.ts';
@@ -60,6 +61,8 @@ const SOUNDS =
   /^(?:(?:u+m+|u+h+|e+r+m*|h+m+|mm+|okay|ok|alright|right|well|now|so|and|you know|i mean),\s+|(?:u+m+|u+h+|e+r+m*|okay|ok)\b[.…]*\s+)+(?:so\s+)?(?=\S)|^so\s+(?=\p{Lu}|when\b|if\b|an?\b|the\b)/iu;
 
 function* listQuotes(passage: FoundPassage): Generator<{ quote: string; startOffset: number }> {
+  // Lines of code and rows of tables are no sentences.
+  if (!isReadAsText(passage)) return;
   const text = passage.text.slice(0, READ_CHARACTERS);
   const spoken = passage.startSecond !== null;
   for (const { text: whole, startOffset } of splitSentences(text)) {

@@ -1,3 +1,4 @@
+import { evidenceOfPassage } from '../../../language/evidence-of-passage.ts';
 import { listSections, sectionOfPassages } from '../../../language/list-sections.ts';
 import type { Dependencies } from '../../../ports.ts';
 import { getLessonText } from '../../lessons/get-lesson-text.ts';
@@ -25,13 +26,7 @@ export async function anchorCandidates(
       if (!isRejected) lost.push(id);
       continue;
     }
-    const evidence = timeEvidence({
-      quote,
-      passage_id: passage.id,
-      page: passage.page,
-      start_second: passage.startSecond,
-      end_second: passage.endSecond,
-    });
+    const evidence = timeEvidence(evidenceOfPassage(passage, quote));
     await updateEvidence(database, id, { evidence, section: sectionOf.get(passage.id) ?? 0 });
   }
   await deleteCandidates(database, lost);

@@ -8,7 +8,7 @@ import type { Sentence } from '../../../language/sentence.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
 import { containment, contentStems, overlap } from '../../../../items/words.ts';
 import { checkItem } from '../../../../items/checks/check-item.ts';
-import { evidenceOf } from './compose-multiple-choice.ts';
+import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
 import type { BloomLevel, ComposedQuestion, ComposeRequest } from './composed-question.ts';
 import { listCandidates, weighStems, worthOf } from './list-candidates.ts';
 import { matchOutcome } from './match-outcomes.ts';
@@ -65,7 +65,7 @@ export async function composeEssays(
           : 'hard',
     outcome: matchOutcome(prompt.text, outcomes, similarity),
     explanation: prompt.sentence.text,
-    evidence: evidenceOf(prompt.sentence),
+    evidence: evidenceOfSentence(prompt.sentence),
     options: [],
     key_points: points.map((point) => point.text),
     rubric: writeRubric(

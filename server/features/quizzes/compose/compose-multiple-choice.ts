@@ -1,7 +1,7 @@
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { createRandom } from '../../../language/random.ts';
-import type { Sentence } from '../../../language/sentence.ts';
-import type { Evidence, LessonOutcome } from '../../../language/lesson-text.ts';
+import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
+import type { LessonOutcome } from '../../../language/lesson-text.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
 import type { Similarity } from '../../../language/similarity.ts';
 import { estimateDifficulty } from '../../../../items/difficulty/estimate-difficulty.ts';
@@ -240,22 +240,10 @@ function writeQuestion(
     ).difficulty,
     outcome: matchOutcome(candidate.explanation, outcomes, similarity),
     explanation: candidate.explanation,
-    evidence: evidenceOf(candidate.sentence),
+    evidence: evidenceOfSentence(candidate.sentence),
     options: chosen.options,
     key_points: [],
     rubric: null,
     flaws: [],
-  };
-}
-
-/** Where a sentence stands: its words and the passage's page or seconds. */
-export function evidenceOf(sentence: Sentence): Evidence {
-  const { passage, quote } = sentence;
-  return {
-    quote,
-    passage_id: passage.id,
-    page: passage.page,
-    start_second: passage.startSecond,
-    end_second: passage.endSecond,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draftQuestion, type EditedQuestion } from '../../../../contract/question-editing.ts';
 import type { Evidence } from '../../../../contract/evidence.ts';
+import { evidenceOfPassage } from '../../../language/evidence-of-passage.ts';
 import type { ComposedQuestion } from '../compose/composed-question.ts';
 import type { QuestionRow } from '../question-set.store.ts';
 import type { LessonMaterial } from './get-lesson-material.ts';
@@ -80,22 +81,11 @@ function placeEvidence(
 ): Evidence {
   const passage = material?.passages.get(passageId);
   if (material !== undefined && passage !== undefined && quote !== '' && passage.text.includes(quote)) {
-    return material.timeEvidence({
-      quote,
-      passage_id: passageId,
-      page: passage.page,
-      start_second: passage.startSecond,
-      end_second: passage.endSecond,
-    });
+    return material.timeEvidence(evidenceOfPassage(passage, quote));
   }
   const same = known.find((evidence) => evidence.passage_id === passageId && evidence.quote === quote);
-  return (
-    same ?? {
-      quote,
-      passage_id: passageId,
-      page: passage?.page ?? null,
-      start_second: passage?.startSecond ?? null,
-      end_second: passage?.endSecond ?? null,
-    }
-  );
+  if (same !== undefined) return same;
+  return passage === undefined
+    ? { quote, passage_id: passageId, page: null, start_second: null, end_second: null }
+    : evidenceOfPassage(passage, quote);
 }

@@ -6,7 +6,7 @@ import type { Embed, Evidence, LessonText } from '../../../language/lesson-text.
 import type { Sentence } from '../../../language/sentence.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
 import { choosePoints } from './choose-points.ts';
-import { evidenceOf } from './evidence-of.ts';
+import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
 import { judgeKeyFacts } from './judge-key-facts.ts';
 import { listCandidates, type Candidate } from './list-candidates.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
@@ -71,7 +71,7 @@ export async function composeSummary(
   for (const { sentence } of points)
     paragraphs.set(sentence.section, [...(paragraphs.get(sentence.section) ?? []), sentence.text]);
   return {
-    points: points.map(({ sentence }) => ({ text: sentence.text, evidence: evidenceOf(sentence) })),
+    points: points.map(({ sentence }) => ({ text: sentence.text, evidence: evidenceOfSentence(sentence) })),
     text: [...paragraphs.values()].map((texts) => texts.join(' ')).join('\n\n'),
     keyTerms: listKeyTerms(analysis),
   };

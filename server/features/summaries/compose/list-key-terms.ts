@@ -11,7 +11,7 @@ import type { Sentence } from '../../../language/sentence.ts';
 import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
 import { containment, contentStems } from '../../../../items/words.ts';
 import { withoutGluedHeading } from './glued-heading.ts';
-import { evidenceOf } from './evidence-of.ts';
+import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
 
 export interface KeyTerm {
   /** Without article, as it stands at the start of a line. */
@@ -60,7 +60,7 @@ export function listKeyTerms(analysis: LessonAnalysis): KeyTerm[] {
       // "pH" and "iPhone" stay as they are.
       term: /^\p{Ll}\p{Ll}/u.test(term) ? upperInitial(term) : term,
       definition: `${upperInitial(meaning.replace(/[.,;:\s]+$/u, ''))}.`,
-      evidence: evidenceOf(sentence),
+      evidence: evidenceOfSentence(sentence),
     }));
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Evidence } from '../../../../contract/evidence.ts';
 import { useLessonText } from '../../../api-client/lesson-text.queries.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { formatPages } from '../../../ui/format-pages.ts';
 import { formatSeconds } from '../../../ui/format.ts';
 import { changeQuestion } from './change-questions.ts';
 import type { EditorQuestion } from './editor-question.ts';
@@ -53,10 +54,8 @@ export function EvidencePicker({
   const closeByKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();
   };
-  const placeOf = ({ start_second: second, page }: Evidence): string => {
-    if (second !== null) return formatSeconds(second);
-    return page === null ? '' : t('evidence.page', { page });
-  };
+  const placeOf = (evidence: Evidence): string =>
+    evidence.start_second !== null ? formatSeconds(evidence.start_second) : (formatPages(evidence, t) ?? '');
   return (
     <section className={classes.picker} aria-label={t('editor.pickerOf', { number })} onKeyDown={closeByKey}>
       <TextInput

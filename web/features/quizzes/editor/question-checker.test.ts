@@ -10,7 +10,15 @@ const LESSON: LessonText = {
   passages: [
     { id: 'p1', start_offset: 0, end_offset: FIRST.length },
     { id: 'p2', start_offset: FIRST.length + 1, end_offset: FIRST.length + 1 + SECOND.length },
-  ].map((place) => ({ ...place, heading: null, page: null, start_second: null, end_second: null })),
+  ].map((place) => ({
+    ...place,
+    heading: null,
+    kind: 'prose' as const,
+    page: null,
+    page_end: null,
+    start_second: null,
+    end_second: null,
+  })),
 };
 
 const QUESTION: EditorQuestion = {

@@ -12,7 +12,9 @@ const LESSON: LessonText = {
   ].map(({ id, text, page }) => ({
     id,
     heading: null,
+    kind: 'prose' as const,
     page,
+    page_end: page,
     start_second: null,
     end_second: null,
     start_offset: text === FIRST ? 0 : FIRST.length + 2,

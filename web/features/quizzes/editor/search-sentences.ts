@@ -9,6 +9,9 @@ export const listEvidence = ({ plain_text: plainText, passages }: LessonText): E
     listSentences(plainText.slice(passage.start_offset, passage.end_offset)).map((quote) => ({
       quote,
       page: passage.page,
+      ...(passage.page_end !== null && passage.page_end !== passage.page
+        ? { page_end: passage.page_end }
+        : {}),
       start_second: passage.start_second,
       end_second: passage.end_second,
       passage_id: passage.id,

@@ -1,4 +1,5 @@
 import type { BloomLevel, ComposedQuestion } from '../../compose/composed-question.ts';
+import { evidenceOfPassage } from '../../../../language/evidence-of-passage.ts';
 import type { LessonText } from '../../../../language/lesson-text.ts';
 import type { writeCandidates } from '../../writer/write-candidates.ts';
 import type { WriteCandidatesRequest } from '../../writer/written-candidate.ts';
@@ -59,13 +60,7 @@ function questionOf(
     difficulty: DIFFICULTIES[index % DIFFICULTIES.length] ?? 'easy',
     outcome: null,
     explanation: quote,
-    evidence: {
-      quote,
-      passage_id: passage.id,
-      page: passage.page,
-      start_second: passage.startSecond,
-      end_second: passage.endSecond,
-    },
+    evidence: evidenceOfPassage(passage, quote),
     options: isEssay
       ? []
       : [{ text: cargo, is_correct: true }, ...wrong.map((text) => ({ text, is_correct: false }))],

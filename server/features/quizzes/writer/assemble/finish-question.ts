@@ -1,5 +1,6 @@
 import { checkItem } from '../../../../../items/checks/check-item.ts';
 import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
+import { evidenceOfPassage } from '../../../../language/evidence-of-passage.ts';
 import { createRandom, shuffle } from '../../../../language/random.ts';
 import type { ComposedQuestion } from '../../compose/composed-question.ts';
 import { seedOfText } from '../seed-of-text.ts';
@@ -21,13 +22,7 @@ export function finishQuestion(draft: QuestionDraft, distractors: readonly strin
     difficulty: estimateDifficulty(item, draft.level).difficulty,
     outcome: null,
     explanation: quote,
-    evidence: {
-      quote,
-      passage_id: passage.id,
-      page: passage.page,
-      start_second: passage.startSecond,
-      end_second: passage.endSecond,
-    },
+    evidence: evidenceOfPassage(passage, quote),
     options,
     key_points: [],
     rubric: null,
