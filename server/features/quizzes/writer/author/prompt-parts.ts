@@ -1,3 +1,4 @@
+import { codeOfStem } from '../../../../../items/stem-parts.ts';
 import { speaksToModel } from '../../../../language-model/plain-text.ts';
 import type { Fence } from '../../../../language-model/fence.ts';
 import type { LessonOutcome } from '../../../../language/lesson-text.ts';
@@ -41,9 +42,11 @@ export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): 
 /** Stems that exist already, so that the next question is about another idea. */
 function showAsked(fence: Fence, stems: readonly string[]): string[] {
   if (stems.length === 0) return [];
-  const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${stem.slice(0, 200)}`);
+  const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${inOneLine(stem).slice(0, 200)}`);
   return ['These questions exist already. Ask about another idea:', fence.enclose(shown.join('\n'))];
 }
+
+const inOneLine = (stem: string): string => (codeOfStem(stem) === '' ? stem : stem.replaceAll(/\s+/gu, ' '));
 
 const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
   easy: 'Make it easy: nine of ten students who attended should get it right.',
