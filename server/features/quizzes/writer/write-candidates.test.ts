@@ -124,7 +124,7 @@ describe('a language model that writes', () => {
     });
     expect(candidates[0]?.question.text).toBe(`${DRAFT.question}\n${code}`);
     expect(candidates[0]?.question.flaws).toEqual([]);
-    expect(asked.calls.at(-1)?.said).toContain('\n    return soil.water');
+    expect(asked.calls.at(-1)?.said).toContain('    return soil.water');
   });
 
   test('is never told which option is meant to be right when it judges', async () => {
