@@ -27,6 +27,23 @@ export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretc
   );
 }
 
+/** What an author of questions has to know about slides and code; nothing for a stretch of prose. */
+export function explainSlidesAndCode({ hasSlides, hasCode }: Stretch): string {
+  const lines = [
+    ...(hasSlides
+      ? [
+          '- The material is slides: the path of titles above a slide says what its points are about. Ask about the idea behind the points, never about the wording of a point: what a term means, how two things differ, what follows from a property, which step comes when and why. Do not mention slides.',
+        ]
+      : []),
+    ...(hasCode
+      ? [
+          '- The material contains code. Ask what it does, why it is written so, or what happens when a part of it changes. The question may quote the code, shortened to the lines it is about: put those lines between a line of ``` with the name of the language and a line of ```, before or after the question. That is the only Markdown allowed.',
+        ]
+      : []),
+  ];
+  return lines.length === 0 ? '' : `\n\nAbout this material\n${lines.join('\n')}`;
+}
+
 /** Outcomes by the short name that answers refer to. */
 export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): string[] {
   const usable = outcomes.filter(({ description }) => !speaksToModel(description));
