@@ -44,7 +44,12 @@ const DECK = slidesOf([
 describe('stretches of slides', () => {
   test('put neighbours under one title together, with titles, depths, code in fences and tables', () => {
     const [recursion, sorting, ...more] = listStretches(DECK.passages);
-    expect(recursion).toMatchObject({ sections: [0, 1], heading: 'Recursion', hasSlides: true, hasCode: true });
+    expect(recursion).toMatchObject({
+      sections: [0, 1],
+      heading: 'Recursion',
+      hasSlides: true,
+      hasCode: true,
+    });
     expect(recursion?.text).toBe(
       `Slide: Recursion › Idea
 • Solve a smaller problem

@@ -22,7 +22,11 @@ export function isWholeSentence(
   if (!ENDS.test(point)) return clause !== undefined && isPlainlyFinite(clause);
   if (clause !== undefined) return true;
   const subject = tokens.findIndex(({ pos }) => ['NOUN', 'PROPN', 'PRON', 'NUM'].includes(pos));
-  return subject >= 0 && tokens.some(({ pos }, at) => at > subject && (pos === 'AUX' || pos === 'VERB')) && !isTaskOrThird(tokens);
+  return (
+    subject >= 0 &&
+    tokens.some(({ pos }, at) => at > subject && (pos === 'AUX' || pos === 'VERB')) &&
+    !isTaskOrThird(tokens)
+  );
 }
 
 /**
@@ -34,8 +38,11 @@ function isPlainlyFinite({ tokens, subjectEnd, mainVerb, restStart, head, tense 
   if (tokens[subjectEnd]?.pos === 'AUX') return true;
   const verb = tokens[mainVerb];
   const next = tokens[restStart];
-  const mayBeNoun = verb === undefined || nounKind(verb.lemma) >= 0 || nounKind(verb.lower.replace(/s$/u, '')) >= 0;
-  return tense !== 'past' && !(mayBeNoun && (next === undefined || next.pos === 'ADP' || next.pos === 'CCONJ'));
+  const mayBeNoun =
+    verb === undefined || nounKind(verb.lemma) >= 0 || nounKind(verb.lower.replace(/s$/u, '')) >= 0;
+  return (
+    tense !== 'past' && !(mayBeNoun && (next === undefined || next.pos === 'ADP' || next.pos === 'CCONJ'))
+  );
 }
 
 /** "Removes all elements.", "Add the element.": the subject is left to the title. */

@@ -17,29 +17,27 @@ export interface TestSlide {
 export function slidesOf(slides: readonly TestSlide[], title = 'Deck'): LessonText {
   let section = -1;
   let pathBefore: string | undefined;
-  const passages = slides.map(
-    ({ path, text, kind = 'slide', isAdministrative = false, pages }, position) => {
-      const joined = path.join('\n');
-      if (joined !== pathBefore) section += 1;
-      pathBefore = joined;
-      const [page, pageEnd] = pages ?? [position + 1, position + 1];
-      return {
-        id: `p${position}`,
-        position,
-        text,
-        section,
-        heading: path.at(-1) ?? null,
-        titlePath: path,
-        kind,
-        isAdministrative,
-        page,
-        pageEnd,
-        startSecond: null,
-        endSecond: null,
-        startOffset: 0,
-        endOffset: text.length,
-      };
-    },
-  );
+  const passages = slides.map(({ path, text, kind = 'slide', isAdministrative = false, pages }, position) => {
+    const joined = path.join('\n');
+    if (joined !== pathBefore) section += 1;
+    pathBefore = joined;
+    const [page, pageEnd] = pages ?? [position + 1, position + 1];
+    return {
+      id: `p${position}`,
+      position,
+      text,
+      section,
+      heading: path.at(-1) ?? null,
+      titlePath: path,
+      kind,
+      isAdministrative,
+      page,
+      pageEnd,
+      startSecond: null,
+      endSecond: null,
+      startOffset: 0,
+      endOffset: text.length,
+    };
+  });
   return { title, spoken: false, passages };
 }

@@ -18,8 +18,7 @@ export function listQueries(quote: string): PdfQuery[] {
   const [first] = lines;
   if (first === undefined) return [];
   const telling = lines.filter((words) => words.length >= FEWEST_WORDS);
-  const together =
-    lines.length > 1 && telling.length > 0 ? [telling.map((words) => words.join(' '))] : [];
+  const together = lines.length > 1 && telling.length > 0 ? [telling.map((words) => words.join(' '))] : [];
   const words = lines.length > 1 ? (telling[0] ?? first) : first;
   return [...together, ...listBeginnings(words)];
 }

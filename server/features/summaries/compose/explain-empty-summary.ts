@@ -8,7 +8,8 @@ export function explainEmptySummary(lesson: LessonText): string {
   const kept = 'Nothing was changed.';
   const texts = lesson.passages
     .filter(isTeaching)
-    .slice(0, 200).map((passage) => passage.text);
+    .slice(0, 200)
+    .map((passage) => passage.text);
   const words = texts.reduce(
     (sum, text) => sum + listWords(text).filter((word) => /\p{L}/u.test(word)).length,
     0,

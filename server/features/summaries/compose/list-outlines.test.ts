@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { slidesOf, type TestSlide } from '../../../language/testing/slides-of.ts';
 import { composeSummary } from './compose-summary.ts';
 
-/** So that the deck is recognized as English; its own sections are said to be covered by it. */
+/** Sentences enough for a deck that is recognized as English and has room for a summary of several points. */
 const PROSE: TestSlide = {
   path: ['Recursion', 'What it is'],
-  text: '• Recursion is a way to solve a problem by solving a smaller problem of the same kind.\n• A function that calls itself is called a recursive function.\n• The call that needs no other call is the base case of the function.',
+  text: '• Recursion is a way to solve a problem by solving a smaller problem of the same kind.\n• A function that calls itself is called a recursive function.\n• The call that needs no other call is the base case of the function.\n• Every call of the function keeps its own variables on the stack of the program, and the program returns to them when the call ends.\n• A recursion without a base case fills the stack until the program fails.\n• A loop that does the same needs no stack, but the programmer has to keep the open tasks in a list.',
 };
 
 const pointsOf = async (...slides: TestSlide[]): Promise<string[]> => {
@@ -31,9 +31,7 @@ describe('the summary of a deck by rules', () => {
       path: ['Data structures', 'Linked lists'],
       text: '• Nodes with a value\n  • Any object\n• Pointer to the next node\n• No random access',
     });
-    expect(points).toContain(
-      'Linked lists: Nodes with a value; Pointer to the next node; No random access.',
-    );
+    expect(points).toContain('Linked lists: Nodes with a value; Pointer to the next node; No random access.');
     expect(points).not.toContain('Pointer to the next node.');
   });
 

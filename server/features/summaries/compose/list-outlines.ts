@@ -13,8 +13,7 @@ const FEWEST_STEMS = 3;
 const GENERIC_TITLE =
   /^(?:(?:an? |the )?(?:advantages?|analysis|applications?|background|basics|benefits?|cases?|code|conclusions?|definitions?|details?|discussion|disadvantages?|examples?|facts?|goals?|ideas?|implementation|introduction|limitations?|methods?|motivation|notation|notes?|observations?|overview|problems?|properties|questions?|recap|remarks?|results?|review|rules?|solutions?|steps?|summary|terminology|theory))(?:[ :(\d].*)?$/iu;
 
-const LOOKS_LIKE_CODE =
-  /[{}<>=\\|;]|\?$|\w\(\w*\)|\b(?:void|int|boolean|bool|float|double|char|String)\b/u;
+const LOOKS_LIKE_CODE = /[{}<>=\\|;]|\?$|\w\(\w*\)|\b(?:void|int|boolean|bool|float|double|char|String)\b/u;
 
 interface Point {
   readonly sentence: Sentence;
