@@ -1,19 +1,45 @@
 /**
- * What a block of a page is. `verbatim` is text that is looked at rather than read aloud (program code, rows of a
- * table, an index): it belongs to the document, but sentences are not sought in it.
+ * What a block of a page is. Program code and tables keep their lines. `index` is text that is looked up rather than read
+ * (the index of a book, the labels of a picture): it belongs to the document, but to no passage.
  */
-export type DocumentBlockKind = 'heading' | 'paragraph' | 'list-item' | 'verbatim';
+export type DocumentBlockKind = 'heading' | 'paragraph' | 'list-item' | 'code' | 'table' | 'index';
 
-/** A heading, paragraph, list item or verbatim text, with its lines joined and its white space single. */
+/** A heading, paragraph or list item with its lines joined and its white space single; or lines of code or a table. */
 export interface DocumentBlock {
   readonly kind: DocumentBlockKind;
   readonly text: string;
   /** Of headings only: 1 (chapter) to 6. */
   readonly level?: number;
+  /** Of the points of a slide only: how far they are indented, from 0. */
+  readonly depth?: number;
 }
+
+/** What a page is, by the place, size and words of its text. */
+export type PageKind =
+  | 'slide'
+  | 'prose'
+  | 'two-columns'
+  | 'code'
+  | 'table'
+  /** The first page of a deck, with its authors. */
+  | 'title'
+  | 'agenda'
+  | 'references';
 
 /** The blocks of one page in reading order. `page` counts from 1; a document without pages is one page `null`. */
 export interface DocumentPage {
   readonly page: number | null;
+  /** The last of the pages on which a slide is built up step by step; absent where that is `page`. */
+  readonly pageEnd?: number;
+  /** Absent where nothing is known of it, as in a text file. */
+  readonly kind?: PageKind;
+  /** Of slides only: the titles above its text, outermost first, its own last. Its blocks then hold no headings. */
+  readonly titlePath?: readonly string[];
   readonly blocks: readonly DocumentBlock[];
+}
+
+/** The number of pages of a document; null for one without pages. */
+export function countPages(pages: readonly DocumentPage[]): number | null {
+  const last = pages.at(-1);
+  return last === undefined || last.page === null ? null : (last.pageEnd ?? last.page);
 }

@@ -1,8 +1,8 @@
 import type { DocumentPage } from './document-blocks.ts';
-import { buildDocumentPages } from './document-structure.ts';
+import { layOutDocument } from './layout/lay-out-document.ts';
+import { readPage, type ReadPage } from './layout/read-page.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
-import type { PageLine } from './page-lines.ts';
-import { orderLines } from './page-lines.ts';
+import { readOutline } from './pdf-outline.ts';
 import { readPageWords } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -35,7 +35,8 @@ export function extractPdfPages(pdfium: Pdfium, bytes: Uint8Array): DocumentPage
     const document = pdfium.functions.FPDF_LoadMemDocument(data, bytes.length, 0);
     if (document === 0) throw loadError(pdfium.functions.FPDF_GetLastError());
     try {
-      return buildPages(readLines(pdfium, document));
+      const pages = readPages(pdfium, document);
+      return withText(layOutDocument(pages, readOutline(pdfium, document)));
     } finally {
       pdfium.functions.FPDF_CloseDocument(document);
     }
@@ -50,24 +51,25 @@ function loadError(code: number): DocumentUnreadableError {
   );
 }
 
-function readLines(pdfium: Pdfium, document: number): PageLine[][] {
+function readPages(pdfium: Pdfium, document: number): ReadPage[] {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
-  const pages: PageLine[][] = [];
+  const pages: ReadPage[] = [];
   let words = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push([]);
+      pages.push(readPage([], 0, 0));
       continue;
     }
     try {
       const pageWords = readPageWords(pdfium, page);
       words += pageWords.length;
       if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
-      pages.push(orderLines(pageWords));
+      const { FPDF_GetPageWidthF: width, FPDF_GetPageHeightF: height } = pdfium.functions;
+      pages.push(readPage(pageWords, width(page), height(page), pages.at(-1)));
     } finally {
       pdfium.functions.FPDF_ClosePage(page);
     }
@@ -76,12 +78,14 @@ function readLines(pdfium: Pdfium, document: number): PageLine[][] {
   return pages;
 }
 
-function buildPages(lines: readonly PageLine[][]): DocumentPage[] {
-  const pages = buildDocumentPages(lines);
+function withText(pages: DocumentPage[]): DocumentPage[] {
   // A scan may carry a stamp or a page number; that is no text to learn from.
   let letters = 0;
-  for (const block of pages.flatMap((page) => page.blocks)) {
-    letters += countLetters(block.text);
+  for (const text of pages.flatMap(({ titlePath = [], blocks }) => [
+    ...titlePath,
+    ...blocks.map((block) => block.text),
+  ])) {
+    letters += countLetters(text);
     if (letters >= fewestLetters) return pages;
   }
   throw new DocumentUnreadableError('no-readable-text');

@@ -1,4 +1,4 @@
-const bullets = '•◦●○▪▫■□‣⁃∙·➢➤✓✔❖★\u{F0B7}*–—-';
+const bullets = '•◦●○▪▫■□‣⁃∙·➢➤►▶▸▹◆◇⬥❑❏✓✔❖★➔→⇒\u{F0B7}*–—-';
 
 /** A bullet, or a number or letter with a dot or parenthesis, at the start of a line and followed by text. */
 export const listMarker = new RegExp(
@@ -15,4 +15,14 @@ export function normalizeListMarker(text: string): string {
 /** The text of a list item without its mark. */
 export function withoutListMarker(text: string): string {
   return text.replace(listMarker, '');
+}
+
+/** Whether a word by itself is a bullet or the number of an item. */
+export function isListMarker(word: string): boolean {
+  return listMarker.test(`${word} x`);
+}
+
+/** Whether a line begins with a bullet rather than a number or letter. */
+export function hasBullet(text: string): boolean {
+  return bulletMarker.test(text);
 }

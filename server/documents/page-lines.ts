@@ -1,26 +1,8 @@
 import type { PageWord } from './pdf-words.ts';
-import { printableLine } from './printable-text.ts';
-
-/** A line of a column, in reading order. Lengths are points, y downwards. */
-export interface PageLine {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** Size of most of its letters. */
-  readonly size: number;
-  /** Most letters are bold, or monospaced. */
-  readonly bold: boolean;
-  readonly monospaced: boolean;
-  /** Gaps wide enough to separate the cells of a table. */
-  readonly wideGaps: number;
-  /** Counts the columns of the page: two lines of one column follow each other directly. */
-  readonly column: number;
-}
+import { toLine, type PageLine } from './page-line.ts';
 
 /** Words on one line without a gap as wide as that between columns. */
-interface Segment {
+export interface Segment {
   readonly words: PageWord[];
   left: number;
   right: number;
@@ -32,20 +14,34 @@ interface Segment {
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
 const widestStraySpace = 0.7;
-const fewestColumnRows = 4;
+/** What it takes for text that stands side by side to be read as two columns. */
+interface ColumnRules {
+  readonly fewestRows: number;
+  /** Half of the rows are at least this part of the column's width. */
+  readonly rowShare: number;
+  /** Rows of fewer words on both sides, at the same heights, are those of a table. */
+  readonly fewestWords: number;
+}
+
+/** Points on slides are few and short; in prose, labels beside text are no columns. */
+const columnRules: Record<'prose' | 'slide', ColumnRules> = {
+  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0 },
+  slide: { fewestRows: 2, rowShare: 0.3, fewestWords: 3 },
+};
 
 /**
  * Puts the words of a page into lines and the lines into reading order: column by column where text stands side
  * by side, else from top to bottom. Every word is in exactly one line. The method is a recursive cut at the white
  * between columns (XY-cut; Nagy and Seth 1984), with full-width lines (titles, wide captions) dividing the bands.
  */
-export function orderLines(words: readonly PageWord[]): PageLine[] {
+export function orderLines(words: readonly PageWord[], kind: 'prose' | 'slide' = 'prose'): PageLine[] {
   const columns: Segment[][] = [];
-  orderSegments(buildSegments(words), columns, 0);
+  orderSegments(buildSegments(words), columns, columnRules[kind], 0);
   return columns.flatMap((segments, column) => buildRows(segments).map((row) => toLine(row, column)));
 }
 
-function buildSegments(words: readonly PageWord[]): Segment[] {
+/** Puts words, in the order in which the PDF writes them, together to segments. */
+export function buildSegments(words: readonly PageWord[]): Segment[] {
   const segments: Segment[] = [];
   let current: Segment | undefined;
   for (const word of words) {
@@ -77,8 +73,8 @@ function sharesRow(a: { top: number; bottom: number }, b: { top: number; bottom:
   return overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
 }
 
-function orderSegments(segments: Segment[], columns: Segment[][], depth: number): void {
-  const split = depth < 4 ? findGutter(segments) : undefined;
+function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnRules, depth: number): void {
+  const split = depth < 4 ? findGutter(segments, rules) : undefined;
   if (!split) {
     if (segments.length > 0) columns.push(segments);
     return;
@@ -89,8 +85,8 @@ function orderSegments(segments: Segment[], columns: Segment[][], depth: number)
   for (let index = 0; index <= wide.length; index++) {
     const limit = wide[index]?.top ?? Number.POSITIVE_INFINITY;
     const above = (segment: Segment) => (segment.top + segment.bottom) / 2 < limit;
-    orderSegments(left.filter(above), columns, depth + 1);
-    orderSegments(right.filter(above), columns, depth + 1);
+    orderSegments(left.filter(above), columns, rules, depth + 1);
+    orderSegments(right.filter(above), columns, rules, depth + 1);
     left = left.filter((segment) => !above(segment));
     right = right.filter((segment) => !above(segment));
     // Wide lines directly under each other stay together.
@@ -114,8 +110,8 @@ interface Gutter {
 }
 
 /** Finds the white between two columns of running text; tables and labels beside text are no columns. */
-function findGutter(segments: readonly Segment[]): Gutter | undefined {
-  if (segments.length < 2 * fewestColumnRows) return undefined;
+function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | undefined {
+  if (segments.length < 2 * rules.fewestRows) return undefined;
   const start = Math.min(...segments.map((segment) => segment.left));
   const end = Math.max(...segments.map((segment) => segment.right));
   const width = end - start;
@@ -125,11 +121,12 @@ function findGutter(segments: readonly Segment[]): Gutter | undefined {
   const right = segments.filter((segment) => segment.left >= x);
   const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
   const isColumn = (side: Segment[], from: number, to: number) =>
-    buildRows(side).length >= fewestColumnRows && medianWidth(side) >= 0.5 * (to - from);
-  if (Math.min(left.length, right.length) < fewestColumnRows) return undefined;
+    buildRows(side).length >= rules.fewestRows && medianWidth(side) >= rules.rowShare * (to - from);
+  if (Math.min(left.length, right.length) < rules.fewestRows) return undefined;
   if (crossing.length > 0.5 * (left.length + right.length)) return undefined;
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
     return undefined;
+  if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
   return { left, right, crossing };
 }
 
@@ -165,6 +162,22 @@ function medianWidth(segments: readonly Segment[]): number {
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
+/** Whether most rows of one side have one at their height on the other, and those of a side are of few words. */
+function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
+  const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
+  const sorted = [...more].sort((a, b) => a.top - b.top);
+  let at = 0;
+  let aligned = 0;
+  for (const segment of [...fewer].sort((a, b) => a.top - b.top)) {
+    while ((sorted[at]?.bottom ?? Infinity) < segment.top) at++;
+    if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesRow(other, segment)))
+      aligned++;
+  }
+  const medianWords = (side: readonly Segment[]) =>
+    side.map(({ words }) => words.length).sort((a, b) => a - b)[side.length >> 1] ?? 0;
+  return aligned > 0.7 * fewer.length && Math.min(medianWords(left), medianWords(right)) <= fewestWords;
+}
+
 function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {
   const top = Math.max(Math.min(...left.map((s) => s.top)), Math.min(...right.map((s) => s.top)));
   const bottom = Math.min(Math.max(...left.map((s) => s.bottom)), Math.max(...right.map((s) => s.bottom)));
@@ -194,43 +207,4 @@ function buildRows(segments: Segment[]): PageWord[][] {
 
 function isSorted(words: readonly PageWord[]): boolean {
   return words.every((word, index) => index === 0 || (words[index - 1]?.left ?? 0) <= word.left);
-}
-
-function toLine(words: readonly PageWord[], column: number): PageLine {
-  let letters = 0;
-  let bold = 0;
-  let monospaced = 0;
-  let wideGaps = 0;
-  let text = '';
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  const sizes = new Map<number, number>();
-  let previousRight: number | undefined;
-  for (const word of words) {
-    const { length } = word.text;
-    letters += length;
-    if (word.bold) bold += length;
-    if (word.monospaced) monospaced += length;
-    const size = Math.round(word.size * 10) / 10;
-    sizes.set(size, (sizes.get(size) ?? 0) + length);
-    if (previousRight !== undefined && word.left - previousRight > 1.5 * word.size) wideGaps++;
-    previousRight = word.right;
-    text += text === '' ? word.text : ` ${word.text}`;
-    left = Math.min(left, word.left);
-    right = Math.max(right, word.right);
-    top = Math.min(top, word.top);
-    bottom = Math.max(bottom, word.bottom);
-  }
-  const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
-  return {
-    text: printableLine(text),
-    left,
-    right,
-    top,
-    bottom,
-    size,
-    bold: bold > 0.6 * letters,
-    monospaced: monospaced > 0.7 * letters,
-    wideGaps,
-    column,
-  };
 }

@@ -7,9 +7,10 @@ import { cleanSentence } from '../language/clean-sentence.ts';
 import { LINEAR_AT_MOST, measureGrowth } from '../testing/growth.ts';
 import { z } from 'zod';
 import { decodeText, findTextEncoding } from './decode-text.ts';
-import { buildDocumentPages } from './document-structure.ts';
+import { buildProseBlocks } from './layout/prose-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
-import { orderLines, type PageLine } from './page-lines.ts';
+import type { PageLine } from './page-line.ts';
+import { orderLines } from './page-lines.ts';
 import { splitSentences } from './sentences.ts';
 import { splitDocument } from './split-document.ts';
 import { splitTranscript } from './split-transcript.ts';
@@ -179,8 +180,8 @@ describe('a page of a PDF', () => {
             })),
           ),
         );
-        for (const page of buildDocumentPages(lines)) {
-          for (const block of page.blocks) expect(block.text.trim()).not.toBe('');
+        for (const page of buildProseBlocks(lines)) {
+          for (const block of page) expect(block.text.trim()).not.toBe('');
         }
       }),
     );
@@ -226,7 +227,8 @@ const lineAt = (index: number, text: string, size = 10): PageLine => ({
   bottom: index * 2 + 1.5,
   bold: false,
   monospaced: false,
-  wideGaps: 0,
+  textLeft: 50 + ((index * 7) % 3001) / 10,
+  cells: [],
   column: 0,
 });
 const lines = (count: number, text: string, size?: number): PageLine[] =>
@@ -308,7 +310,7 @@ describe('time grows with the size of the input, not with its square', () => {
     ],
     ['pages', (size) => Array.from({ length: size / 4 }, () => lines(3, 'Head or text'))],
     ['a line of dots', (size) => [[lineAt(0, `${'… '.repeat(10 * size)}x`)]]],
-  ])('buildDocumentPages: %s', { timeout: 120_000 }, (_name, make) => {
-    expect(measureGrowth(make, buildDocumentPages, 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  ])('buildProseBlocks: %s', { timeout: 120_000 }, (_name, make) => {
+    expect(measureGrowth(make, buildProseBlocks, 5_000)).toBeLessThan(LINEAR_AT_MOST);
   });
 });

@@ -4,6 +4,8 @@ export interface SentencePiece {
   readonly endOffset: number;
   readonly words: number;
   readonly page: number | null;
+  /** The last page of a slide that is built up; else `page`. */
+  readonly pageEnd: number | null;
   /** Last sentence of its paragraph or list item. */
   readonly endsBlock: boolean;
   /** Is not complete without what follows (the line before a list). */

@@ -6,6 +6,8 @@ export interface TextStyle {
   readonly size: number;
   readonly bold: boolean;
   readonly monospaced: boolean;
+  /** The font holds pictures in the place of letters: its "n" is a square. */
+  readonly dingbats: boolean;
   /** Reads from left to right as the page is shown. */
   readonly upright: boolean;
   /** Height of the baseline from the page's top, in points. */
@@ -14,20 +16,24 @@ export interface TextStyle {
 
 const boldName = /bold|black|heavy|semibold|demi(?!\w*ital)|cmbx|sfbx|[-,]bd|nimbus\w*-medi/i;
 const monospacedName = /mono|courier|typewriter|consol|menlo|cmtt|cmsltt|cmitt|sftt|inconsolata|code/i;
+const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d/i;
 const fixedPitchFlag = 1;
 const forceBoldFlag = 1 << 18;
 
 interface FontLook {
   readonly bold: boolean;
   readonly monospaced: boolean;
+  readonly dingbats: boolean;
 }
+
+const plainLook: FontLook = { bold: false, monospaced: false, dingbats: false };
 
 /** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
 export function styleReader(read: TextReader): (index: number) => TextStyle {
   const { pdfium, textPage, buffer } = read;
   const fonts = new Map<number, FontLook>();
   let lastObject = 0;
-  let style: TextStyle = { size: 0, bold: false, monospaced: false, upright: true, baseline: 0 };
+  let style: TextStyle = { size: 0, ...plainLook, upright: true, baseline: 0 };
   return (index) => {
     const object = pdfium.functions.FPDFText_GetTextObject(textPage, index);
     if (object === lastObject && object !== 0) return style;
@@ -46,8 +52,7 @@ export function styleReader(read: TextReader): (index: number) => TextStyle {
     const size = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
     style = {
       size,
-      bold: look.bold,
-      monospaced: look.monospaced,
+      ...look,
       upright,
       baseline: readOrigin(read, index).top,
     };
@@ -65,11 +70,12 @@ function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number): 
   const nameAt = buffer + 4;
   const length = pdfium.functions.FPDFText_GetFontInfo(textPage, index, nameAt, bufferBytes - 4, buffer);
   // Without a font nothing is written.
-  if (length <= 0 || length > bufferBytes - 4) return { bold: false, monospaced: false };
+  if (length <= 0 || length > bufferBytes - 4) return plainLook;
   const flags = pdfium.heaps.HEAP32[buffer >> 2] ?? 0;
   const name = Buffer.from(pdfium.heaps.HEAPU8.subarray(nameAt, nameAt + length - 1)).toString('latin1');
   return {
     bold: boldName.test(name) || (flags & forceBoldFlag) !== 0,
     monospaced: monospacedName.test(name) || (flags & fixedPitchFlag) !== 0,
+    dingbats: dingbatsName.test(name),
   };
 }

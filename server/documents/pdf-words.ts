@@ -89,7 +89,7 @@ function locateWord(
   const first = readBox(read, start);
   const last = end - 1 > start ? readBox(read, end - 1) : first;
   return {
-    text,
+    text: !follows && isDrawnBullet(text, style) ? '•' : text,
     left: Math.min(first.left, last.left),
     right: Math.max(first.right, last.right),
     // Boxes of fonts differ and overlap between lines: the baseline is what the letters of a line share.
@@ -100,6 +100,11 @@ function locateWord(
     monospaced: style.monospaced,
     follows,
   };
+}
+
+/** A bullet that is a letter of a font of pictures, or of no alphabet at all. */
+function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
+  return /^\p{Co}$/u.test(text) || (dingbats && [...text].length === 1);
 }
 
 /** The raised number of a footnote after a word ("allowed¹"); a power after a variable ("x²") is part of the text. */

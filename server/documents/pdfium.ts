@@ -19,6 +19,13 @@ export interface PdfiumFunctions {
   FPDF_GetPageWidthF(page: number): number;
   FPDF_GetPageHeightF(page: number): number;
   FPDFPage_GetRotation(page: number): number;
+  FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
+  FPDFBookmark_GetNextSibling(document: number, bookmark: number): number;
+  FPDFBookmark_GetTitle(bookmark: number, buffer: number, bytes: number): number;
+  FPDFBookmark_GetDest(document: number, bookmark: number): number;
+  FPDFBookmark_GetAction(bookmark: number): number;
+  FPDFAction_GetDest(document: number, action: number): number;
+  FPDFDest_GetDestPageIndex(document: number, destination: number): number;
   FPDFText_LoadPage(page: number): number;
   FPDFText_ClosePage(textPage: number): void;
   FPDFText_CountChars(textPage: number): number;

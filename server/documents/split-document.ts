@@ -1,7 +1,9 @@
+import { findAdministration } from './course-administration.ts';
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
 import { withoutListMarker } from './list-markers.ts';
-import type { Passage } from './passage.ts';
+import type { Passage, PassageKind } from './passage.ts';
 import { countWordsIn, groupSentences, type SentencePiece } from './passage-grouping.ts';
+import { DraftSections, type DraftSection } from './draft-sections.ts';
 import { splitSentences } from './sentences.ts';
 
 /** A part of a lesson under one heading, or between two turns of a recording. */
@@ -26,96 +28,73 @@ export interface SplitText {
   readonly sections: readonly Section[];
 }
 
-interface DraftSection {
-  readonly heading: string | null;
-  readonly level: number | null;
-  /** Headings above it and its own, outermost first. */
-  readonly titlePath: readonly string[];
-  /** Runs of prose without verbatim text between them. */
-  readonly runs: SentencePiece[][];
-}
-
-/** A heading that the text read next is under. */
-interface OpenTitle {
-  readonly text: string;
-  readonly level: number;
-}
-
-/** A document without headings is divided into sections of about so many words. */
-const wordsOfUnheadedSection = 800;
-/** With less prose than this share of its words, a document's verbatim text is read as prose too. */
-const smallestProseShare = 0.3;
+/** More lines of code or rows of a table than this are cut into several passages. */
+const mostLines = 40;
 
 /**
- * Splits a document into passages of a few sentences, never across sections and, where avoidable, not across pages.
- * Verbatim text (code, tables, indexes) stands in the plain text but in no passage, unless there is little else.
+ * Splits a document into passages: prose into a few sentences each, a slide into its points, code and tables by
+ * themselves. Passages never cross sections, slides or the border of course administration and, where avoidable, no
+ * pages. The index of a book is in the plain text but in no passage.
  */
 export function splitDocument(pages: readonly DocumentPage[]): SplitText {
-  const readVerbatim = proseShare(pages) < smallestProseShare;
-  const drafts: DraftSection[] = [{ heading: null, level: null, titlePath: [], runs: [] }];
-  const titles: OpenTitle[] = [];
+  const administration = findAdministration(pages);
+  const sections = new DraftSections();
   let plainText = '';
-  let run: SentencePiece[] | undefined;
-  for (const { page, blocks } of pages) {
-    for (const block of blocks) {
-      if (block.text === '') continue;
-      const startOffset = appendBlock(block, plainText);
-      plainText = `${plainText}${separatorBefore(block, plainText)}${block.text}`;
-      if (block.kind === 'heading') {
-        drafts.push(openSection(titles, block.text, block.level ?? 1));
-        run = undefined;
-      } else if (block.kind === 'verbatim' && !readVerbatim) {
-        run = undefined;
-      } else {
-        if (!run) {
-          run = [];
-          drafts.at(-1)?.runs.push(run);
-        }
+  for (const page of pages) {
+    if (page.titlePath !== undefined) {
+      const opened = sections.openPath(page.titlePath);
+      if (opened !== undefined) plainText += `${plainText === '' ? '' : '\n\n'}${opened}`;
+      sections.endRun();
+    }
+    for (const [index, block] of page.blocks.entries()) {
+      if (block.text.trim() === '') continue;
+      const separator = separatorBefore(block, page, index, plainText);
+      const indentation = '  '.repeat(block.depth ?? 0);
+      const startOffset = plainText.length + separator.length + indentation.length;
+      plainText += separator + indentation + block.text;
+      const kind = kindOfPassage(block, page);
+      if (block.kind === 'heading') sections.openHeading(block.text, block.level ?? 1);
+      else if (kind === undefined) sections.endRun();
+      else {
+        const run = sections.run(kind, administration.has(block));
         // One by one: a call takes no more than some hundred thousand arguments.
-        for (const piece of sentencePieces(block, page, startOffset)) run.push(piece);
+        for (const piece of piecesOf(block, kind, page, startOffset)) run.push(piece);
       }
     }
   }
-  return assemble(plainText, divideUnheaded(drafts));
+  return assemble(plainText, sections.finish());
 }
 
-/** Begins a section: its heading closes those of its own level and below. */
-function openSection(titles: OpenTitle[], heading: string, level: number): DraftSection {
-  while ((titles.at(-1)?.level ?? 0) >= level) titles.pop();
-  titles.push({ text: heading, level });
-  return { heading, level, titlePath: titles.map(({ text }) => text), runs: [] };
+function kindOfPassage({ kind }: DocumentBlock, { titlePath }: DocumentPage): PassageKind | undefined {
+  if (kind === 'index') return undefined;
+  if (kind === 'code' || kind === 'table') return kind;
+  return titlePath === undefined ? 'prose' : 'slide';
 }
 
-function appendBlock(block: DocumentBlock, plainText: string): number {
-  return plainText.length + separatorBefore(block, plainText).length;
-}
-
-/** One line break between blocks, two before a heading: a passage over two blocks keeps its white space single. */
-function separatorBefore(block: DocumentBlock, plainText: string): string {
+/**
+ * One line break between blocks and two before a heading, so that a passage over two blocks of prose keeps its white
+ * space single. On a slide, an empty line ends a point that ends without a full stop.
+ */
+function separatorBefore(block: DocumentBlock, page: DocumentPage, index: number, plainText: string): string {
   if (plainText === '') return '';
-  return block.kind === 'heading' ? '\n\n' : '\n';
+  if (block.kind === 'heading') return '\n\n';
+  return page.titlePath !== undefined && index > 0 && block.kind === 'paragraph' ? '\n\n' : '\n';
 }
 
-function proseShare(pages: readonly DocumentPage[]): number {
-  let [prose, all] = [0, 0];
-  for (const { blocks } of pages) {
-    for (const { kind, text } of blocks) {
-      if (kind === 'heading') continue;
-      const words = countWordsIn(text);
-      all += words;
-      if (kind !== 'verbatim') prose += words;
-    }
-  }
-  return all === 0 ? 1 : prose / all;
-}
-
-function sentencePieces(block: DocumentBlock, page: number | null, startOffset: number): SentencePiece[] {
+function piecesOf(
+  block: DocumentBlock,
+  kind: PassageKind,
+  page: DocumentPage,
+  startOffset: number,
+): SentencePiece[] {
+  const at = { page: page.page, pageEnd: page.pageEnd ?? page.page };
+  if (kind === 'code' || kind === 'table') return linePieces(block.text, at, startOffset);
   const sentences = splitSentences(block.text);
   return sentences.map((sentence, index) => ({
+    ...at,
     startOffset: startOffset + sentence.startOffset,
     endOffset: startOffset + sentence.endOffset,
     words: countWordsIn(sentence.text),
-    page,
     endsBlock: index === sentences.length - 1,
     // "Use it with:" and the items of a list belong together.
     leadsOn:
@@ -124,26 +103,29 @@ function sentencePieces(block: DocumentBlock, page: number | null, startOffset: 
   }));
 }
 
-/** Gives a long document without any heading sections of its own, at ends of paragraphs. */
-function divideUnheaded(drafts: readonly DraftSection[]): DraftSection[] {
-  if (drafts.some((draft) => draft.heading !== null)) return [...drafts];
-  const divided: DraftSection[] = [];
-  let current: DraftSection = { heading: null, level: null, titlePath: [], runs: [] };
-  let words = 0;
-  for (const piecesOfRun of drafts.flatMap((draft) => draft.runs)) {
-    let part: SentencePiece[] = [];
-    current.runs.push(part);
-    for (const piece of piecesOfRun) {
-      part.push(piece);
-      words += piece.words;
-      if (words < wordsOfUnheadedSection || !piece.endsBlock) continue;
-      divided.push(current);
-      current = { heading: null, level: null, titlePath: [], runs: [(part = [])] };
-      words = 0;
-    }
+/** Pieces of whole lines, so many that code and tables are cut only where they are long. */
+function linePieces(
+  text: string,
+  at: Pick<SentencePiece, 'page' | 'pageEnd'>,
+  startOffset: number,
+): SentencePiece[] {
+  const pieces: SentencePiece[] = [];
+  const lines = text.split('\n');
+  let offset = startOffset;
+  for (let from = 0; from < lines.length; from += mostLines) {
+    const part = lines.slice(from, from + mostLines).join('\n');
+    const words = countWordsIn(part);
+    pieces.push({
+      ...at,
+      startOffset: offset,
+      endOffset: offset + part.length,
+      words,
+      endsBlock: true,
+      leadsOn: false,
+    });
+    offset += part.length + 1;
   }
-  divided.push(current);
-  return divided;
+  return pieces;
 }
 
 function assemble(plainText: string, drafts: readonly DraftSection[]): SplitText {
@@ -152,24 +134,28 @@ function assemble(plainText: string, drafts: readonly DraftSection[]): SplitText
   for (const draft of drafts) {
     const position = sections.length;
     const firstPassage = passages.length;
-    for (const group of draft.runs.flatMap((pieces) => groupSentences(pieces))) {
-      const startOffset = group[0]?.startOffset ?? 0;
-      const endOffset = group.at(-1)?.endOffset ?? 0;
-      passages.push({
-        position: passages.length,
-        text: plainText.slice(startOffset, endOffset),
-        section: position,
-        heading: draft.heading,
-        titlePath: draft.titlePath,
-        kind: 'prose',
-        isAdministrative: false,
-        page: group[0]?.page ?? null,
-        pageEnd: group.at(-1)?.page ?? null,
-        startSecond: null,
-        endSecond: null,
-        startOffset,
-        endOffset,
-      });
+    for (const { kind, isAdministrative, pieces } of draft.runs) {
+      const groups =
+        kind === 'code' || kind === 'table' ? pieces.map((piece) => [piece]) : groupSentences(pieces);
+      for (const group of groups) {
+        const startOffset = group[0]?.startOffset ?? 0;
+        const endOffset = group.at(-1)?.endOffset ?? 0;
+        passages.push({
+          position: passages.length,
+          text: plainText.slice(startOffset, endOffset),
+          section: position,
+          heading: draft.heading,
+          titlePath: draft.titlePath,
+          kind,
+          isAdministrative,
+          page: group[0]?.page ?? null,
+          pageEnd: group.at(-1)?.pageEnd ?? null,
+          startSecond: null,
+          endSecond: null,
+          startOffset,
+          endOffset,
+        });
+      }
     }
     const first = passages[firstPassage];
     // A heading that another follows directly ("Part I", "Chapter 1") holds nothing itself.

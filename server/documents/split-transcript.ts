@@ -76,6 +76,7 @@ function groupTimed(sentences: readonly TimedSentence[]): TimedPassage[] {
     endOffset: index + 1,
     words: countWordsIn(sentence.text),
     page: null,
+    pageEnd: null,
     endsBlock: sentence.pauseAfterSeconds > 1,
     leadsOn: false,
   }));

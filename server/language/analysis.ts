@@ -6,6 +6,7 @@ import { Casing } from './casing.ts';
 import { cleanSentence, upperInitial } from './clean-sentence.ts';
 import { parseClause, textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
+import { isWrittenInEnglish } from './detect-language.ts';
 import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listSections, sectionOfPassages } from './list-sections.ts';
@@ -14,7 +15,7 @@ import { addressesReader, leadsOn, hasBarePronoun, whyUnusable } from './sentenc
 import type { Sentence } from './sentence.ts';
 import { readTokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
-import { contentStems, isStopWord, listWords } from '../../items/words.ts';
+import { contentStems } from '../../items/words.ts';
 
 /** A noun phrase that the lesson uses, with how much it matters there. */
 export interface Term {
@@ -39,7 +40,7 @@ export interface LessonAnalysis {
   readonly casing: Casing;
   /** By key. */
   readonly terms: ReadonlyMap<string, Term>;
-  /** False when too few of the words are English function words. */
+  /** False when most of its text is in another language. Points and terms without small words are in none. */
   readonly english: boolean;
   readonly wordCount: number;
 }
@@ -59,13 +60,6 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
   const sentences: Sentence[] = [];
   for (const draft of drafts) sentences.push(finishSentence(draft, sentences, sectionOf, casing));
   const headings = sections.map(({ heading }) => heading);
-  const words = listWords(
-    passages
-      .slice(0, 200)
-      .map((passage) => passage.text)
-      .join(' '),
-  ).slice(0, 4_000);
-  const functionWords = words.filter(isStopWord).length;
   return {
     lesson,
     sentences,
@@ -76,7 +70,7 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
     sectionHeadings: headings,
     casing,
     terms: weighTerms(sentences, casing, [lesson.title, ...headings.filter((heading) => heading !== null)]),
-    english: words.length > 0 && functionWords / words.length > 0.22,
+    english: isWrittenInEnglish(passages.map(({ text }) => text)),
     wordCount: passages.reduce((sum, passage) => sum + passage.text.split(/\s+/u).length, 0),
   };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DocumentPage } from '../../documents/document-blocks.ts';
+import { countPages, type DocumentPage } from '../../documents/document-blocks.ts';
 import { DocumentUnreadableError } from '../../documents/document-unreadable-error.ts';
 import { splitDocument } from '../../documents/split-document.ts';
 import { extractTextPages } from '../../documents/text-blocks.ts';
@@ -27,7 +27,7 @@ export async function ingestDocument(
       id: input.docsourceId,
       instructorId: input.instructorId,
       fileKey: input.fileKey,
-      pageCount: input.kind === 'pdf' ? pages.length : null,
+      pageCount: countPages(pages),
       spoken: false,
     },
     splitPages(pages),

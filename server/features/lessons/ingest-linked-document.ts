@@ -10,6 +10,7 @@ import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { UrlFetchError } from '../../web-fetch/url-fetch-error.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
+import { countPages } from '../../documents/document-blocks.ts';
 import { readPages, splitPages } from './ingest-document.ts';
 import { forgetText, keepText } from './keep-text.ts';
 import { findLesson, giveDocumentSource } from './lesson.store.ts';
@@ -53,7 +54,7 @@ export async function ingestLinkedDocument(
           id: docsourceId,
           instructorId: lesson.instructor_id,
           fileKey: null,
-          pageCount: kind === 'pdf' ? pages.length : null,
+          pageCount: countPages(pages),
           spoken: false,
         },
         text,

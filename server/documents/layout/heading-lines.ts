@@ -1,5 +1,5 @@
-import type { PageLine } from './page-lines.ts';
-import { listMarker } from './list-markers.ts';
+import type { PageLine } from '../page-line.ts';
+import { listMarker } from '../list-markers.ts';
 
 /** How most of a document's text is set. Lengths are points. */
 export interface BodyStyle {
@@ -91,7 +91,7 @@ export function isHeadingLine(
   const alone = !touchesAbove(previous, line, body) && text.length < 80;
   if (!alone || /[.]$/u.test(text)) return false;
   const capitals =
-    text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && text.length < 70 && line.wideGaps === 0;
+    text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && text.length < 70 && line.cells.length < 2;
   return (
     capitals ||
     (/^(?:\d{1,2}\.\d|chapter\s|appendix\s)/iu.test(text) && numbered && !touches(line, next, body))

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { degrees } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { extractPdfPages } from './extract-pdf-pages.ts';
-import { loadPdfium, type Pdfium } from './pdfium.ts';
-import { bodySize, drawLines, makePdf, makeSentence, wrapText, type TestFonts } from './testing/make-pdf.ts';
+import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { loadPdfium, type Pdfium } from '../pdfium.ts';
+import { bodySize, drawLines, makePdf, makeSentence, wrapText, type TestFonts } from '../testing/make-pdf.ts';
 import type { PDFDocument } from 'pdf-lib';
 
 let pdfium: Pdfium;
@@ -123,7 +123,7 @@ describe('extractPdfPages', () => {
       'paragraph',
       'list-item',
       'list-item',
-      'verbatim',
+      'code',
       'paragraph',
     ]);
     expect(pages[0]?.blocks[0]).toEqual({ kind: 'heading', text: '2.1 Photosynthesis', level: 2 });

@@ -1,6 +1,6 @@
-import type { DocumentBlock } from './document-blocks.ts';
-import { joinLines, type WordCounts } from './hyphenation.ts';
-import { splitSentences } from './sentences.ts';
+import type { DocumentBlock } from '../document-blocks.ts';
+import { joinLines, type WordCounts } from '../hyphenation.ts';
+import { splitSentences } from '../sentences.ts';
 
 /** The blocks of a page in reading order, and its footnotes. */
 export interface PageBlocks {

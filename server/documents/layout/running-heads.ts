@@ -1,4 +1,4 @@
-import type { PageLine } from './page-lines.ts';
+import type { PageLine } from '../page-line.ts';
 
 /** How many lines at the top and at the bottom of a page may be running heads, footers and page numbers. */
 const edgeLines = 2;

@@ -1,8 +1,13 @@
-import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
+import type { DocumentBlock } from '../document-blocks.ts';
 import { headingLevel, isHeadingLine, measureBody, type BodyStyle } from './heading-lines.ts';
-import { countWords, joinAllLines, type WordCounts } from './hyphenation.ts';
-import { listMarker, normalizeListMarker } from './list-markers.ts';
-import type { PageLine } from './page-lines.ts';
+import { countWords, joinAllLines, type WordCounts } from '../hyphenation.ts';
+import { listMarker, normalizeListMarker } from '../list-markers.ts';
+import type { PageLine } from '../page-line.ts';
+import { isReadable, writeCode } from './code-text.ts';
+import { areRowsOfTable, writeTable } from './table-text.ts';
+import { isReferencesTitle } from './page-titles.ts';
+import { caption, findAsides } from './asides.ts';
+import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
@@ -14,17 +19,13 @@ const contentsHeading = /^(?:table of )?contents$|^short contents$|^list of (?:f
 
 const noteMark = /^(?:\d{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
-type LineRole = 'heading' | 'list-item' | 'note' | 'verbatim' | 'text';
-
-interface PageShape {
-  readonly margin: number;
-  /** From this line on, all is small print. */
-  readonly notesFrom: number;
-}
+type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' | 'index' | 'text';
 
 interface OpenBlock {
   readonly role: LineRole;
   readonly lines: PageLine[];
+  /** The place of its last line on the page: where lines were taken out after it, the next one continues it as in another column. */
+  last: number;
 }
 
 /**
@@ -32,15 +33,13 @@ interface OpenBlock {
  * list items and verbatim text, words broken at a line's end are joined, and a sentence broken by a page's end
  * moves whole to the page where it starts. Lines of a table of contents are left out.
  */
-export function buildDocumentPages(rawPages: readonly (readonly PageLine[])[]): DocumentPage[] {
-  const pages = removeRunningHeads(rawPages).map((lines) =>
-    lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text)),
-  );
+export function buildProseBlocks(rawPages: readonly (readonly PageLine[])[]): DocumentBlock[][] {
+  const pages = removeRunningHeads(rawPages).map((lines) => lines.filter((line) => isReadable(line.text)));
   const counts = countWords(eachLineText(pages));
   const body = measureBody(pages.flat());
   const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
   carryBrokenSentences(built, counts);
-  return built.map(({ blocks, notes }, index) => ({ page: index + 1, blocks: [...blocks, ...notes] }));
+  return built.map(({ blocks, notes }) => [...blocks, ...notes]);
 }
 
 function* eachLineText(pages: readonly (readonly PageLine[])[]): Generator<string> {
@@ -48,33 +47,43 @@ function* eachLineText(pages: readonly (readonly PageLine[])[]): Generator<strin
 }
 
 function buildPageBlocks(lines: readonly PageLine[], body: BodyStyle, counts: WordCounts): PageBlocks {
-  const shape = {
-    margin: leftMargin(lines, body),
-    notesFrom: 1 + lines.findLastIndex((line) => !isSmall(line, body)),
+  const margin = leftMargin(lines, body);
+  const aside = findAsides(lines, body);
+  const roles = lines.map((line, index) => lineRole(lines, index, line, body, margin, aside.has(index)));
+  const all = lines.map((line, index) => ({ line, index, role: roles[index] ?? 'text' }));
+  const build = (chosen: typeof all) => buildBlocks(chosen, body, counts);
+  return {
+    blocks: joinAroundTables(build(all.filter(({ index }) => !aside.has(index))), counts),
+    notes: build(all.filter(({ index }) => aside.has(index))),
   };
-  const roles = lines.map((line, index) => lineRole(lines, index, line, body, shape));
+}
+
+function buildBlocks(
+  lines: readonly { line: PageLine; index: number; role: LineRole }[],
+  body: BodyStyle,
+  counts: WordCounts,
+): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
-  const notes: DocumentBlock[] = [];
   let open: OpenBlock | undefined;
   const close = () => {
-    if (open) (open.role === 'note' ? notes : blocks).push(finishBlock(open, body, counts));
+    if (open) blocks.push(finishBlock(open, body, counts));
     open = undefined;
   };
-  for (const [index, line] of lines.entries()) {
-    const role = roles[index] ?? 'text';
+  for (const { line, index, role } of lines) {
     if (dotLeader.test(line.text) || contentsHeading.test(line.text)) {
       close();
       continue;
     }
-    if (open && continuesBlock(open, line, role, body)) {
+    if (open && continuesBlock(open, line, role, body, index === open.last + 1)) {
       open.lines.push(line);
+      open.last = index;
     } else {
       close();
-      open = { role, lines: [line] };
+      open = { role, lines: [line], last: index };
     }
   }
   close();
-  return { blocks, notes };
+  return blocks;
 }
 
 /** The leftmost edge that lines of a page share: pages of a book shift theirs from left to right. */
@@ -92,19 +101,17 @@ function lineRole(
   index: number,
   line: PageLine,
   body: BodyStyle,
-  { margin, notesFrom }: PageShape,
+  margin: number,
+  isAside: boolean,
 ): LineRole {
   const previous = lines[index - 1];
   const next = lines[index + 1];
-  if (
-    isCode(line, previous, next, body, margin) ||
-    isTableRow(line, previous, next) ||
-    isIndexRow(lines, index)
-  ) {
-    return 'verbatim';
-  }
-  if (index >= notesFrom && noteMark.test(line.text)) return 'note';
-  if (isHeadingLine(line, previous, next, body)) return 'heading';
+  if (isCode(line, previous, next, body, margin)) return 'code';
+  if (isIndexRow(lines, index)) return 'index';
+  if ([previous, next].some((other) => other !== undefined && areRowsOfTable(line, other))) return 'table';
+  if (isAside && caption.test(line.text)) return 'caption';
+  if (isAside && noteMark.test(line.text)) return 'note';
+  if (isHeadingLine(line, previous, next, body) || isReferencesTitle(line.text)) return 'heading';
   return listMarker.test(line.text) ? 'list-item' : 'text';
 }
 
@@ -122,18 +129,7 @@ function isCode(
   return indented || beside;
 }
 
-/** Small print; below all text of the body it is notes, where it starts with a number or a mark. */
-function isSmall(line: PageLine, body: BodyStyle): boolean {
-  return line.size < 0.93 * body.size;
-}
-
-function isTableRow(line: PageLine, previous: PageLine | undefined, next: PageLine | undefined): boolean {
-  if (line.wideGaps === 0 || listMarker.test(line.text)) return false;
-  const beside = [previous, next].filter((other) => other?.column === line.column);
-  return beside.some(
-    (other) => other !== undefined && other.wideGaps > 0 && other.wideGaps + line.wideGaps > 2,
-  );
-}
+const keepsLines = (role: LineRole): boolean => role === 'code' || role === 'table' || role === 'index';
 
 function isIndexRow(lines: readonly PageLine[], index: number): boolean {
   if (!/\d$/u.test(lines[index]?.text ?? '')) return false;
@@ -142,15 +138,21 @@ function isIndexRow(lines: readonly PageLine[], index: number): boolean {
   return around.length >= 5 && entries.length > 0.6 * around.length;
 }
 
-function continuesBlock(open: OpenBlock, line: PageLine, role: LineRole, body: BodyStyle): boolean {
+function continuesBlock(
+  open: OpenBlock,
+  line: PageLine,
+  role: LineRole,
+  body: BodyStyle,
+  isNext: boolean,
+): boolean {
   const last = open.lines.at(-1);
   const first = open.lines[0];
   if (!last || !first) return false;
-  const sameColumn = last.column === line.column;
+  const sameColumn = last.column === line.column && isNext;
   const height = Math.max(last.bottom - last.top, line.bottom - line.top, 1);
   const gap = sameColumn ? line.top - last.bottom : 0;
-  if (role === 'list-item' || role === 'note') return false;
-  if (open.role === 'verbatim' || role === 'verbatim') {
+  if (role === 'list-item' || role === 'note' || role === 'caption') return false;
+  if (keepsLines(open.role) || keepsLines(role)) {
     return open.role === role && (!sameColumn || gap < 2 * height);
   }
   if (open.role === 'heading' || role === 'heading') {
@@ -187,7 +189,7 @@ function endsSentence(text: string): boolean {
 function finishBlock(open: OpenBlock, body: BodyStyle, counts: WordCounts): DocumentBlock {
   const first = open.lines[0];
   const texts = open.lines.map((line) => line.text);
-  const text = open.role === 'verbatim' ? texts.join('\n') : joinAllLines(texts, counts);
+  const text = keepsLines(open.role) ? '' : joinAllLines(texts, counts);
   switch (open.role) {
     case 'heading':
       return { kind: 'heading', text, level: first ? headingLevel(text, first, body) : 1 };
@@ -195,8 +197,13 @@ function finishBlock(open: OpenBlock, body: BodyStyle, counts: WordCounts): Docu
       return { kind: 'list-item', text: normalizeListMarker(text) };
     case 'note':
       return { kind: 'paragraph', text: text.replace(noteMark, '') };
-    case 'verbatim':
-      return { kind: 'verbatim', text };
+    case 'code':
+      return { kind: 'code', text: writeCode(open.lines) };
+    case 'table':
+      return { kind: 'table', text: writeTable(open.lines) };
+    case 'index':
+      return { kind: 'index', text: texts.join('\n') };
+    case 'caption':
     case 'text':
       return { kind: 'paragraph', text };
   }

@@ -1,0 +1,63 @@
+import type { PageLine } from '../page-line.ts';
+import type { BodyStyle } from './heading-lines.ts';
+
+/** How the caption of a figure or table begins. */
+export const caption =
+  /^(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|plate|box)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu}))/iu;
+
+const longestCaption = 12;
+/** More of a column than this is no notes. */
+const mostNotes = 0.5;
+
+/**
+ * Finds the lines of a page that stand beside its text: footnotes (small print below the text of a column) and captions
+ * with the lines that they run over. A sentence runs on past them.
+ * @returns the places of these lines on the page
+ */
+export function findAsides(lines: readonly PageLine[], body: BodyStyle): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [from, to] of columnsOf(lines)) {
+    let notes = to;
+    while (notes > from && isSmall(lines[notes - 1], body)) notes--;
+    // A column that is small from top to bottom is text set small: a list of literature, an appendix.
+    if (to - notes <= mostNotes * (to - from)) for (let index = notes; index < to; index++) found.add(index);
+    for (let index = from; index < notes; index++) {
+      if (!caption.test(lines[index]?.text ?? '')) continue;
+      const end = captionEnd(lines, index, notes, body);
+      for (; index < end; index++) found.add(index);
+      index--;
+    }
+  }
+  return found;
+}
+
+/** From where to where, the end exclusive, the lines of each column of a page are. */
+function columnsOf(lines: readonly PageLine[]): [number, number][] {
+  const columns: [number, number][] = [];
+  let from = 0;
+  for (let index = 1; index <= lines.length; index++) {
+    if (index < lines.length && lines[index]?.column === lines[from]?.column) continue;
+    columns.push([from, index]);
+    from = index;
+  }
+  return columns;
+}
+
+function isSmall(line: PageLine | undefined, body: BodyStyle): boolean {
+  return line !== undefined && line.size < 0.93 * body.size;
+}
+
+/** Where the caption that begins at a line ends: at white below it, or at type of another size. */
+function captionEnd(lines: readonly PageLine[], start: number, to: number, body: BodyStyle): number {
+  const first = lines[start];
+  let end = start + 1;
+  while (end < to && end - start < longestCaption) {
+    const [last, next] = [lines[end - 1], lines[end]];
+    if (first === undefined || last === undefined || next === undefined) break;
+    if (next.top - last.bottom > body.lineGap + 0.35 * body.size) break;
+    if (Math.abs(next.size - first.size) > 0.05 * first.size) break;
+    end++;
+  }
+  // Without white below it in the size of the body, nobody can tell where it ends: one line is one.
+  return isSmall(first, body) || end - start < longestCaption ? end : start + 1;
+}

@@ -1,0 +1,47 @@
+import type { PageLine } from '../page-line.ts';
+
+/** How the slides of a deck are set. Lengths are points. */
+export interface DeckStyle {
+  readonly bodySize: number;
+  /** Most of its letters are monospaced, so that a typewriter face says nothing about a line. */
+  readonly monospaced: boolean;
+  /** The places at which many slides have their uppermost line: titles. See {@link titlePlace}. */
+  readonly titlePlaces: ReadonlySet<string>;
+}
+
+/** Size and height of a line, roughly. */
+export const titlePlace = (line: PageLine, height: number): string =>
+  `${Math.round(line.size)}@${Math.round((line.bottom / height) * 25)}`;
+
+/** Measures the style of a deck from its slides, which no longer contain headlines and footlines. */
+export function measureDeck(
+  slides: readonly { readonly lines: readonly PageLine[]; readonly height: number }[],
+  bodySize: number,
+): DeckStyle {
+  const places = new Map<string, number>();
+  let [letters, monospaced] = [0, 0];
+  for (const { lines, height } of slides) {
+    const first = uppermost(lines);
+    if (first !== undefined) {
+      const place = titlePlace(first, height);
+      places.set(place, (places.get(place) ?? 0) + 1);
+    }
+    for (const line of lines) {
+      letters += line.text.length;
+      if (line.monospaced) monospaced += line.text.length;
+    }
+  }
+  const enough = Math.max(3, 0.2 * slides.length);
+  return {
+    bodySize,
+    monospaced: monospaced > 0.6 * letters,
+    titlePlaces: new Set([...places].filter(([, count]) => count >= enough).map(([place]) => place)),
+  };
+}
+
+/** The line that is nearest to the top of the page. */
+export function uppermost(lines: readonly PageLine[]): PageLine | undefined {
+  let first: PageLine | undefined;
+  for (const line of lines) if (first === undefined || line.top < first.top - 1) first = line;
+  return first;
+}

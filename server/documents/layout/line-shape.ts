@@ -1,0 +1,50 @@
+/** A number of a page by itself, also as "Page 3", "3 / 97", "- 3 -" or "iv". */
+export const pageNumber =
+  /^[[(–—\-|\s]*(?:(?:page|slide|folie|seite)\s+)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|\||von)\s*\d{1,4})?[\])–—\-|\s.]*$/i;
+
+/** Says whose the page is rather than what it teaches. */
+export const copyrightLine =
+  /©|\(c\)\s*(?:\d{4}|\p{Lu})|\bcopyright\b|\ball rights reserved\b|\bcreative commons\b|\bCC[ -]BY\b|\blicensed under\b/iu;
+
+/** The text of a line without what changes from page to page: numbers, also Roman ones. */
+export function shapeOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\d+/g, '#')
+    .replace(/(?<=^|\s)[ivxlc]+(?=\s|$)/g, '#');
+}
+
+/** A piece of text and its height on a page, in points. */
+export interface PlacedText {
+  readonly text: string;
+  readonly top: number;
+}
+
+/** Counts on how many pages lines of one shape are at one height. */
+export class RepeatedLines {
+  readonly #counts = new Map<string, number>();
+  readonly #cell: number;
+
+  /** @param cell so far apart, in points, two lines may be to count as being at one height */
+  constructor(cell: number) {
+    this.#cell = cell;
+  }
+
+  /** Takes the lines of one page. */
+  add(lines: readonly PlacedText[]): void {
+    for (const key of new Set(lines.flatMap((line) => this.#keys(line))))
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** The number of pages that have such a line at about its height. */
+  count(line: PlacedText): number {
+    return Math.max(0, ...this.#keys(line).map((key) => this.#counts.get(key) ?? 0));
+  }
+
+  /** Neighbouring cells, so that two heights which differ by a hair but round apart still meet. */
+  #keys(line: PlacedText): string[] {
+    const shape = shapeOf(line.text);
+    const height = Math.round(line.top / this.#cell);
+    return /[\p{L}#]/u.test(shape) ? [`${shape}@${height}`, `${shape}@${height + 1}`] : [];
+  }
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderLines } from '../page-lines.ts';
+import type { PageWord } from '../pdf-words.ts';
+import { LINEAR_AT_MOST, measureGrowth } from '../../testing/growth.ts';
+import { layOutDocument } from './lay-out-document.ts';
+import { readPage } from './read-page.ts';
+
+const makeWord = (text: string, left: number, top: number, size = 10): PageWord => ({
+  text,
+  left,
+  right: left + text.length * 0.5 * size,
+  top,
+  bottom: top + size,
+  size,
+  bold: false,
+  monospaced: false,
+  follows: false,
+});
+
+/** A line of words that follow each other. */
+function makeLine(words: readonly string[], left: number, top: number, size = 10): PageWord[] {
+  let x = left;
+  return words.map((text, index) => {
+    const word = { ...makeWord(text, x, top, size), follows: index > 0 };
+    x = word.right + 0.3 * size;
+    return word;
+  });
+}
+
+const text = fc.stringMatching(/^[a-z]{2,8}$/);
+const anyWord = fc
+  .record({
+    text,
+    left: fc.double({ min: 0, max: 700, noNaN: true }),
+    top: fc.double({ min: 0, max: 500, noNaN: true }),
+    size: fc.constantFrom(6, 10, 10, 24),
+  })
+  .map(({ text: letters, left, top, size }) => makeWord(letters, left, top, size));
+
+describe('orderLines', () => {
+  test.each(['prose', 'slide'] as const)('puts every word of %s into exactly one line', (kind) => {
+    fc.assert(
+      fc.property(fc.array(anyWord, { maxLength: 80 }), (words) => {
+        const ordered = orderLines(words, kind).flatMap((line) => line.text.split(' '));
+        expect(ordered.toSorted()).toEqual(words.map((word) => word.text).toSorted());
+      }),
+    );
+  });
+
+  test.each(['prose', 'slide'] as const)(
+    'reads the left column of %s before the right one, in whatever order they are written',
+    (kind) => {
+      const line = fc.array(fc.stringMatching(/^[a-z]{6,8}$/), { minLength: 7, maxLength: 8 });
+      const column = fc.array(line, { minLength: 6, maxLength: 20 });
+      fc.assert(
+        fc.property(
+          column,
+          column,
+          fc.boolean(),
+          fc.integer({ min: 0, max: 6 }),
+          (one, other, mixed, shift) => {
+            const left = one.map((words, row) => makeLine(words, 40, 50 + row * 14));
+            const right = other.map((words, row) => makeLine(words, 420, 50 + shift + row * 14));
+            const written = mixed
+              ? Array.from({ length: 20 }, (_, row) => [...(left[row] ?? []), ...(right[row] ?? [])])
+              : [...left, ...right];
+            expect(orderLines(written.flat(), kind).map((each) => each.text)).toEqual(
+              [...one, ...other].map((words) => words.join(' ')),
+            );
+          },
+        ),
+      );
+    },
+  );
+});
+
+describe('layOutDocument', () => {
+  const line = fc
+    .record({
+      words: fc.array(text, { minLength: 1, maxLength: 8 }),
+      left: fc.constantFrom(40, 60, 90, 300),
+      mark: fc.constantFrom('', '•', '–', '1.'),
+    })
+    .map(({ words, left, mark }) => ({ words: mark === '' ? words : [mark, ...words], left }));
+  const slide = fc.array(line, { minLength: 1, maxLength: 10 });
+
+  test('keeps every word of a slide', () => {
+    fc.assert(
+      fc.property(slide, (lines) => {
+        const words = lines.flatMap((each, row) => makeLine(each.words, each.left, 80 + row * 40, 20));
+        const [page] = layOutDocument([readPage(words, 720, 540)]);
+        const letters = (all: readonly string[]) =>
+          all
+            .join(' ')
+            .match(/[a-z]+/gu)
+            ?.toSorted();
+        expect(
+          letters([...(page?.titlePath ?? []), ...(page?.blocks ?? []).map((block) => block.text)]),
+        ).toEqual(letters(words.map((word) => word.text)));
+      }),
+    );
+  });
+
+  test('takes time in proportion to the number of slides', { timeout: 120_000 }, () => {
+    const make = (size: number) =>
+      Array.from({ length: size / 10 }, (_, index) =>
+        readPage(
+          [0, 1, 2, 3].flatMap((row) =>
+            makeLine(['some', 'words', String(index % 7), 'here'], 40, 80 + row * 40, 20),
+          ),
+          720,
+          540,
+        ),
+      );
+    expect(measureGrowth(make, layOutDocument, 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+});

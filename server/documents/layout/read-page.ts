@@ -1,0 +1,53 @@
+import type { PageLine } from '../page-line.ts';
+import { orderLines } from '../page-lines.ts';
+import type { PageWord } from '../pdf-words.ts';
+
+/** A page as it was read, before running heads are removed. Lengths are points. */
+export interface ReadPage {
+  readonly width: number;
+  readonly height: number;
+  /** Shaped like a slide: wider than high, with large type and few words. */
+  readonly isSlide: boolean;
+  /** Of a slide, in the order in which they are written: its design is removed before lines are made of them. */
+  readonly words: readonly PageWord[];
+  /** Of any other page, in reading order. */
+  readonly lines: readonly PageLine[];
+}
+
+const slideAspect = 1.15;
+/** A quarter of a slide's text is at least this part of its height: 11 points on a page of 540. */
+const smallestSlideText = 0.02;
+const mostSlideWords = 400;
+
+/**
+ * @param words of a page, in the order in which they are written
+ * @param before the page before: a page of few words that is as large as a slide before it is one too
+ */
+export function readPage(
+  words: readonly PageWord[],
+  width: number,
+  height: number,
+  before?: ReadPage,
+): ReadPage {
+  const isAlike =
+    before?.isSlide === true && Math.abs(before.width - width) < 1 && Math.abs(before.height - height) < 1;
+  const isSlide = isAlike ? words.length <= mostSlideWords : isSlideShaped(words, width, height);
+  return {
+    width,
+    height,
+    isSlide,
+    words: isSlide ? words : [],
+    lines: isSlide ? [] : orderLines(words),
+  };
+}
+
+function isSlideShaped(words: readonly PageWord[], width: number, height: number): boolean {
+  if (!(height > 0 && width >= slideAspect * height) || words.length > mostSlideWords) return false;
+  let [letters, large] = [0, 0];
+  for (const { text, size } of words) {
+    letters += text.length;
+    // A navigation bar may hold more text than the slide beside it.
+    if (size >= smallestSlideText * height) large += text.length;
+  }
+  return 4 * large >= letters;
+}

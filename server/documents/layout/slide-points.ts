@@ -1,0 +1,129 @@
+import { joinLines, type WordCounts } from '../hyphenation.ts';
+import { listMarker } from '../list-markers.ts';
+import type { PageLine } from '../page-line.ts';
+
+/** A point of a slide: a bullet with the lines that it runs over, or a line that stands by itself. */
+export interface SlidePoint {
+  /** With its bullet or number, when it has one. */
+  readonly text: string;
+  readonly isBulleted: boolean;
+  /** How far it is indented under other points, from 0. */
+  readonly depth: number;
+}
+
+/** What tells whether a line was full. Lengths are points. */
+interface TextBox {
+  /** The right edge of the longest line of the column. */
+  readonly right: number;
+  /** Of the slide. */
+  readonly width: number;
+  readonly leading: number | undefined;
+}
+
+interface OpenPoint {
+  readonly first: PageLine;
+  readonly lines: PageLine[];
+}
+
+/** Deeper points are shown as deep as this. */
+const deepest = 4;
+/** Words after which no point ends. */
+const unfinished = /[,–—-]$|\b(?:a|an|the|of|to|and|or|in|on|for|with|by|from|is|are|that|which|as|at)$/iu;
+/** White between two lines of one point, as part of their size: more begins a new point. */
+const widestLeading = 0.75;
+
+/** Puts the lines of a slide without its title, code and tables together to points, with their depths. */
+export function groupPoints(lines: readonly PageLine[], width: number, counts: WordCounts): SlidePoint[] {
+  const rights = new Map<number, number>();
+  for (const line of lines) rights.set(line.column, Math.max(rights.get(line.column) ?? 0, line.right));
+  const leading = tightLeading(lines);
+  const points: OpenPoint[] = [];
+  for (const line of lines) {
+    const open = points.at(-1);
+    if (
+      open !== undefined &&
+      continuesPoint(open, line, { right: rights.get(line.column) ?? 0, width, leading })
+    )
+      open.lines.push(line);
+    else points.push({ first: line, lines: [line] });
+  }
+  const lefts = shelves(points);
+  return points.map(({ first, lines: own }) => {
+    const text = own.map((line) => line.text).reduce((joined, next) => joinLines(joined, next, counts));
+    return { text, isBulleted: listMarker.test(first.text), depth: depthOf(first, lefts) };
+  });
+}
+
+function continuesPoint(
+  { first, lines }: OpenPoint,
+  line: PageLine,
+  { right, width, leading }: TextBox,
+): boolean {
+  const last = lines.at(-1) ?? first;
+  if (line.column !== last.column || listMarker.test(line.text)) return false;
+  if (Math.abs(line.size - last.size) > 0.12 * last.size) return false;
+  const ended = /[.!?:;]$/u.test(last.text);
+  const isLower = /^[("“]?\p{Ll}/u.test(line.text);
+  const gap = line.top - last.bottom;
+  const widest = isLower && !ended ? 1.7 * widestLeading : widestLeading;
+  if (gap > widest * line.size || gap < -0.9 * line.size) return false;
+  const marked = listMarker.test(first.text);
+  const textLeft = lines.length > 1 ? last.left : first.textLeft;
+  // Centred lines begin anywhere; others where the text before them does.
+  const centred = Math.abs(line.left + line.right - last.left - last.right) < line.size;
+  if (!centred && Math.abs(line.left - textLeft) > 0.8 * line.size) return false;
+  if (marked) return (isLower && !ended) || (isFull(last, line, right) && last.bold === line.bold);
+  // Bullets may be drawn rather than written: a line that begins like a point is one.
+  if (ended) return false;
+  if (isLower && last.right - last.left > 0.7 * (right - last.left)) return true;
+  if (!isFull(last, line, right)) return false;
+  const isTight = leading !== undefined && gap < leading + 0.12 * line.size;
+  return isLower || unfinished.test(last.text) || isTight || last.right > 0.85 * width;
+}
+
+/** The white between lines of one point, where points are set further apart than that; else undefined. */
+function tightLeading(lines: readonly PageLine[]): number | undefined {
+  const gaps = lines.flatMap((line, index) => {
+    const before = lines[index - 1];
+    return before?.column === line.column && Math.abs(before.size - line.size) < 0.12 * line.size
+      ? [line.top - before.bottom]
+      : [];
+  });
+  const tight = Math.min(...gaps);
+  const size = lines[0]?.size ?? 10;
+  return gaps.some((gap) => gap > tight + 0.2 * size) ? tight : undefined;
+}
+
+/** Whether the first word of the next line had no more room on a line. */
+function isFull(line: PageLine, next: PageLine, right: number): boolean {
+  const character = (next.right - next.left) / Math.max(1, next.text.length);
+  const word = next.text.indexOf(' ') < 0 ? next.text.length : next.text.indexOf(' ');
+  return line.right + (word + 0.5) * character > right - 0.3 * line.size;
+}
+
+/** The left edges at which points of each column begin, from the left; edges that differ by a hair are one. */
+function shelves(points: readonly OpenPoint[]): ReadonlyMap<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const [column, own] of Map.groupBy(points, ({ first }) => first.column)) {
+    const edges: number[] = [];
+    const firsts = own.map(({ first }) => first).filter((line) => !isAlone(line, own));
+    for (const { left, size } of firsts.sort((a, b) => a.left - b.left))
+      if (left - (edges.at(-1) ?? -Infinity) > 0.6 * size) edges.push(left);
+    found.set(column, edges);
+  }
+  return found;
+}
+
+/** A line without a bullet where no other point begins, such as one that is centred, has no depth. */
+function isAlone(line: PageLine, points: readonly OpenPoint[]): boolean {
+  if (listMarker.test(line.text)) return false;
+  let alike = 0;
+  for (const { first } of points) if (Math.abs(first.left - line.left) <= 0.6 * line.size) alike++;
+  return alike < 2;
+}
+
+function depthOf(line: PageLine, lefts: ReadonlyMap<number, number[]>): number {
+  const edges = lefts.get(line.column) ?? [];
+  const index = edges.findLastIndex((edge) => Math.abs(edge - line.left) <= 0.6 * line.size);
+  return Math.min(deepest, Math.max(0, index));
+}

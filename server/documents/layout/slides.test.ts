@@ -1,0 +1,222 @@
+import { PDFHexString, PDFName, type PDFDocument, type PDFPage } from 'pdf-lib';
+import { beforeAll, expect, test } from 'vitest';
+import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { loadPdfium, type Pdfium } from '../pdfium.ts';
+import { splitDocument } from '../split-document.ts';
+import { makePdf, type TestFonts } from '../testing/make-pdf.ts';
+
+let pdfium: Pdfium;
+beforeAll(async () => {
+  pdfium = await loadPdfium();
+});
+
+interface Slide {
+  readonly title?: string;
+  /** Indented by two spaces for each level; a line that begins with `|` is code. */
+  readonly lines: readonly string[];
+}
+
+/** Draws a slide of 720 by 540 points with a headline, a footer and a number. */
+function drawSlide(pdf: PDFDocument, fonts: TestFonts, { title, lines }: Slide): PDFPage {
+  const page = pdf.addPage([720, 540]);
+  const write = (text: string, x: number, y: number, size: number, font = fonts.body) =>
+    page.drawText(text, { x, y, size, font });
+  write('Introduction  Trees  Sorting', 40, 522, 9);
+  write('A. Lovelace', 40, 14, 10);
+  write('Algorithms, autumn term', 300, 14, 10);
+  write(`${pdf.getPageCount()} / 97`, 650, 14, 10);
+  if (title !== undefined) write(title, 40, 470, 32, fonts.bold);
+  for (const [row, line] of lines.entries()) {
+    const y = 410 - row * 34;
+    if (line.startsWith('|')) {
+      const text = line.slice(1);
+      const indentation = text.length - text.trimStart().length;
+      write(text.trim(), 60 + indentation * 10.8, y, 18, fonts.code);
+      continue;
+    }
+    const depth = (line.length - line.trimStart().length) / 2;
+    write(line.trim(), 60 + depth * 30, y, depth === 0 ? 24 : 20);
+  }
+  return page;
+}
+
+const readDeck = async (slides: readonly Slide[], draw?: (pdf: PDFDocument, fonts: TestFonts) => void) =>
+  extractPdfPages(
+    pdfium,
+    await makePdf((pdf, fonts) => {
+      for (const slide of slides) drawSlide(pdf, fonts, slide);
+      draw?.(pdf, fonts);
+    }),
+  );
+
+const filler: Slide[] = ['Heaps', 'Queues', 'Graphs', 'Hashing'].map((title, index) => ({
+  title,
+  lines: [`• The structure called ${title.toLowerCase()} keeps ${index + 2} kinds of entries.`],
+}));
+
+test('a slide has its title and its points with their depths, and nothing of the deck’s design', async () => {
+  const pages = await readDeck([
+    {
+      title: 'Trees',
+      lines: ['• A tree has a root.', '  – Every node has children.', '• It has no cycles.'],
+    },
+    ...filler,
+  ]);
+  expect(pages[0]).toMatchObject({ page: 1, titlePath: ['Trees'] });
+  expect(pages[1]).toMatchObject({ page: 2, kind: 'slide', titlePath: ['Heaps'] });
+  expect(pages[0]?.blocks).toEqual([
+    { kind: 'list-item', text: '• A tree has a root.', depth: 0 },
+    { kind: 'list-item', text: '• Every node has children.', depth: 1 },
+    { kind: 'list-item', text: '• It has no cycles.', depth: 0 },
+  ]);
+  const { plainText, passages } = splitDocument(pages);
+  expect(plainText).not.toMatch(/Lovelace|autumn term|\/ 97|Sorting/);
+  expect(passages[1]?.text).toBe('• The structure called heaps keeps 2 kinds of entries.');
+  expect(splitDocument(pages.slice(1)).passages.every(({ kind }) => kind === 'slide')).toBe(true);
+});
+
+test('pages that build up one slide are one passage with a page range and the text of the last page', async () => {
+  const lines = ['• Move the upper disks away.', '• Move the largest disk.', '• Move the others onto it.'];
+  const pages = await readDeck([
+    ...filler,
+    ...[1, 2, 3].map((count) => ({ title: 'Idea', lines: lines.slice(0, count) })),
+    { title: 'Cost', lines: ['• Each disk doubles the number of moves.'] },
+  ]);
+  expect(pages.map(({ page, pageEnd }) => [page, pageEnd])).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, undefined],
+    [4, undefined],
+    [5, 7],
+    [8, undefined],
+  ]);
+  const idea = splitDocument(pages).passages.find(({ heading }) => heading === 'Idea');
+  expect(idea).toMatchObject({ page: 5, pageEnd: 7, text: lines.join('\n') });
+});
+
+test('slides that continue one title are one section', async () => {
+  const pages = await readDeck([
+    ...filler,
+    { title: 'Idea', lines: ['• Divide the list into halves.'] },
+    { title: 'Idea (2)', lines: ['• Sort each half by itself.'] },
+    { title: 'Idea cont.', lines: ['• Merge the sorted halves.'] },
+  ]);
+  const { passages, sections } = splitDocument(pages);
+  expect(sections.map(({ heading }) => heading)).toEqual(['Heaps', 'Queues', 'Graphs', 'Hashing', 'Idea']);
+  expect(passages.filter(({ heading }) => heading === 'Idea').map(({ page }) => page)).toEqual([5, 6, 7]);
+});
+
+test('code keeps its lines and indentation, and is a passage by itself', async () => {
+  const code = ['|int height(Node node) {', '|  if (node == null) return 0;', '|  return 1;', '|}'];
+  const pages = await readDeck([...filler, { title: 'Height', lines: ['• Height is recursive:', ...code] }]);
+  const height = splitDocument(pages).passages.filter(({ heading }) => heading === 'Height');
+  expect(height.map(({ kind }) => kind)).toEqual(['slide', 'code']);
+  expect(height[1]?.text).toBe(code.map((line) => line.slice(1)).join('\n'));
+});
+
+test('the rows of a table stay rows', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Costs', lines: [] });
+    for (const [row, cells] of [
+      ['Structure', 'Insert', 'Find'],
+      ['Array', 'O(n)', 'O(1)'],
+      ['Tree', 'O(log n)', 'O(log n)'],
+    ].entries())
+      for (const [column, text] of cells.entries())
+        page.drawText(text, { x: 60 + column * 200, y: 400 - row * 34, size: 22, font: fonts.body });
+  });
+  const costs = splitDocument(pages).passages.filter(({ heading }) => heading === 'Costs');
+  expect(costs).toMatchObject([
+    { kind: 'table', text: 'Structure | Insert | Find\nArray | O(n) | O(1)\nTree | O(log n) | O(log n)' },
+  ]);
+});
+
+test('text in two columns of a slide is read one column after the other', async () => {
+  const columns = [
+    ['• The left side comes first.', '• It holds the definition.', '• It ends with a remark.'],
+    ['• The right side follows.', '• It holds an example of it.', '• Then the slide is over.'],
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Two sides', lines: [] });
+    for (const row of [0, 1, 2])
+      for (const [column, lines] of columns.entries())
+        page.drawText(lines[row] ?? '', {
+          x: 40 + column * 350,
+          y: 400 - row * 34,
+          size: 20,
+          font: fonts.body,
+        });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual(columns.flat());
+});
+
+test('section pages give titles to the slides after them', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = pdf.addPage([720, 540]);
+    page.drawText('Recursion', { x: 260, y: 260, size: 40, font: fonts.bold });
+    drawSlide(pdf, fonts, { title: 'Base case', lines: ['• Every recursion ends in a base case.'] });
+  });
+  expect(splitDocument(pages).passages.at(-1)?.titlePath).toEqual(['Recursion', 'Base case']);
+});
+
+test('administration is stored and marked', async () => {
+  const pages = await readDeck([
+    { title: 'Agenda', lines: ['• Heaps', '• Queues', '• Graphs'] },
+    ...filler,
+    { title: 'Exam', lines: ['• Friday, 12 July, 10:00, room 101', '• Bring a pen.'] },
+    { title: 'Any questions?', lines: ['• a.lovelace@example.org'] },
+    { title: 'Literature', lines: ['• D. Knuth: The Art of Computer Programming, 1968'] },
+  ]);
+  const marked = splitDocument(pages).passages.filter(({ isAdministrative }) => isAdministrative);
+  expect(marked.map(({ heading }) => heading)).toEqual(['Agenda', 'Exam', 'Any questions?', 'Literature']);
+});
+
+test('a deck that is about nothing but a course keeps all of it', async () => {
+  const pages = await readDeck([
+    {
+      title: 'Grading',
+      lines: ['• The final exam counts 60 % of the grade.', '• Homework counts the rest.'],
+    },
+    { title: 'Office hours', lines: ['• Tuesday, 10:00, room 101'] },
+    { title: 'Schedule', lines: ['• Week 1: heaps', '• Week 2: queues'] },
+  ]);
+  expect(splitDocument(pages).passages.some(({ isAdministrative }) => isAdministrative)).toBe(false);
+});
+
+/** Writes an outline of one level; the last entry claims that it is followed by itself. */
+function writeEndlessOutline(pdf: PDFDocument, entries: readonly { title: string; page: PDFPage }[]): void {
+  const { context } = pdf;
+  const outline = context.nextRef();
+  const references = entries.map(() => context.nextRef());
+  for (const [index, { title, page }] of entries.entries()) {
+    const entry = context.obj({
+      Parent: outline,
+      Next: references[index + 1] ?? references[index]!,
+      Dest: [page.ref, PDFName.of('Fit')],
+    });
+    entry.set(PDFName.of('Title'), PDFHexString.fromText(title));
+    context.assign(references[index]!, entry);
+  }
+  context.assign(
+    outline,
+    context.obj({ Type: 'Outlines', First: references[0]!, Last: references.at(-1)!, Count: entries.length }),
+  );
+  pdf.catalog.set(PDFName.of('Outlines'), outline);
+}
+
+test('the outline of the PDF gives sections, and one without end is read no further than it is long', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const first = drawSlide(pdf, fonts, {
+      title: 'Base case',
+      lines: ['• Every recursion ends in a base case.'],
+    });
+    drawSlide(pdf, fonts, { title: 'Step', lines: ['• Each step makes the problem smaller.'] });
+    writeEndlessOutline(pdf, [
+      { title: 'Structures', page: pdf.getPage(0) },
+      { title: 'Recursion', page: first },
+    ]);
+  });
+  const paths = splitDocument(pages).passages.map(({ titlePath }) => titlePath.join(' › '));
+  expect(paths.slice(-2)).toEqual(['Recursion › Base case', 'Recursion › Step']);
+  expect(paths[1]).toBe('Structures › Queues');
+});

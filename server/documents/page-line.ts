@@ -1,0 +1,97 @@
+import { isListMarker } from './list-markers.ts';
+import type { PageWord } from './pdf-words.ts';
+import { printableLine } from './printable-text.ts';
+
+/** A part of a line. Lengths are points. */
+export interface LineCell {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A line of a column, in reading order. Lengths are points, y downwards. */
+export interface PageLine {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Size of most of its letters. */
+  readonly size: number;
+  /** Most letters are bold, or monospaced. */
+  readonly bold: boolean;
+  readonly monospaced: boolean;
+  /** Where the text begins behind a bullet or number; `left` without one. */
+  readonly textLeft: number;
+  /** Parts of the line with gaps between them that are wide enough to separate the cells of a table. */
+  readonly cells: readonly LineCell[];
+  /** Counts the columns of the page: two lines of one column follow each other directly. */
+  readonly column: number;
+}
+
+/** Makes a line of the words of a row, which are in the order of their left edges. */
+export function toLine(words: readonly PageWord[], column: number): PageLine {
+  let letters = 0;
+  let bold = 0;
+  let monospaced = 0;
+  const cells: { text: string; left: number; right: number }[] = [];
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  const sizes = new Map<number, number>();
+  for (const word of withDottedNumber(words)) {
+    const { length } = word.text;
+    letters += length;
+    if (word.bold) bold += length;
+    if (word.monospaced) monospaced += length;
+    const size = Math.round(word.size * 10) / 10;
+    sizes.set(size, (sizes.get(size) ?? 0) + length);
+    const cell = cells.at(-1);
+    if (cell === undefined || word.left - cell.right > 1.5 * word.size) {
+      cells.push({ text: word.text, left: word.left, right: word.right });
+    } else {
+      cell.text += ` ${word.text}`;
+      cell.right = word.right;
+    }
+    left = Math.min(left, word.left);
+    right = Math.max(right, word.right);
+    top = Math.min(top, word.top);
+    bottom = Math.max(bottom, word.bottom);
+  }
+  const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+  return {
+    text: printableLine(cells.map((cell) => cell.text).join(' ')),
+    left,
+    right,
+    top,
+    bottom,
+    size,
+    bold: bold > 0.6 * letters,
+    monospaced: monospaced > 0.7 * letters,
+    textLeft: findTextLeft(words),
+    cells: cells.length > 1 ? cells.map((cell) => ({ ...cell, text: printableLine(cell.text) })) : cells,
+    column,
+  };
+}
+
+/** The left edge of the word behind a list marker. */
+function findTextLeft(words: readonly PageWord[]): number {
+  const [first, second] = words;
+  if (first === undefined) return 0;
+  const isMarked = isListMarker(first.text) || isSmallNumber(first, second);
+  return second !== undefined && isMarked ? second.left : first.left;
+}
+
+/** The number of an item that is set small, in a ball or a square, gets a full stop: alone it would read as a number. */
+function withDottedNumber(words: readonly PageWord[]): readonly PageWord[] {
+  const [first, second] = words;
+  if (first === undefined || !isSmallNumber(first, second)) return words;
+  return [{ ...first, text: `${first.text}.` }, ...words.slice(1)];
+}
+
+function isSmallNumber(word: PageWord, next: PageWord | undefined): boolean {
+  return (
+    next !== undefined &&
+    /^\d{1,2}$/u.test(word.text) &&
+    word.size < 0.85 * next.size &&
+    next.left - word.right > 0.25 * next.size
+  );
+}
