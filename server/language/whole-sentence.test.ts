@@ -14,6 +14,7 @@ test.each([
   'Contracts are formed by offer and acceptance',
   'Elements were stored in the order of arrival',
   'Insertion at the end takes constant time',
+  'The states predicted by the model are statistical entities',
   'They have no order.',
 ])('is a sentence: %s', (point) => expect(isSentence(point)).toBe(true));
 
@@ -25,5 +26,8 @@ test.each([
   'More about interfaces later',
   'add(e) appends the element e',
   'Faster, but more memory',
+  'Three pegs and several disks of different size',
+  'Function calls on the stack',
+  'A public key, which may be known by anybody and can be used to encrypt messages.',
   'Definition: a list is a sequence',
 ])('is a fragment: %s', (point) => expect(isSentence(point)).toBe(false));

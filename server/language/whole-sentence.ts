@@ -4,6 +4,8 @@ import { nounKind } from './wordnet.ts';
 
 /** "Clear: void", "add(e) – appends": what stands before names something, what follows describes it. */
 const LABEL = /^[^.!?]{1,60}?(?::| [-–—=→] )/u;
+/** "A key, which everybody may know": its only verb is the aside's. */
+const ASIDE_ALONE = /^[^,]{2,80}, (?:which|who|whose|where|that|when)\b[^,]*$/u;
 const ENDS = /[.!]["”’)]?$/u;
 const SYMBOLS = /[{}<>=\\|→⇒]|\(\)|\w\(\w*\)/u;
 
@@ -18,8 +20,9 @@ export function isWholeSentence(
   tokens: readonly Token[],
   clause: Clause | undefined,
 ): boolean {
-  if (LABEL.test(point) || SYMBOLS.test(point) || !/^["“]?[\p{Lu}\d]/u.test(point)) return false;
-  if (!ENDS.test(point)) return clause !== undefined && isPlainlyFinite(clause);
+  if (LABEL.test(point) || SYMBOLS.test(point) || ASIDE_ALONE.test(point) || !/^["“]?[\p{Lu}\d]/u.test(point))
+    return false;
+  if (!ENDS.test(point)) return clause === undefined ? opensWithSubject(tokens) : isPlainlyFinite(clause);
   if (clause !== undefined) return true;
   const subject = tokens.findIndex(({ pos }) => ['NOUN', 'PROPN', 'PRON', 'NUM'].includes(pos));
   return (
@@ -44,6 +47,10 @@ function isPlainlyFinite({ tokens, subjectEnd, mainVerb, restStart, head, tense 
     tense !== 'past' && !(mayBeNoun && (next === undefined || next.pos === 'ADP' || next.pos === 'CCONJ'))
   );
 }
+
+/** "The states predicted by the model are …": too long a subject for a clause to be found, but plainly one. */
+const opensWithSubject = (tokens: readonly Token[]): boolean =>
+  tokens[0]?.pos === 'DET' && tokens.findIndex(({ pos }) => pos === 'AUX') >= 2;
 
 /** "Removes all elements.", "Add the element.": the subject is left to the title. */
 const isTaskOrThird = ([first]: readonly Token[]): boolean => first?.pos === 'VERB' || first?.pos === 'AUX';

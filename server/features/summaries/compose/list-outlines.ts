@@ -9,11 +9,19 @@ const MOST_FRAGMENTS = 4;
 const MOST_WORDS_OF_FRAGMENT = 14;
 const MOST_WORDS = 32;
 const FEWEST_STEMS = 3;
+/** Shorter points are mostly the labels of a drawing; between longer ones they may stand. */
+const WORDS_OF_TELLING_POINT = 3;
+const FEWEST_TELLING_POINTS = 2;
+const ENDS_MIDWAY =
+  /\b(?:a|an|and|are|as|by|for|following|from|in|into|is|of|or|than|that|the|to|where|which|with)$/iu;
 /** Titles that name a slide's part in its chapter: only with the title above them do they say what it is about. */
 const GENERIC_TITLE =
   /^(?:(?:an? |the )?(?:advantages?|analysis|applications?|background|basics|benefits?|cases?|code|conclusions?|definitions?|details?|discussion|disadvantages?|examples?|facts?|goals?|ideas?|implementation|introduction|limitations?|methods?|motivation|notation|notes?|observations?|overview|problems?|properties|questions?|recap|remarks?|results?|review|rules?|solutions?|steps?|summary|terminology|theory))(?:[ :(\d].*)?$/iu;
 
 const LOOKS_LIKE_CODE = /[{}<>=\\|;]|\?$|\w\(\w*\)|\b(?:void|int|boolean|bool|float|double|char|String)\b/u;
+
+/** "Kellis et al. (2014)": where a slide took its picture from. */
+const CITES = /\bet al\b|\((?:19|20)\d\d\)|\bdoi\b|\b(?:19|20)\d\d\.?$/iu;
 
 interface Point {
   readonly sentence: Sentence;
@@ -55,6 +63,8 @@ function outlineOf(passage: LessonPassage, fragments: readonly Sentence[]): Cand
   const [first] = chosen;
   const last = chosen.at(-1);
   if (first === undefined || last === undefined) return undefined;
+  const telling = chosen.filter(({ text }) => text.split(' ').length >= WORDS_OF_TELLING_POINT);
+  if (telling.length < FEWEST_TELLING_POINTS) return undefined;
   const text = `${title}: ${chosen.map((point) => point.text).join('; ')}.`;
   const stems = contentStems(text);
   if (stems.size < FEWEST_STEMS) return undefined;
@@ -79,11 +89,14 @@ function titleOf(path: readonly string[]): string {
   return above !== '' && GENERIC_TITLE.test(own) ? `${above} – ${own}` : own;
 }
 
-/** Without a number of a part and without punctuation at its end: "Idea (2)", "Sorting, cont.:". */
+/** Without the number of its section or part and without punctuation at its end: "1.2 Idea (2)", "Sorting, cont.:". */
 const plainTitle = (title: string): string =>
   title
-    .replace(/[\s,]*(?:\(?(?:cont(?:inued|['’]?d|\.)?|\d{1,2}(?:\/\d{1,2})?)\)?\.?)$/iu, '')
+    .replace(/^\d{1,2}(?:\.\d{1,2})*\.?\s+(?=\p{L})/u, '')
+    .replace(/[\s,]*(?:\(?(?:cont(?:inued|['’]?d|\.)?|\(\d{1,2}\)|\d{1,2}\/\d{1,2})\)?\.?)$/iu, '')
     .replace(/[\s:;,.–—-]+$/u, '')
+    // The line has one colon: the one before its points.
+    .replaceAll(/\s*:\s+/gu, ' – ')
     .trim();
 
 function placePoints(passage: LessonPassage, fragments: readonly Sentence[]): Point[] {
@@ -92,7 +105,10 @@ function placePoints(passage: LessonPassage, fragments: readonly Sentence[]): Po
     const at = passage.text.indexOf(sentence.quote, from);
     if (at < 0) return [];
     from = at + sentence.quote.length;
-    const text = sentence.quote.replaceAll(/\s+/gu, ' ').replace(/[\s.;,:]+$/u, '');
+    const text = sentence.quote
+      .replaceAll(/\s+/gu, ' ')
+      .replace(/^[•●▪]/u, '')
+      .replace(/[\s.;,:]+$/u, '');
     if (!isShowable(text)) return [];
     const lineStart = passage.text.lastIndexOf('\n', at - 1) + 1;
     const line = passage.text.slice(lineStart);
@@ -114,6 +130,9 @@ function isShowable(text: string): boolean {
     words <= MOST_WORDS_OF_FRAGMENT &&
     /\p{L}{3}/u.test(text) &&
     !LOOKS_LIKE_CODE.test(text) &&
+    !/^[\p{Lu}\p{Ll}]{1,2}:? /u.test(text) &&
+    !ENDS_MIDWAY.test(text) &&
+    !CITES.test(text) &&
     !isHousekeeping(text)
   );
 }
