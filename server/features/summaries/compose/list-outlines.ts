@@ -130,7 +130,8 @@ function isShowable(text: string): boolean {
     words <= MOST_WORDS_OF_FRAGMENT &&
     /\p{L}{3}/u.test(text) &&
     !LOOKS_LIKE_CODE.test(text) &&
-    !/^[\p{Lu}\p{Ll}]{1,2}:? /u.test(text) &&
+    // "P: a set of plaintexts", "C a set": symbols of a formula.
+    !/^(?![AaI] )\p{L}:? /u.test(text) &&
     !ENDS_MIDWAY.test(text) &&
     !CITES.test(text) &&
     !isHousekeeping(text)
