@@ -6,17 +6,19 @@ const numbering = /^(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+/u;
 
 /** Titles that nothing but the running of a course, or the end of a talk, has. */
 const certainTitle =
-  /^(?:(?:course |class )?administrivia|(?:course|class) (?:logistics|policies)|administrative (?:details|stuff|matters|notes|issues|information)|course (?:administration|information|info|organi[sz]ation|staff|schedule|website|requirements|grading|assessment|materials?|calendar|structure|format)|syllabus|(?:lecture|class|tentative|weekly) (?:schedule|timetable)|timetable|grading(?: policy| scheme| criteria)?|office hours|contact (?:information|details|me|us)|(?:final |midterm |mid-term )?exam(?:ination)?s?(?: dates?| info(?:rmation)?| details| schedule)?|midterms?|home ?works?(?: \d+)?|(?:programming|written|lab) assignments?(?: \d+)?|assignments? \d+|problem sets?(?: \d+)?|announcements?|reminders?|late (?:policy|days|submissions?)|academic (?:integrity|honesty|misconduct)|plagiarism(?: policy)?|(?:course |required |recommended )?(?:text ?books?|readings?)|attendance(?: policy)?|due dates|(?:course |teaching )(?:team|staff|assistants?)|instructors?|about me|who am i|next (?:time|week|lecture|class|session)|(?:any |more )?questions(?: and answers| & answers| or comments)?|q ?& ?a|questions and discussion|thanks?(?: you)?(?: (?:all|everyone|very much|so much))?(?: for (?:your |listening|coming|the ).*)?|thank you.*|the end|discussion and questions|how to (?:submit|hand in|contact us)|submission(?: rules| guidelines| instructions)?|hand(?:ing)?[- ]in(?: rules)?|rules for (?:submission|handing in))$/iu;
+  /^(?:(?:course |class )?administrivia|(?:course|class) (?:logistics|policies)|administrative (?:details|stuff|matters|notes|issues|information)|course (?:administration|information|info|organi[sz]ation|staff|schedule|website|requirements|grading|assessment|materials?|calendar|structure|format)|syllabus|(?:lecture|class|tentative|weekly) (?:schedule|timetable)|timetable|grading(?: policy| scheme| criteria)?|office hours|contact (?:information|details|me|us)|(?:final |midterm |mid-term )?exam(?:ination)?s?(?: dates?| info(?:rmation)?| details| schedule)?|midterms?|home ?works?(?: \d+)?|(?:programming|written|lab) assignments?(?: \d+)?|assignments? \d+(?::.*)?|(?:project|assignment) (?:proposal|submission).*|problem sets?(?: \d+)?|announcements?|reminders?|late (?:policy|days|submissions?)|academic (?:integrity|honesty|misconduct)|plagiarism(?: policy)?|(?:course |required |recommended )?(?:text ?books?|readings?)(?: (?:and|&) exercises)?|attendance(?: policy)?|due dates|(?:course |teaching )(?:team|staff|assistants?)|instructors?|about me|who am i|next (?:time|week|lecture|class|session)|(?:any |more )?questions(?: and answers| & answers| or comments)?|q ?& ?a|questions and discussion|thanks?(?: you)?(?: (?:all|everyone|very much|so much))?(?: for (?:your |listening|coming|the ).*)?|thank you.*|the end|discussion and questions|how to (?:submit|hand in|contact us)|submission(?: rules| guidelines| instructions)?|hand(?:ing)?[- ]in(?: rules)?|rules for (?:submission|handing in))$/iu;
 /** Titles that a subject may have as well: the text decides. */
 const possibleTitle =
-  /^(?:logistics|policies|schedules?|contact|assignments?|organi[sz]ation(?: of the (?:course|lecture))?|administration|assessment|evaluation|grades?|marking|people|resources|prerequisites|projects?(?: \d+)?|labs?(?: \d+)?|tutorials?|exercises?|course (?:overview|outline|goals|content|objectives)|overview|about(?: this course)?|introduction|welcome|communication|rules|dates|calendar|exercise sheet \d+|problem \d+|.*\b(?:this course|the course|course|deadlines?|exam|grading|groups|lab|labs|project)\b.*)$/iu;
+  /^(?:week \d+|logistics|policies|schedules?|contact|assignments?|organi[sz]ation(?: of the (?:course|lecture))?|administration|assessment|evaluation|grades?|marking|people|resources|prerequisites|projects?(?: \d+)?|labs?(?: \d+)?|tutorials?|exercises?|course (?:overview|outline|goals|content|objectives)|overview|about(?: this course)?|introduction|welcome|communication|rules|dates|calendar|exercise sheet \d+|problem \d+|.*\b(?:this course|the course|course|deadlines?|exam|grading|groups|lab|labs|project)\b.*)$/iu;
 
 const strongWords =
   /\boffice hours?\b|\bhome ?works?\b|\bmid-?terms?\b|\bfinal exams?\b|\b(?:the|written|oral|closed[- ]book|open[- ]book) exam(?:ination)?s?\b|\bgrading\b|\b\d+ ?% of (?:the |your )?(?:\w+ )?(?:grade|mark)\b|\bTAs?\b|\bteaching assistants?\b|\bcourse (?:web ?site|web ?page|home ?page|page|staff)\b|\b(?:moodle|piazza|gradescope|blackboard|ilias|stud\.ip)\b|\bsyllabus\b|\blate (?:days?|submissions?|policy)\b|\bplagiari[sz]|\blecture (?:hall|room|theatre)\b|\bexercise sheets?\b|\bproblem sets?\b|\bassignments? \d+\b|\bweekly (?:assignments?|quizzes|exercises)\b|\bcourse (?:credits?|ects)\b|\bECTS\b|\bhand in (?:your|the)\b|\bsubmit (?:your|a single|one) (?:solutions?|answers?|code|homework|pdf|work)\b/iu;
+/** A line that only names a meeting of a course. */
+const meeting = /^•?\s*(?:lecture|workshop|tutorial|lab|quiz|assignment|exercise sheet) \d+\.?$/iu;
 const weakWords =
   /\b(?:due|deadlines?|submit|submissions?|hand(?:ed)?[- ]in|room|(?:re-)?exam(?:ination)?s?|essay|project|form a group|supervision|course|quiz(?:zes)?|instructor|lecturer|tutor(?:ial)?s?|lectures?|labs?|register|enrol|e-?mail|contact|grade|points|credits|textbook|reading|chapter)\b/iu;
 const when =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:mon|tue|wed|thu|fri)\b[.,: ]|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}[:.]\d{2} ?(?:am|pm|h|uhr|–|-)|\b\d{1,2} ?(?:am|pm)\b|\bweek \d+\b/iu;
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:mon|tue|wed|thu|fri)\b[.,: ]|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}[:.]\d{2} ?(?:am|pm|h|uhr|–|-)|\b\d{1,2} ?(?:am|pm)\b|\bweek ?\d+\b/iu;
 const address = /[\w.+-]+@[\w-]+\.\w|https?:\/\/|\bwww\./iu;
 
 /** With a larger part of its words marked, a document is about a course (a syllabus), and nothing in it is left out. */
@@ -26,7 +28,11 @@ const enoughLines = 0.4;
 
 /** Whether a line is about the running of a course. */
 function isAdministrativeLine(text: string): boolean {
-  return strongWords.test(text) || (weakWords.test(text) && (when.test(text) || address.test(text)));
+  return (
+    meeting.test(text) ||
+    strongWords.test(text) ||
+    (weakWords.test(text) && (when.test(text) || address.test(text)))
+  );
 }
 
 /**
@@ -62,6 +68,8 @@ export function findAdministration(pages: readonly DocumentPage[]): ReadonlySet<
   return marked > mostMarked * words ? new Set() : found;
 }
 
+/** How sections about a course are called. */
+const courseSection = /\b(?:course|class|administration|administrivia|organi[sz]ation|logistics)\b/iu;
 /** Of the slides of a section whose title may be about the course, so many decide for all. */
 const enoughSlides = 0.2;
 
@@ -75,7 +83,7 @@ function findAdministrativeSlides(pages: readonly DocumentPage[]): ReadonlySet<D
   );
   for (const [title, own] of sections) {
     const marked = own.filter((slide) => found.has(slide)).length;
-    if (!possibleTitle.test(bare(title)) || marked < enoughSlides * own.length) continue;
+    if (!courseSection.test(title) || marked < enoughSlides * own.length) continue;
     for (const slide of own) found.add(slide);
   }
   return found;

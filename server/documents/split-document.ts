@@ -28,6 +28,8 @@ export interface SplitText {
   readonly sections: readonly Section[];
 }
 
+/** A slide of more words than this is cut into several passages. */
+const mostWordsOfSlide = 180;
 /** More lines of code or rows of a table than this are cut into several passages. */
 const mostLines = 40;
 
@@ -128,6 +130,12 @@ function linePieces(
   return pieces;
 }
 
+function groupPieces(kind: PassageKind, pieces: readonly SentencePiece[]): (readonly SentencePiece[])[] {
+  if (kind === 'code' || kind === 'table') return pieces.map((piece) => [piece]);
+  const words = pieces.reduce((sum, piece) => sum + piece.words, 0);
+  return kind === 'slide' && words <= mostWordsOfSlide ? [pieces] : groupSentences(pieces);
+}
+
 function assemble(plainText: string, drafts: readonly DraftSection[]): SplitText {
   const passages: Passage[] = [];
   const sections: Section[] = [];
@@ -135,8 +143,7 @@ function assemble(plainText: string, drafts: readonly DraftSection[]): SplitText
     const position = sections.length;
     const firstPassage = passages.length;
     for (const { kind, isAdministrative, pieces } of draft.runs) {
-      const groups =
-        kind === 'code' || kind === 'table' ? pieces.map((piece) => [piece]) : groupSentences(pieces);
+      const groups = groupPieces(kind, pieces);
       for (const group of groups) {
         const startOffset = group[0]?.startOffset ?? 0;
         const endOffset = group.at(-1)?.endOffset ?? 0;

@@ -96,7 +96,8 @@ function kindOfSlide(
   const words = blocks.reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0);
   const isFew = words <= 60 && blocks.every(({ kind }) => kind === 'list-item' || kind === 'paragraph');
   const text = blocks.map((block) => block.text).join(' ');
-  if (isFirst && (opensSection || isFew || (words <= 150 && affiliation.test(text)))) return 'title';
+  const namesAuthors = words <= 150 && affiliation.test(text);
+  if (isFirst && (opensSection || namesAuthors || (isFew && title !== ''))) return 'title';
   const share = (kind: DocumentBlock['kind']) =>
     blocks
       .filter((block) => block.kind === kind)
@@ -105,8 +106,9 @@ function kindOfSlide(
   return share('table') > 0.7 ? 'table' : 'slide';
 }
 
-/** What the first page of a deck says of its authors. */
-const affiliation = /\b(?:university|universit\w+|institut\w*|department|faculty|school of|college)\b|@/iu;
+/** What the first page of a deck says of its authors and its date. */
+const affiliation =
+  /\b(?:university|universit\w+|institut\w*|department|faculty|school of|college|(?:19|20)\d\d)\b|@/iu;
 
 /** The points of an agenda name topics; longer ones say something about them. */
 const areShort = (blocks: readonly DocumentBlock[]): boolean =>

@@ -2,6 +2,7 @@ const numbering = /^(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+/u;
 const bare = (title: string): string =>
   title
     .replace(numbering, '')
+    .replace(/\s+[IVX]+$/u, '')
     .replace(/[.:!?…]+$/u, '')
     .trim();
 

@@ -179,7 +179,12 @@ test('a copied answer has the numbers of its sources, and the sources', () => {
     statement('Three.', 1),
     statement('Four.', 1, citation(4, 'z', null)),
   );
-  expect(writeAnswerAsText(turn, { sources: 'Sources', pages: ({ page }) => `p. ${page ?? ''}` })).toBe(
+  expect(
+    writeAnswerAsText(turn, {
+      sources: 'Sources',
+      pages: ({ page }) => (page === null ? undefined : `p. ${page}`),
+    }),
+  ).toBe(
     'One. [1] [2] Two. [1]\n\nThree. Four. [3]\n\nSources\n' +
       '[1] Lesson 2, p. 1: “a”\n[2] Lesson 3, 1:05: “said”\n[3] Lesson 4: “z”',
   );

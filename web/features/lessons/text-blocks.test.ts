@@ -29,6 +29,38 @@ test('lines, with headings and where each page begins', () => {
   expect(findPageOffset(lessonText, 9)).toBeUndefined();
 });
 
+test('points, code and the pages of a slide that is built up are told apart', () => {
+  const points = '• Move the disks.\n  • The largest comes last.';
+  const code = 'move(3);\n  move(2);';
+  const slide = {
+    plain_text: `Idea\n${points}\n${code}`,
+    passages: [
+      {
+        ...passage('', 'Idea', 29),
+        kind: 'slide' as const,
+        page_end: 32,
+        start_offset: 5,
+        end_offset: 5 + points.length,
+      },
+      {
+        ...passage('', 'Idea', 29),
+        kind: 'code' as const,
+        page_end: 32,
+        start_offset: 6 + points.length,
+        end_offset: 6 + points.length + code.length,
+      },
+    ],
+  };
+  expect(listBlocks(slide).map(({ kind, text }) => [kind, text])).toEqual([
+    ['heading', 'Idea'],
+    ['point', '• Move the disks.'],
+    ['point', '  • The largest comes last.'],
+    ['code', 'move(3);'],
+    ['code', '  move(2);'],
+  ]);
+  expect(findPageOffset(slide, 31)).toBe(5);
+});
+
 test('text without passages is all paragraphs', () => {
   const blocks = listBlocks({ plain_text: 'One\n\n \nTwo', passages: [] });
   expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([

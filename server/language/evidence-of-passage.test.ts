@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { evidenceOfPassage } from './evidence-of-passage.ts';
+
+const place = { id: '7', startSecond: null, endSecond: null };
+
+test('names the last page only of a passage of several pages', () => {
+  const evidence = { quote: 'Move the disks.', passage_id: '7', start_second: null, end_second: null };
+  expect(evidenceOfPassage({ ...place, page: 29, pageEnd: 32 }, 'Move the disks.')).toStrictEqual({
+    ...evidence,
+    page: 29,
+    page_end: 32,
+  });
+  expect(evidenceOfPassage({ ...place, page: 29, pageEnd: 29 }, 'Move the disks.')).toStrictEqual({
+    ...evidence,
+    page: 29,
+  });
+  expect(evidenceOfPassage({ ...place, page: null, pageEnd: null }, 'Move the disks.')).toStrictEqual({
+    ...evidence,
+    page: null,
+  });
+});
