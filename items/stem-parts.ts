@@ -11,7 +11,7 @@
  *
  * Nothing else in a stem is markup. The server checks and exports stems, the browser shows them: both read them here.
  */
-export type StemPart =
+type StemPart =
   | { readonly kind: 'words'; readonly text: string }
   | {
       readonly kind: 'code';
