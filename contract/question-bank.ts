@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { boundedText, entityId, entityIdText, requiredText, timestamp } from './fields.ts';
+import { EDITED_STEM_MAXIMUM_LENGTH } from './question-editing.ts';
 import {
   ANSWER_STYLES,
   BLOOM_LEVELS,
@@ -82,7 +83,7 @@ export type QuestionBank = z.infer<typeof questionBank>;
 
 /** `PUT /api/question-bank/{id}/`: the candidate as the instructor wants it. */
 export const editCandidateRequest = z.object({
-  text: requiredText(1_000, 'Write the question.'),
+  text: requiredText(EDITED_STEM_MAXIMUM_LENGTH, 'Write the question.'),
   options: z
     .array(z.object({ text: requiredText(500, 'Write the answer.'), is_correct: z.boolean() }))
     .max(6, 'A question has at most six answers.'),

@@ -2,6 +2,7 @@ import type { FlawPlace } from '../../contract/quizzes.ts';
 
 /** A question as the checker sees it, wherever it came from. Dependency-free: the editor checks while somebody types. */
 export interface CheckedItem {
+  /** The stem, with its code if it has any: see `items/stem-parts.ts`. */
   readonly text: string;
   readonly type: 'multiple_choice' | 'essay';
   readonly options: readonly CheckedOption[];
@@ -63,5 +64,13 @@ export interface Flaw {
   readonly words: string[];
 }
 
-/** One criterion: a flaw, or null. It sees at most `TEXT_LIMIT` characters of each text. */
-export type Criterion = (item: CheckedItem) => Flaw | null;
+/** An item as the criteria read it. Its texts are cut to `TEXT_LIMIT` characters. */
+export interface ReadItem extends CheckedItem {
+  /** The words of the stem: its code is no wording of the question. */
+  readonly text: string;
+  /** The code of the stem; empty when it has none. */
+  readonly code: string;
+}
+
+/** One criterion: a flaw, or null. */
+export type Criterion = (item: ReadItem) => Flaw | null;

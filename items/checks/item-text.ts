@@ -1,16 +1,19 @@
-import type { CheckedItem, CheckedOption, Flaw, FlawCode } from './checked-item.ts';
+import { codeOfStem, wordsOfStem } from '../stem-parts.ts';
+import type { CheckedItem, CheckedOption, Flaw, FlawCode, ReadItem } from './checked-item.ts';
 
 /** Characters of each text that the criteria look at: far beyond any sound stem, and a bound on the work of a check. */
 export const TEXT_LIMIT = 2000;
 const QUOTE_LIMIT = 6000;
 const OPTION_LIMIT = 26;
 
-/** The item with its texts cut to what the criteria look at. */
-export function boundItem(item: CheckedItem): CheckedItem {
+/** The item as the criteria read it: words and code of its stem apart, its texts cut to what they look at. */
+export function boundItem(item: CheckedItem): ReadItem {
   const cut = (text: string): string => text.slice(0, TEXT_LIMIT);
+  const stem = item.text.slice(0, 2 * TEXT_LIMIT);
   return {
     type: item.type,
-    text: cut(item.text),
+    text: cut(wordsOfStem(stem)),
+    code: cut(codeOfStem(stem)),
     options: item.options
       .slice(0, OPTION_LIMIT)
       .map((option) => ({ text: cut(option.text), is_correct: option.is_correct })),

@@ -1,10 +1,11 @@
 import { contentStems, overlap } from '../words.ts';
-import type { CheckedItem, Flaw } from './checked-item.ts';
+import type { Flaw, ReadItem } from './checked-item.ts';
 import { partsOf, quoteText } from './item-text.ts';
 
 /** What the criteria on a set read of an item, once. */
 export interface ItemReading {
-  readonly item: CheckedItem;
+  readonly item: ReadItem;
+  /** Its words without case and punctuation, and its code with both: in code they make the difference. */
   readonly plainStem: string;
   readonly words: ReadonlySet<string>;
   readonly hasKey: boolean;
@@ -12,15 +13,16 @@ export interface ItemReading {
   readonly keyIndex: number | undefined;
 }
 
-export function readItem(item: CheckedItem): ItemReading {
+export function readItem(item: ReadItem): ItemReading {
   const key = contentStems(item.options.find((option) => option.is_correct)?.text ?? '');
+  const plainWords = item.text
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim();
   return {
     item,
-    plainStem: item.text
-      .toLowerCase()
-      .replace(/[\s\p{P}]+/gu, ' ')
-      .trim(),
-    words: new Set([...contentStems(item.text), ...key]),
+    plainStem: item.code === '' ? plainWords : `${plainWords}\n${item.code.replace(/\s+/gu, ' ').trim()}`,
+    words: new Set([...contentStems(item.text), ...contentStems(item.code), ...key]),
     hasKey: key.size > 0,
     keyIndex: partsOf(item)?.keyIndex,
   };
@@ -52,6 +54,8 @@ export function findSameFact(reading: ItemReading, before: readonly ItemReading[
       earlier.item.type === reading.item.type &&
       earlier.plainStem !== reading.plainStem &&
       reading.hasKey &&
+      // What one question about code asks, another may ask about code that differs in a character.
+      reading.item.code === earlier.item.code &&
       overlap(reading.words, earlier.words) > SAME_FACT_OVERLAP,
   );
   const earlier = before[index];

@@ -1,5 +1,5 @@
 import { contentStems, listWords } from '../words.ts';
-import type { CheckedItem, Flaw } from './checked-item.ts';
+import type { CheckedItem, Flaw, ReadItem } from './checked-item.ts';
 import {
   blankQuotations,
   findUnquoted,
@@ -62,24 +62,26 @@ export function findGratuitousInformation(item: CheckedItem): Flaw | null {
 
 const NEEDS_PICTURE =
   /\b(?:(?:figure|diagram|graph|chart|table|picture|image|photo(?:graph)?|illustration|map|passage|text|paragraph|video|clip) (?:above|below)|(?:above|following) (?:figure|diagram|graph|chart|picture|image|photo(?:graph)?|illustration|map|clip)|(?:shown|pictured|depicted|seen) (?:above|below|here))\b/iu;
+const SHOWN = /^(?:shown|seen)\b/iu;
 const POINTING = /\b(?:this|these|those|such an?|the former|the latter|the above)\b(?= \p{L})/giu;
 const UNNAMED_SUBJECT =
   /^\s{0,20}(?:[^,?.]{0,60},\s?)?(?:what|why|how|when|where|who|which)\s(?:is|are|was|were|do|does|did|can|could|will|would|should)\s(?:it|they|he|she|him|them)\b(?!\s(?:\p{L}+\s){0,3}(?:to|that|for|if|when)\b|\s(?:take|mean)\b)/iu;
 
 /**
  * Ambiguous or unclear information (Tarrant et al., 2006). As a rule: a pronoun or pointer whose noun is not in the stem,
- * or a picture, table or text that is not with the question.
+ * or a picture, table or text that is not with the question. Where the stem shows code, pointers may mean that.
  */
-export function findAmbiguousReference(item: CheckedItem): Flaw | null {
+export function findAmbiguousReference(item: ReadItem): Flaw | null {
   const stem = blankQuotations(item.text);
+  const showsCode = item.code !== '';
   const picture = findUnquoted(NEEDS_PICTURE, item.text);
-  if (picture !== undefined)
+  if (picture !== undefined && !(showsCode && SHOWN.test(picture)))
     return stemFlaw(
       'ambiguous_reference',
       [picture],
       `${quoteText(picture)} is not with the question. Say in words what is to be seen there.`,
     );
-  const found = findLoosePointer(stem) ?? findUnquoted(UNNAMED_SUBJECT, item.text);
+  const found = showsCode ? undefined : (findLoosePointer(stem) ?? findUnquoted(UNNAMED_SUBJECT, item.text));
   return found === undefined
     ? null
     : stemFlaw(

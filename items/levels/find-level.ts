@@ -1,5 +1,5 @@
 import type { BloomLevel } from '../../contract/quizzes.ts';
-import type { CheckedItem } from '../checks/checked-item.ts';
+import type { CheckedItem, ReadItem } from '../checks/checked-item.ts';
 import { boundItem, listSentences } from '../checks/item-text.ts';
 import { containment, contentStems, listWords } from '../words.ts';
 import {
@@ -37,11 +37,17 @@ function findEssayLevel(item: CheckedItem): BloomLevel {
   return task ?? findQuestionLevel(item);
 }
 
-function findChoiceLevel(item: CheckedItem): BloomLevel {
+/** Whoever finds what code comes to carries the rules of the language over to it. */
+const ASKS_WHAT_CODE_GIVES =
+  /\b(?:print|output|return|evaluate|value|result|throw|raise|complexity|many times)/iu;
+
+function findChoiceLevel(item: ReadItem): BloomLevel {
   const sentences = listSentences(item.text);
   const question = sentences.at(-1) ?? '';
   if (CREATES.test(question)) return 'create';
   if (JUDGES.test(question)) return 'evaluate';
+  if (item.code !== '' && ASKS_WHAT_CODE_GIVES.test(item.text) && !/\bwhy\b/iu.test(item.text))
+    return 'apply';
   // Nobody can carry a supposition over without applying what holds in general, even where the lesson says the outcome.
   const isNewCase = setsCase(sentences) && (SUPPOSES.test(item.text) || !isTold(item));
   if (isCalculation(item)) return 'apply';

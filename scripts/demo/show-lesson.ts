@@ -1,6 +1,7 @@
 import type { Evidence } from '../../contract/evidence.ts';
 import type { Lesson } from '../../contract/lessons.ts';
 import type { Question, QuestionSetWithQuestions } from '../../contract/quizzes.ts';
+import { codeOfStem, nameStem } from '../../items/stem-parts.ts';
 import type { Terminal } from './terminal.ts';
 import { formatTime, visibleLength } from './wrap-text.ts';
 
@@ -37,9 +38,11 @@ function showQuestion(terminal: Terminal, question: Question, number: number): v
     .join(' · ');
   if (number > 1) terminal.line();
   terminal.paragraph(
-    `${terminal.style('bold', question.text)} ${terminal.style('dim', `(${tags})`.replaceAll(' ', '\u00a0'))}`,
+    `${terminal.style('bold', nameStem(question.text))} ${terminal.style('dim', `(${tags})`.replaceAll(' ', '\u00a0'))}`,
     `  ${String(number).padStart(2)}  `,
   );
+  const code = codeOfStem(question.text);
+  if (code !== '') for (const line of code.split('\n')) terminal.line(`      ${line}`);
   for (const [index, option] of question.options.entries()) {
     const letter = LETTERS[index] ?? '?';
     const mark = option.is_correct ? terminal.style('green', `✓ ${letter}`) : `  ${letter}`;

@@ -7,6 +7,8 @@ test.each([
   'Which rules did the guild forget to enforce?',
   'R&D spending',
   'About 3 * 10 = 30',
+  'Which method does List<String> add to Map<Key, List>?',
+  'A Map<Key, Value> finds a value by its key',
 ])('plain words pass: %s', (text) => {
   expect(findForeignMatter(text, 200)).toBeNull();
 });

@@ -1,42 +1,128 @@
 import { withoutOrders } from './check-support.ts';
 import { countWordsIn } from '../documents/passage-grouping.ts';
 import type { LessonPassage } from '../language/lesson-text.ts';
-import { listSections } from '../language/list-sections.ts';
+import { listSections, type LessonSection } from '../language/list-sections.ts';
+import { showPassage } from './show-passage.ts';
+import { speaksToModel } from './plain-text.ts';
 
-/** Neighbouring passages of one section: as much of a lesson as a model is given to write one question from. */
+/** Neighbouring passages: as much of a lesson as a model is given to write one question from. */
 export interface Stretch {
-  /** Section of the lesson, numbered as by `listSections`. */
-  readonly section: number;
+  /** Sections of the lesson that it contains, numbered as by `listSections`: several only where they are slides. */
+  readonly sections: readonly number[];
+  /** As printed; of slides, the titles that they share, outermost first. */
   readonly heading: string | null;
   readonly passages: readonly LessonPassage[];
-  /** The passages' text without sentences that address a model, in order. */
+  /**
+   * The passages' text without sentences that address a model, in order. Slides are under their titles, code is in fences,
+   * tables keep their rows.
+   */
   readonly text: string;
   readonly wordCount: number;
+  /** Whether points of slides are in it, which are no sentences. */
+  readonly hasSlides: boolean;
+  readonly hasCode: boolean;
 }
 
 /** Enough to see an idea with its conditions, and little enough for a context of 4,096 tokens. */
 const STRETCH_WORDS = 320;
+/** A slide says in a few words what prose says in many. */
+const SLIDES_STRETCH_WORDS = 180;
 const LONGEST_STRETCH_CHARACTERS = 4_500;
+const PATH_SEPARATOR = ' › ';
 
-/** Cuts a lesson into stretches of about 320 words that never cross a section. Pure. */
-export function listStretches(passages: readonly LessonPassage[]): Stretch[] {
-  return listSections(passages).flatMap(({ section, heading, wordCount, passages: own }) => {
-    const count = Math.max(1, Math.round(wordCount / STRETCH_WORDS));
-    const groups: LessonPassage[][] = Array.from({ length: count }, () => []);
-    let before = 0;
-    for (const passage of own) {
-      const words = countWordsIn(passage.text);
-      const place = Math.floor(((before + words / 2) / Math.max(1, wordCount)) * count);
-      groups[Math.min(count - 1, place)]?.push(passage);
-      before += words;
+/**
+ * Cuts a lesson into stretches. Those of prose have about 320 words and never cross a section. A slide is often too short
+ * to ask about: it comes with its neighbours under the same title. Course administration is in none. Pure.
+ * @param sections only these, numbered as by `listSections`; all when empty
+ */
+export function listStretches(
+  passages: readonly LessonPassage[],
+  sections: readonly number[] = [],
+): Stretch[] {
+  const wanted = listSections(passages).filter(
+    ({ section }) => sections.length === 0 || sections.includes(section),
+  );
+  const isDeck = passages.some(({ kind }) => kind === 'slide');
+  const groups = isDeck ? gatherSlides(wanted) : wanted.map((section) => [section]);
+  return groups.flatMap((group) =>
+    group.length > 1 ? toStretch(group, group.flatMap(passagesOf)) : cutSection(group),
+  );
+}
+
+/** Each section by itself, but for neighbouring slides under one title, as many as make a stretch. */
+function gatherSlides(sections: readonly LessonSection[]): LessonSection[][] {
+  const groups: LessonSection[][] = [];
+  for (const section of sections) {
+    const open = groups.at(-1);
+    const last = open?.at(-1);
+    const words = open?.reduce((sum, { wordCount }) => sum + wordCount, 0) ?? 0;
+    const belongs =
+      last !== undefined &&
+      section.section === last.section + 1 &&
+      isSlides(last) &&
+      isSlides(section) &&
+      titlesAbove(last).join('\n') === titlesAbove(section).join('\n') &&
+      words + section.wordCount <= SLIDES_STRETCH_WORDS;
+    if (belongs) open?.push(section);
+    else groups.push([section]);
+  }
+  return groups;
+}
+
+const passagesOf = ({ passages }: LessonSection): readonly LessonPassage[] => passages;
+const pathOf = ({ passages }: LessonSection): readonly string[] => passages[0]?.titlePath ?? [];
+const titlesAbove = (section: LessonSection): readonly string[] => pathOf(section).slice(0, -1);
+/** Code and tables that are all of a section are a slide where they are between slides. */
+const isSlides = ({ passages }: LessonSection): boolean => passages.every(({ kind }) => kind !== 'prose');
+
+function cutSection([section]: readonly LessonSection[]): Stretch[] {
+  if (section === undefined) return [];
+  const { wordCount, passages: own } = section;
+  const count = Math.max(
+    1,
+    Math.round(wordCount / (isSlides(section) ? SLIDES_STRETCH_WORDS : STRETCH_WORDS)),
+  );
+  const groups: LessonPassage[][] = Array.from({ length: count }, () => []);
+  let before = 0;
+  for (const passage of own) {
+    const words = countWordsIn(passage.text);
+    const place = Math.floor(((before + words / 2) / Math.max(1, wordCount)) * count);
+    groups[Math.min(count - 1, place)]?.push(passage);
+    before += words;
+  }
+  return groups.flatMap((group) => toStretch([section], group));
+}
+
+function toStretch(sections: readonly LessonSection[], passages: readonly LessonPassage[]): Stretch[] {
+  const [first] = sections;
+  if (first === undefined || passages.length === 0) return [];
+  const areSlides = passages.some(({ kind }) => kind === 'slide') || sections.length > 1;
+  const shared = !areSlides ? [] : sections.length > 1 ? titlesAbove(first) : pathOf(first);
+  const lines: string[] = [];
+  let left = LONGEST_STRETCH_CHARACTERS;
+  let shownPath = shared.join(PATH_SEPARATOR);
+  for (const passage of passages) {
+    const path = passage.titlePath.filter((title) => !speaksToModel(title)).join(PATH_SEPARATOR);
+    const shown = showPassage(withoutOrders(passage), left);
+    if (shown === '') continue;
+    if (areSlides && path !== '' && path !== shownPath) {
+      lines.push(`${lines.length === 0 ? '' : '\n'}Slide: ${path}`);
+      shownPath = path;
     }
-    return groups.flatMap((group) => {
-      const text = group
-        .map((passage) => withoutOrders(passage).text.trim())
-        .filter((part) => part !== '')
-        .join('\n')
-        .slice(0, LONGEST_STRETCH_CHARACTERS);
-      return text === '' ? [] : [{ section, heading, passages: group, text, wordCount: countWordsIn(text) }];
-    });
-  });
+    lines.push(shown);
+    left -= shown.length;
+  }
+  const text = lines.join('\n');
+  if (text === '') return [];
+  return [
+    {
+      sections: sections.map(({ section }) => section),
+      heading: areSlides ? (shared.length === 0 ? null : shared.join(PATH_SEPARATOR)) : first.heading,
+      passages,
+      text,
+      wordCount: countWordsIn(text),
+      hasSlides: passages.some(({ kind }) => kind === 'slide'),
+      hasCode: passages.some(({ kind }) => kind === 'code'),
+    },
+  ];
 }

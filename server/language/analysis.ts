@@ -1,5 +1,7 @@
 import { isReadAsText, isTeaching } from '../documents/passage.ts';
+import { withoutListMarker } from '../documents/list-markers.ts';
 import { splitSentences } from '../documents/sentences.ts';
+import { isWholeSentence } from './whole-sentence.ts';
 import { Casing } from './casing.ts';
 import { cleanSentence, upperInitial } from './clean-sentence.ts';
 import { parseClause, textOf } from './clause.ts';
@@ -63,7 +65,7 @@ export function analyzeLesson(lesson: LessonText): LessonAnalysis {
     sentences,
     statements: sentences.flatMap((sentence) => [
       ...(sentence.standsAlone ? [sentence] : []),
-      ...deriveStatements(sentence, casing),
+      ...(sentence.isFragment ? [] : deriveStatements(sentence, casing)),
     ]),
     sectionHeadings: headings,
     casing,
@@ -85,7 +87,8 @@ function draftSentences(passages: readonly LessonPassage[], spoken: boolean): Dr
   const seen = new Set<string>();
   const quotes: { passage: LessonPassage; quote: string }[] = [];
   for (const passage of passages) {
-    for (const { text: quote } of splitSentences(passage.text)) {
+    for (const { text } of splitSentences(passage.text)) {
+      const quote = passage.kind === 'slide' ? withoutListMarker(text) : text;
       // A sentence said again teaches nothing again (and a chorus would outweigh everything else).
       if (quote.length > 1_000 || seen.has(quote)) continue;
       seen.add(quote);
@@ -119,6 +122,7 @@ function finishSentence(
   const from = frontedEnd(tokens) ?? 0;
   const clause = parseClause(tokens, from, sentenceEnd(tokens));
   const unusable = whyUnusable(text, tokens, clause);
+  const isFragment = draft.passage.kind === 'slide' && !isWholeSentence(draft.quote, tokens, clause);
   return {
     index: before.length,
     passage: draft.passage,
@@ -129,7 +133,8 @@ function finishSentence(
     clause,
     connective: draft.connective,
     stems: contentStems(text),
-    standsAlone: unusable === null && !startsWithPronounAfterFront(tokens, from),
+    standsAlone: unusable === null && !isFragment && !startsWithPronounAfterFront(tokens, from),
+    isFragment,
     resolved: resolved !== undefined,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import 'pdfjs-dist/web/pdf_viewer.css';
 import { PdfFiles } from './pdf-files.ts';
-import { listQueries } from './pdf-queries.ts';
+import { listQueries, type PdfQuery } from './pdf-queries.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -64,9 +64,9 @@ export function openPdf(container: HTMLDivElement, url: string, listeners: PdfLi
   });
   linkService.setViewer(viewer);
   // Without the quotation's end, or its beginning, it may still be found: the text of a page is cut in odd places.
-  let evidenceQueries: string[] = [];
-  let lastQuery = '';
-  const find = (query: string, type: '' | 'again', findPrevious: boolean): void => {
+  let evidenceQueries: PdfQuery[] = [];
+  let lastQuery: PdfQuery = '';
+  const find = (query: PdfQuery, type: '' | 'again', findPrevious: boolean): void => {
     lastQuery = query;
     eventBus.dispatch('find', {
       source: viewer,

@@ -4,10 +4,12 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BankCandidate } from '../../../contract/question-bank.ts';
+import { nameStem } from '../../../items/stem-parts.ts';
 import { AnswerOptions } from '../../ui/answer-options.tsx';
 import { EvidenceChip } from '../../ui/evidence-chip.tsx';
 import { FlawNotes } from '../../ui/flaw-notes.tsx';
 import { paths } from '../../ui/paths.ts';
+import { StemView } from '../../ui/stem-view.tsx';
 import { editIdOf, stemIdOf } from './bank-ids.ts';
 import { CandidateForm } from './candidate-form.tsx';
 import classes from './candidate-card.module.css';
@@ -31,7 +33,8 @@ export const CandidateCard = memo(function CandidateCard({
   onReject: (id: number) => void;
 }) {
   const { t } = useTranslation();
-  const { id, text: question } = candidate;
+  const { id } = candidate;
+  const question = nameStem(candidate.text);
   return (
     <li className={classes.card} data-selected={isSelected || undefined}>
       {isEditing ? (
@@ -73,9 +76,7 @@ export const CandidateCard = memo(function CandidateCard({
             </Tooltip>
           </div>
           <div className={classes.body}>
-            <h3 id={stemIdOf(id)} tabIndex={-1} className={classes.stem} dir="auto">
-              {question}
-            </h3>
+            <StemView stem={candidate.text} className={classes.stem} headingId={stemIdOf(id)} />
             <AnswerOptions options={candidate.options} isCompact />
             {candidate.key_points.length > 0 && (
               <ul className={classes.points} aria-label={t('quizzes.keyPoints')}>

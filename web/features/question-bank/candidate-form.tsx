@@ -6,6 +6,7 @@ import { useBeforeUnload } from 'react-router';
 import type { BankCandidate } from '../../../contract/question-bank.ts';
 import { explainServiceError } from '../../api-client/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { StemPreview } from '../../ui/stem-view.tsx';
 import { useFocusRequest } from '../../ui/use-focus-request.ts';
 import {
   ANSWER_MAXIMUM_LENGTH,
@@ -80,6 +81,7 @@ export function CandidateForm({ candidate, onEnd }: { candidate: BankCandidate; 
         error={stemProblem && t(`bank.problems.${stemProblem.problem}`)}
         onChange={({ currentTarget: { value } }) => setValues({ ...values, text: value })}
       />
+      <StemPreview stem={values.text} className={classes.previewed} />
       {hasAnswers && (
         <fieldset className={classes.answers}>
           <legend className={classes.legend}>

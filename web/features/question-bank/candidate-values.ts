@@ -4,7 +4,7 @@ import type { BankCandidate, EditCandidateRequest } from '../../../contract/ques
  * The limits of contract/question-bank.ts, written here again since importing them would bring the whole validation
  * library along; `candidate-values.test.ts` keeps them equal.
  */
-export const STEM_MAXIMUM_LENGTH = 1_000;
+export const STEM_MAXIMUM_LENGTH = 2_000;
 export const ANSWER_MAXIMUM_LENGTH = 500;
 export const EXPLANATION_MAXIMUM_LENGTH = 2_000;
 export const ANSWERS_MAXIMUM = 6;

@@ -4,6 +4,7 @@ import type { Question } from '../../../contract/quizzes.ts';
 import { AnswerOptions } from '../../ui/answer-options.tsx';
 import { EvidenceChip } from '../../ui/evidence-chip.tsx';
 import { FlawNotes } from '../../ui/flaw-notes.tsx';
+import { StemView } from '../../ui/stem-view.tsx';
 import { DifficultyReason } from './difficulty-reason.tsx';
 import classes from './quizzes.module.css';
 
@@ -54,9 +55,7 @@ export function QuestionItem({
           })}
         </Text>
       )}
-      <p className={classes.stem} dir="auto">
-        {question.text}
-      </p>
+      <StemView stem={question.text} className={classes.stem} />
       <AnswerOptions options={question.options} />
       {question.key_points.length > 0 && (
         <div className={classes.aside}>

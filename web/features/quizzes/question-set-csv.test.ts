@@ -77,6 +77,14 @@ test('multiple choice: a column for each option and the number of the correct on
   ]);
 });
 
+test('code in a question stays as it was written, but for a line that a spreadsheet might calculate', () => {
+  const code = 'for (int i = 0; i < 3; i++) {\n\tsum += i;\n}';
+  const stem = `What is sum, "finally"?\n\`\`\`java\n${code}\n\`\`\``;
+  const rows = parse(writeQuestionSetCsv(setOf([question(stem, []), question(`${stem}\n@A1`, [])], 'essay')));
+  expect(rows[1]?.[1]).toBe(stem);
+  expect(rows[2]?.[1]).toBe(`${stem}\n'@A1`);
+});
+
 test('essay: no columns of options', () => {
   expect(parse(writeQuestionSetCsv(setOf([question('Why?', [])], 'essay')))).toEqual([
     ['question_number', 'text', 'type', 'blooms_taxonomy', 'difficulty', 'outcome'],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { codeOfStem, wordsOfStem } from '../../../../items/stem-parts.ts';
 import type { ComposedQuestion } from '../compose/composed-question.ts';
 
 /** What two questions are compared by: case, punctuation and spaces make no difference. */
@@ -11,7 +12,13 @@ const normalize = (text: string): string =>
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-export const fingerprintOfStem = (stem: string): string => hash(normalize(stem));
+/** In code, case and punctuation do make a difference. */
+function normalizeStem(stem: string): string {
+  const code = codeOfStem(stem);
+  return code === '' ? normalize(stem) : `${normalize(wordsOfStem(stem))}\n${code}`;
+}
+
+export const fingerprintOfStem = (stem: string): string => hash(normalizeStem(stem));
 
 /** Of stem and key: other wrong answers do not make another question, another key does. */
 export function fingerprintOf({
@@ -20,5 +27,5 @@ export function fingerprintOf({
   options,
 }: Pick<ComposedQuestion, 'text' | 'type' | 'options'>): string {
   const key = options.find((option) => option.is_correct)?.text ?? '';
-  return hash([type, normalize(text), normalize(key)].join('\n'));
+  return hash([type, normalizeStem(text), normalize(key)].join('\n'));
 }

@@ -1,10 +1,13 @@
 import { findNumber } from '../../../../items/checks/number-values.ts';
+import { listStemParts } from '../../../../items/stem-parts.ts';
 import { listWords } from '../../../../items/words.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
-import { findForeignMatter } from '../../../language-model/plain-text.ts';
+import { findForeignCode, findForeignMatter } from '../../../language-model/plain-text.ts';
 
 const LONGEST_STEM = 600;
 const LONGEST_OPTION = 300;
+const LONGEST_CODE = 1_000;
+const MOST_CODE_LINES = 30;
 
 /** Without the letter, the number or the full stop that models put around options. */
 export const trimOption = (text: string): string =>
@@ -23,17 +26,34 @@ export function tidyOptions(texts: readonly string[]): string[] {
 }
 
 /**
+ * What a stem holds that no question may hold, in a sentence for its writer; null for plain words with at most one block of
+ * code. A fence that is not well formed counts as words, which may hold no markup.
+ * @param longest characters of the words; the code does not count
+ */
+export function findForeignStem(stem: string, longest: number): string | null {
+  const parts = listStemParts(stem);
+  const blocks = parts.flatMap((part) => (part.kind === 'code' ? [part.code] : []));
+  if (blocks.length > 1) return 'It holds more than one block of code. Keep the one that it asks about.';
+  const words = parts.flatMap((part) => (part.kind === 'words' ? [part.text] : [])).join(' ');
+  return findForeignMatter(words, longest) ?? findForeignCode(blocks[0] ?? '', LONGEST_CODE, MOST_CODE_LINES);
+}
+
+/** Whether the words of a stem, or those before or after its code, end with a question mark. */
+const asksSomething = (stem: string): boolean =>
+  listStemParts(stem).some((part) => part.kind === 'words' && /[?？]["”’)]?$/u.test(part.text));
+
+/**
  * What makes a question unusable whatever it means, in sentences for its writer: parts missing or too long, markup, hidden
  * characters, words meant for a model, two options alike. Style is no reason to refuse; the item checker warns about it.
  */
 export function listFormProblems(stem: string, options: readonly string[]): string[] {
   const problems = [
-    tell('question', findForeignMatter(stem, LONGEST_STEM)),
+    tell('question', findForeignStem(stem, LONGEST_STEM)),
     ...options.map((option) =>
       tell(`answer "${option.slice(0, 60)}"`, findForeignMatter(option, LONGEST_OPTION)),
     ),
   ].filter((problem) => problem !== null);
-  if (!/[?？]["”’)]?$/u.test(stem)) problems.push('The question does not end with a question mark.');
+  if (!asksSomething(stem)) problems.push('The question does not end with a question mark.');
   if (options.length < 4) problems.push('Three wrong answers are needed.');
   const seen = new Set<string>();
   for (const option of options) {

@@ -11,7 +11,6 @@ export interface WritingTask {
 export interface PlanRequest {
   readonly answerStyle: 'multiple_choice' | 'essay';
   readonly levels?: readonly BloomLevel[];
-  readonly sections?: readonly number[];
   readonly seed: number;
 }
 
@@ -38,10 +37,7 @@ export function planTasks(stretches: readonly Stretch[], request: PlanRequest): 
   const shares = sharesOf(request);
   if (shares.size === 0) return [];
   const random = createRandom(request.seed);
-  const wanted = new Set(request.sections ?? []);
-  const usable = stretches.filter(
-    ({ section, wordCount }) => wordCount >= FEWEST_WORDS && (wanted.size === 0 || wanted.has(section)),
-  );
+  const usable = stretches.filter(({ wordCount }) => wordCount >= FEWEST_WORDS);
   const rounds = Math.max(0, ...usable.map(roomIn));
   const tasks: WritingTask[] = [];
   const taken = new Map<BloomLevel, number>();

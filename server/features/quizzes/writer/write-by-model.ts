@@ -21,7 +21,7 @@ export async function writeByModel(
   request: WriteCandidatesRequest,
   generator: ObjectGenerator,
 ): Promise<ModelReport> {
-  const tasks = planTasks(listStretches(lesson.passages), request);
+  const tasks = planTasks(listStretches(lesson.passages, request.sections), request);
   const session = new ModelSession(request.signal);
   const known: CheckedItem[] = request.avoid.map((question) => ({
     ...question,

@@ -117,6 +117,16 @@ describe('a language model that writes', () => {
     expect(key).toEqual([{ text: 'Its pores are smaller', is_correct: true }]);
   });
 
+  test('may quote code in a question, whose lines stay', async () => {
+    const code = '```python\ndef drain(soil):\n    return soil.water - soil.capacity\n```';
+    const { candidates, server: asked } = await write({
+      draft: () => ({ ...DRAFT, question: `  ${DRAFT.question}\n\n${code}\n` }),
+    });
+    expect(candidates[0]?.question.text).toBe(`${DRAFT.question}\n${code}`);
+    expect(candidates[0]?.question.flaws).toEqual([]);
+    expect(asked.calls.at(-1)?.said).toContain('    return soil.water');
+  });
+
   test('is never told which option is meant to be right when it judges', async () => {
     const prompts: string[] = [];
     await write({ read: (prompt) => (prompts.push(prompt), read(prompt, ['smaller'])) });

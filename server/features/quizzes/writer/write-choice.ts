@@ -1,5 +1,6 @@
 import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
+import { tidyStem } from '../../../../items/stem-parts.ts';
 import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import { createRandom, shuffle } from '../../../language/random.ts';
 import { usesOrderWord } from '../../../language-model/order-words.ts';
@@ -72,7 +73,7 @@ export const listAsked = ({ stretch }: WritingTask, { known }: Workshop): string
 
 /** Form and evidence by rules, since those are certain; everything else by meaning, blind. */
 async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
-  const stem = draft.question.trim().replaceAll(/\s+/gu, ' ');
+  const stem = tidyStem(draft.question);
   const options = tidyOptions([
     draft.right_answer,
     ...draft.wrong_answers.slice(0, 3).map(({ text }) => text),

@@ -1,11 +1,13 @@
 import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
+import { tidyStem } from '../../../../items/stem-parts.ts';
 import type { Evidence } from '../../../language/lesson-text.ts';
 import { usesOrderWord } from '../../../language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
 import { anchorQuote } from '../../../language-model/anchor-quote.ts';
 import { essayDraft, promptForEssay } from './author/author-essay.ts';
 import type { EssayDraft } from './author/author-essay.ts';
+import { findForeignStem } from './check-form.ts';
 import type { WritingTask } from './plan-tasks.ts';
 import { essayReading, promptForEssayReading } from './reader/read-essay.ts';
 import { listAsked } from './write-choice.ts';
@@ -51,8 +53,8 @@ async function askForDraft(
 }
 
 async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
-  const text = draft.question.trim().replaceAll(/\s+/gu, ' ');
-  const foreign = findForeignMatter(text, LONGEST_QUESTION);
+  const text = tidyStem(draft.question);
+  const foreign = findForeignStem(text, LONGEST_QUESTION);
   if (foreign !== null) return { problems: [`The question: ${foreign}`] };
   const said = [
     text,

@@ -9,13 +9,17 @@ import { choosePoints } from './choose-points.ts';
 import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
 import { judgeKeyFacts } from './judge-key-facts.ts';
 import { listCandidates, type Candidate } from './list-candidates.ts';
+import { listOutlines } from './list-outlines.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
 import { rateCandidates } from './rate-candidates.ts';
 import { limitSummary } from './summary-length.ts';
 import { weighStems } from './word-weights.ts';
 
 export interface SummaryPoint {
-  /** A complete sentence: capital first, full stop last, no pronoun whose noun was left behind. */
+  /**
+   * A complete sentence: capital first, full stop last, no pronoun whose noun was left behind. Of a slide that has none,
+   * its title and points in one line: "Base case: the smallest problem; solved directly."
+   */
   readonly text: string;
   readonly evidence: Evidence;
 }
@@ -55,7 +59,9 @@ export async function composeSummary(
 ): Promise<Summary> {
   request.signal?.throwIfAborted();
   if (!analysis.english) return { points: [], text: '', keyTerms: [] };
-  const candidates = listCandidates(analysis, thin(analysis));
+  const stated = listCandidates(analysis, thin(analysis));
+  const covered = new Set(stated.map(({ origin }) => origin.section));
+  const candidates = [...stated, ...listOutlines(analysis, covered)];
   const origins = [...new Set(candidates.map(({ origin }) => origin))];
   const similarity = await createSimilarity(
     origins.map(({ text }) => text),

@@ -1,3 +1,4 @@
+import { isTeaching } from '../../../documents/passage.ts';
 import { analyzeLesson } from '../../../language/analysis.ts';
 import type { LessonText } from '../../../language/lesson-text.ts';
 import { listWords } from '../../../../items/words.ts';
@@ -5,7 +6,10 @@ import { listWords } from '../../../../items/words.ts';
 /** Why a lesson has no summary, and that nothing was lost, for the person who asked for it. */
 export function explainEmptySummary(lesson: LessonText): string {
   const kept = 'Nothing was changed.';
-  const texts = lesson.passages.slice(0, 200).map((passage) => passage.text);
+  const texts = lesson.passages
+    .filter(isTeaching)
+    .slice(0, 200)
+    .map((passage) => passage.text);
   const words = texts.reduce(
     (sum, text) => sum + listWords(text).filter((word) => /\p{L}/u.test(word)).length,
     0,

@@ -69,7 +69,7 @@ export function listCandidates(analysis: LessonAnalysis, sentences: readonly Sen
 }
 
 function listOwn(origin: Sentence, { lesson }: LessonAnalysis, derived: readonly string[]): Candidate[] {
-  if (leadsOn(origin.quote) || /^\(?\d{1,2}[.)]\s/u.test(origin.quote)) return [];
+  if (origin.isFragment || leadsOn(origin.quote) || /^\(?\d{1,2}[.)]\s/u.test(origin.quote)) return [];
   // A printed sentence that begins small has lost its beginning on the page before.
   if (!lesson.spoken && /^\p{Ll}{2}/u.test(origin.quote)) return [];
   const whole = isQuotable(origin) ? origin.text : upperInitial(origin.text.replace(POINTING_OPENER, ''));

@@ -16,6 +16,10 @@ export const pointsDraft = z.object({
     .describe('the most important point first'),
 });
 
+const SLIDES_GUIDE =
+  '\n- The material is slides: the path of titles above a slide says what its points are about. Write one point for each idea, not for each slide or each of its points, as a full sentence that says what the slide’s fragments mean together.';
+const CODE_GUIDE = '\n- Of code, say what it does and why. Do not repeat it.';
+
 /** Asks for the main points of one stretch of a lesson, in about `words` words. */
 export function promptForPoints(
   title: string,
@@ -33,7 +37,7 @@ ${fence.explanation}
 - Say as much as possible in few words: combine facts that belong together, drop filler. About ${words} words in all.
 - Say only what the material says, with its conditions, numbers and doubts. Add nothing from elsewhere.
 - The quote is copied character for character.
-- Write plain text without Markdown, in the language of the material.`,
+- Write plain text without Markdown, in the language of the material.${stretch.hasSlides ? SLIDES_GUIDE : ''}${stretch.hasCode ? CODE_GUIDE : ''}`,
     prompt: [
       'Material:',
       fence.enclose(

@@ -1,9 +1,11 @@
 import type { LessonText } from '../../../language/lesson-text.ts';
+import type { Stretch } from '../../../language-model/stretches.ts';
 import { contentStems, overlap } from '../../../../items/words.ts';
 import type { SummaryPoint } from '../compose/compose-summary.ts';
 
 interface Placed {
   readonly point: SummaryPoint;
+  /** The stretch of a model that its evidence is in; of prose, its section. */
   readonly section: number;
   readonly position: number;
   readonly offset: number;
@@ -24,14 +26,22 @@ export function joinPoints(
   given: {
     readonly supported: readonly SummaryPoint[];
     readonly composed: readonly SummaryPoint[];
+    /** What the model was given: slides that it read together count as one section. */
+    readonly stretches: readonly Stretch[];
     readonly words: number;
   },
 ): { readonly points: SummaryPoint[]; readonly text: string; readonly ofModel: number } {
   const places = new Map(lesson.passages.map((passage) => [passage.id, passage]));
+  const sectionOf = new Map(
+    given.stretches.flatMap(({ passages }) =>
+      passages.map(({ id }) => [id, passages[0]?.section ?? 0] as const),
+    ),
+  );
   const place = (point: SummaryPoint, ofModel: boolean): Placed[] => {
     const passage = places.get(point.evidence.passage_id);
     if (!passage) return [];
-    const { section, position, text } = passage;
+    const { position, text } = passage;
+    const section = sectionOf.get(passage.id) ?? passage.section;
     const offset = text.indexOf(point.evidence.quote);
     return [{ point, section, position, offset, words: point.text.split(' ').length, ofModel }];
   };

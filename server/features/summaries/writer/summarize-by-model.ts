@@ -65,7 +65,7 @@ export async function summarizeByModel(
   };
   await Promise.all(Array.from({ length: generator.concurrency ?? 1 }, work));
   const supported = stretches.flatMap((stretch) => results.get(stretch) ?? []);
-  const joined = joinPoints(lesson, { supported, composed: composed.points, words });
+  const joined = joinPoints(lesson, { supported, composed: composed.points, stretches, words });
   return {
     ...composed,
     points: joined.points,

@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '../../../../contract/courses.ts';
+import { wordsOfStem } from '../../../../items/stem-parts.ts';
 import { changeQuestion, moveQuestion } from './change-questions.ts';
 import { citeIdOf, headingIdOf, stemIdOf } from './editor-ids.ts';
 import { STEM_MAXIMUM_LENGTH } from './editor-limits.ts';
@@ -12,6 +13,7 @@ import { EvidencePicker } from './evidence-picker.tsx';
 import { ExplanationField } from './explanation-field.tsx';
 import { FaultyWords } from './faulty-words.tsx';
 import { FlawNotes } from '../../../ui/flaw-notes.tsx';
+import { StemPreview } from '../../../ui/stem-view.tsx';
 import { GrowingField } from './growing-field.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { NO_FLAWS, placeFlaws } from './place-flaws.ts';
@@ -97,7 +99,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             notes={
               placed.stem.length > 0 && (
                 <>
-                  <FaultyWords text={question.text} flaws={placed.stem} />
+                  <FaultyWords text={wordsOfStem(question.text)} flaws={placed.stem} />
                   <FlawNotes flaws={placed.stem} />
                 </>
               )
@@ -112,6 +114,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
               )
             }
           />
+          <StemPreview stem={question.text} className={classes.previewed} />
           {question.type === 'multiple_choice' ? (
             <OptionRows question={question} number={number} placed={placed} edit={edit} focus={focus} />
           ) : (

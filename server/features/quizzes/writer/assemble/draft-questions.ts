@@ -1,3 +1,4 @@
+import { isReadAsText, isTeaching } from '../../../../documents/passage.ts';
 import { analyzeLesson } from '../../../../language/analysis.ts';
 import { collectFacts } from '../../../../language/collect-facts.ts';
 import type { Embed, LessonText } from '../../../../language/lesson-text.ts';
@@ -30,7 +31,7 @@ export async function draftQuestions(lesson: LessonText, options: DraftOptions):
   const likeness = createLikeness(analysis, facts);
   const extracted: TermFact[] = [];
   const mentioned: NamedTerm[] = [];
-  for (const passage of lesson.passages) {
+  for (const passage of lesson.passages.filter((each) => isTeaching(each) && isReadAsText(each))) {
     signal?.throwIfAborted();
     for (const found of await extractTerms(lesson.title, passage, generator, signal)) {
       const named = readNamedTerm(found, analysis);

@@ -99,7 +99,9 @@ export async function extractTerms(
   signal?: AbortSignal,
 ): Promise<ExtractedTerm[]> {
   const sentences = splitSentences(passage.text).map(({ text }) => text);
-  const topic = passage.heading === null ? title : `${title} / ${passage.heading}`;
+  // The title of a slide says little without those above it.
+  const above = passage.kind === 'slide' ? passage.titlePath : [passage.heading ?? ''];
+  const topic = [title, ...above].filter((part) => part !== '').join(' / ');
   const numbered = sentences.map((text, index) => `[${index + 1}] ${text}`).join(' ');
   try {
     const { object } = await generator.generateObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createFence } from '../../../../language-model/fence.ts';
 import { CHOICE_GUIDES } from './level-guides.ts';
-import { showTask, type QuestionPromptRequest } from './prompt-parts.ts';
+import { explainSlidesAndCode, showTask, type QuestionPromptRequest } from './prompt-parts.ts';
 
 /** The order of the fields is the order of thought: the idea and its misunderstandings before any wording. */
 export const choiceDraft = z.object({
@@ -47,6 +47,6 @@ The three wrong answers
 - are of the same kind as the right answer, with the same grammar, about the same length and the same degree of detail.
 - differ from each other in meaning, and contain no "always", "never", "all of the above" or "none of the above".
 
-The quote is one or two consecutive sentences of the material, copied character for character. Write plain text without Markdown, in the language of the material.`;
+The quote is one or two consecutive sentences of the material, copied character for character. Write plain text without Markdown, in the language of the material.${explainSlidesAndCode(request.task.stretch)}`;
   return { system, prompt: showTask(fence, request, CHOICE_GUIDES[request.task.level]) };
 }

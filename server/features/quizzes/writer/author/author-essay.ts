@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createFence } from '../../../../language-model/fence.ts';
 import { ESSAY_GUIDES } from './level-guides.ts';
-import { showTask, type QuestionPromptRequest } from './prompt-parts.ts';
+import { explainSlidesAndCode, showTask, type QuestionPromptRequest } from './prompt-parts.ts';
 
 export const essayDraft = z.object({
   idea: z.string().describe('the idea of the material that the question tests, in a few words'),
@@ -38,6 +38,6 @@ ${fence.explanation}
 - The question sets one task in 8 to 80 words, tests an idea that matters in the subject, and can be understood without the material. It never refers to the material ("the lesson", "the text", "the passage").
 - Each key point is one sentence that follows from the material; its quote is one or two sentences of the material, copied character for character. Do not repeat a point in other words.
 - The rubric names what an answer does to earn points: the key points, and the quality of the reasoning that the level asks for. It asks for nothing that the material does not teach.
-- Write plain text without Markdown, in the language of the material.`;
+- Write plain text without Markdown, in the language of the material.${explainSlidesAndCode(request.task.stretch)}`;
   return { system, prompt: showTask(fence, request, ESSAY_GUIDES[request.task.level]) };
 }

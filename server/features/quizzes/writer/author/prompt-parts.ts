@@ -1,3 +1,4 @@
+import { codeOfStem } from '../../../../../items/stem-parts.ts';
 import { speaksToModel } from '../../../../language-model/plain-text.ts';
 import type { Fence } from '../../../../language-model/fence.ts';
 import type { LessonOutcome } from '../../../../language/lesson-text.ts';
@@ -26,6 +27,23 @@ export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretc
   );
 }
 
+/** What an author of questions has to know about slides and code; nothing for a stretch of prose. */
+export function explainSlidesAndCode({ hasSlides, hasCode }: Stretch): string {
+  const lines = [
+    ...(hasSlides
+      ? [
+          '- The material is slides: the path of titles above a slide says what its points are about. Ask about the idea behind the points, never about the wording of a point: what a term means, how two things differ, what follows from a property, which step comes when and why. Do not mention slides.',
+        ]
+      : []),
+    ...(hasCode
+      ? [
+          '- The material contains code. Ask what it does, why it is written so, or what happens when a part of it changes. The question may quote the code, shortened to the lines it is about: put those lines between a line of ``` with the name of the language and a line of ```, before or after the question. That is the only Markdown allowed.',
+        ]
+      : []),
+  ];
+  return lines.length === 0 ? '' : `\n\nAbout this material\n${lines.join('\n')}`;
+}
+
 /** Outcomes by the short name that answers refer to. */
 export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): string[] {
   const usable = outcomes.filter(({ description }) => !speaksToModel(description));
@@ -41,9 +59,11 @@ export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): 
 /** Stems that exist already, so that the next question is about another idea. */
 function showAsked(fence: Fence, stems: readonly string[]): string[] {
   if (stems.length === 0) return [];
-  const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${stem.slice(0, 200)}`);
+  const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${inOneLine(stem).slice(0, 200)}`);
   return ['These questions exist already. Ask about another idea:', fence.enclose(shown.join('\n'))];
 }
+
+const inOneLine = (stem: string): string => (codeOfStem(stem) === '' ? stem : stem.replaceAll(/\s+/gu, ' '));
 
 const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
   easy: 'Make it easy: nine of ten students who attended should get it right.',

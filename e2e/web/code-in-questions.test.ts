@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Session } from '../../contract/accounts.ts';
+import { bankCandidate, questionBank, type BankCandidate } from '../../contract/question-bank.ts';
+import { questionSetDraft } from '../../contract/question-editing.ts';
+import { questionSetWithQuestions, type QuestionSetWithQuestions } from '../../contract/quizzes.ts';
+import type { ApiClient } from '../api-client.ts';
+import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
+import { openSignedIn } from './browser-test.ts';
+import { eventually } from './eventually.ts';
+import { makeTextLesson, readLessonText } from './make-lessons.ts';
+
+const CODE = `public static void moveTower(int disks, Peg from, Peg over, Peg to) {
+    if (disks == 0) {
+        return; // Nothing is left to move, and the calls that wait for this one go on.
+    }
+    moveTower(disks - 1, from, to, over);
+    to.push(from.pop());
+}`;
+const ASKED = 'What does this method do before it moves a disk?';
+const STEM = `${ASKED}\n\`\`\`java\n${CODE}\n\`\`\``;
+const NARROWEST = { width: 320, height: 800 };
+
+interface Quiz {
+  readonly client: ApiClient;
+  readonly lessonId: number;
+  readonly made: QuestionSetWithQuestions;
+}
+
+async function makeQuiz(account: Session): Promise<Quiz> {
+  const { client, lesson } = await makeTextLesson(account, await readLessonText('history'), {
+    courseTitle: 'History',
+    title: 'Cotton and steam',
+  });
+  return { client, lessonId: lesson.id, made: await client.generateQuestions(lesson.id, 2) };
+}
+
+const send = (method: string, body: object): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Publishes the quiz with a first question that shows code. */
+async function publishCode({ client, made }: Quiz): Promise<void> {
+  const path = `/api/question-sets/${made.question_set.id}`;
+  const { questions } = await client.call(questionSetDraft, `${path}/draft/`);
+  const changed = questions.map((question, place) => (place === 0 ? { ...question, text: STEM } : question));
+  await client.call(
+    questionSetWithQuestions,
+    `${path}/publish/`,
+    send('POST', { based_on_version: 1, questions: changed }),
+  );
+}
+
+async function editFirstCandidate({ client, lessonId }: Quiz, text: string): Promise<BankCandidate> {
+  const { candidates } = await client.call(questionBank, `/api/lessons/${lessonId}/question-bank/`);
+  const [first] = candidates;
+  return client.call(
+    bankCandidate,
+    `/api/question-bank/${first!.id}/`,
+    send('PUT', { text, options: first!.options }),
+  );
+}
+
+const codeIn = (place: Page | Locator): Locator => place.getByRole('figure', { name: 'Code: java' }).first();
+
+const scrollOf = (code: Locator): Promise<number> =>
+  code.locator('pre').evaluate((element) => element.scrollLeft);
+
+test('code in a question keeps its lines, scrolls by key on a narrow screen, and can be read aloud', async () => {
+  const { page, account } = await openSignedIn();
+  const quiz = await makeQuiz(account);
+  await publishCode(quiz);
+  await page.goto(`/quiz?set=${quiz.made.question_set.id}`);
+  const code = codeIn(page);
+  expect(await code.locator('code').innerText()).toBe(CODE);
+  await page.getByText(ASKED, { exact: true }).waitFor();
+  expect(await page.getByText('```').count()).toBe(0);
+
+  await page.setViewportSize(NARROWEST);
+  const box = code.getByRole('group', { name: 'Code: java' });
+  await box.focus();
+  await page.keyboard.press('ArrowRight');
+  await eventually(() => scrollOf(code)).toBeGreaterThan(0);
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+
+  // Where nothing is hidden there is nothing to stop at.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await box.waitFor({ state: 'detached' });
+  await code.waitFor();
+});
+
+test('code is edited as text, with a preview, in the editor and in the question bank', async () => {
+  const { page, account } = await openSignedIn({ viewport: NARROWEST });
+  const quiz = await makeQuiz(account);
+  await page.goto(`/quiz?set=${quiz.made.question_set.id}`);
+  await page.getByRole('button', { name: 'Edit questions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit questions' });
+  const stem = dialog.getByLabel('Question text of question 1', { exact: true });
+  await stem.fill(STEM.slice(0, -4));
+  await dialog.getByText(/^To show code, put a line of ``` above it/u).waitFor();
+  await stem.fill(STEM);
+  const preview = dialog.getByRole('group', { name: 'Preview' });
+  expect(await codeIn(preview).locator('code').innerText()).toBe(CODE);
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Publish/u }).click();
+  await page
+    .getByRole('dialog', { name: 'Generated Quiz Questions' })
+    .getByText(ASKED, { exact: true })
+    .waitFor();
+
+  const { id } = await editFirstCandidate(quiz, STEM);
+  await page.goto(`/lessons/${quiz.lessonId}/questions`);
+  await page.getByRole('heading', { level: 3, name: ASKED }).waitFor();
+  await codeIn(page.getByRole('listitem')).waitFor();
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  // A label names the question by its words.
+  await page.getByRole('button', { name: `Edit: ${ASKED}`, exact: true }).click();
+  const form = page.getByRole('form', { name: 'Edit question' });
+  expect(await form.getByLabel('Question', { exact: false }).first().inputValue()).toBe(STEM);
+  await codeIn(form.getByRole('group', { name: 'Preview' })).waitFor();
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  expect(id).toBeGreaterThan(0);
+});
