@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { loginRequest, Session } from '../../../contract/accounts.ts';
-import { inTransaction } from '../../database/database.ts';
+import { inTransaction, retryingDeadlocks } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { isPasswordRight } from '../../security/passwords.ts';
@@ -27,9 +27,12 @@ export async function logIn(
   if (!(await isPasswordRight(user?.password_hash, input.password)) || user === undefined) throw wrong();
   if (!user.is_active) throw new ProblemError('account_inactive', 'This account has been deactivated.');
   await dependencies.rateLimits.forgiveLogin(email, caller.address);
-  return inTransaction(dependencies.database, async (transaction) => {
-    const unchanged = await findUserWithPassword(transaction, user.id, user.password_hash);
-    if (unchanged === undefined) throw wrong();
-    return openSession(dependencies, transaction, unchanged, caller);
-  });
+  // Two logins at once may both replace a key that can no longer be read.
+  return retryingDeadlocks(() =>
+    inTransaction(dependencies.database, async (transaction) => {
+      const unchanged = await findUserWithPassword(transaction, user.id, user.password_hash);
+      if (unchanged === undefined) throw wrong();
+      return openSession(dependencies, transaction, unchanged, caller);
+    }),
+  );
 }

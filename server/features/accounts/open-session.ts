@@ -3,9 +3,9 @@ import type { RefreshedTokens, Session, User } from '../../../contract/accounts.
 import type { Database } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { createAccessToken } from '../../security/access-tokens.ts';
-import { decryptApiKey } from '../../security/api-keys.ts';
 import type { UserRow } from './account.store.ts';
 import { describeDevice } from './describe-device.ts';
+import { getSignInKey } from './get-sign-in-key.ts';
 import { insertRefreshToken, insertSession, touchSession } from './session.store.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
@@ -94,7 +94,7 @@ export async function openSession(
   const tokens = await issueTokens(dependencies, transaction, { userId: user.id, sessionId, expiresAt });
   return {
     ...tokens,
-    api_key: decryptApiKey(dependencies.secrets, user.api_key_encrypted),
+    api_key: await getSignInKey(dependencies, transaction, user),
     ...presentOwner(user),
     username: user.email,
     email: user.email,

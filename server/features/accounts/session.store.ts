@@ -71,6 +71,12 @@ export async function deleteSessionsOf(
   await query.execute();
 }
 
+/** Ends every session of every account. Returns how many. */
+export async function deleteAllSessions(database: Database): Promise<number> {
+  const result = await database.deleteFrom('sessions').executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
 export async function insertRefreshToken(
   database: Database,
   token: Pick<RefreshTokenRow, 'id' | 'user_id' | 'session_id' | 'token_hash' | 'expires_at'>,

@@ -1,0 +1,23 @@
+import type { ParseArgsConfig } from 'node:util';
+
+/** What was typed after the command's name. */
+export interface CommandArguments {
+  readonly positionals: readonly string[];
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** What a command prints: `value` with `--json`, else `text`. */
+export interface CommandResult {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+export interface AdminCommand {
+  /** As typed after `npm run admin --`, with the names of its arguments. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options?: NonNullable<ParseArgsConfig['options']>;
+  /** How many arguments it takes. */
+  readonly positionals?: number;
+  run(given: CommandArguments, signal: AbortSignal): Promise<CommandResult>;
+}

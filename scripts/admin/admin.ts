@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { runCommand } from '../backup/command-line.ts';
+import type { AdminCommand, CommandArguments } from './admin-command.ts';
+import { AdminError } from './admin-error.ts';
+import { rotateSecretCommand } from './rotate-secret.ts';
+
+/** `npm run admin -- COMMAND`: everything an administrator can do, from the machine that Lectern runs on. */
+const COMMANDS: Readonly<Record<string, AdminCommand>> = {
+  'rotate-secret': rotateSecretCommand,
+};
+
+await runCommand(async (signal) => {
+  const [name = 'help', ...rest] = process.argv.slice(2);
+  if (name === 'help' || name === '--help') {
+    process.stdout.write(describeCommands());
+    return;
+  }
+  const command = COMMANDS[name];
+  if (command === undefined) throw new AdminError(`There is no command ${name}.\n\n${describeCommands()}`);
+  const given = readArguments(command, rest);
+  const { value, text } = await command.run(given, signal);
+  const isJson = given.values['json'] === true;
+  process.stdout.write(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${text.trimEnd()}\n`);
+});
+
+function readArguments(command: AdminCommand, rest: string[]): CommandArguments {
+  const wrong = (cause?: unknown): AdminError =>
+    new AdminError(`Use: npm run admin -- ${command.usage} [--json]`, { cause });
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: { ...command.options, json: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw wrong(error);
+  }
+  if (parsed.positionals.length !== (command.positionals ?? 0)) throw wrong();
+  return { positionals: parsed.positionals, values: parsed.values as CommandArguments['values'] };
+}
+
+function describeCommands(): string {
+  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
+  return `npm run admin -- COMMAND [--json]\n\n${lines.join('')}`;
+}
