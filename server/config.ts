@@ -109,6 +109,7 @@ const environment = z.object({
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
   ...fileStoreSettings,
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
+  AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   ...operationsSettings,
 });
 
@@ -141,6 +142,8 @@ export interface Config {
   /** Whether questions are prepared in the background as soon as a lesson has text. */
   readonly preparesQuestions: boolean;
   readonly rateLimits: RateLimitConfig;
+  /** How long an entry of the audit log is kept. */
+  readonly auditRetentionDays: number;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
   /** Logs, metrics, stopping and limits. */
@@ -220,6 +223,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       exportsPerAccount: value.EXPORTS_PER_ACCOUNT,
       workCallsPerHour: value.WORK_CALLS_PER_HOUR,
     },
+    auditRetentionDays: value.AUDIT_RETENTION_DAYS,
     operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {

@@ -6,10 +6,10 @@ export interface CommandArguments {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** What a command prints: `value` with `--json`, else `text`. */
+/** What a command prints: `value` with `--json`, else `text`. Without a `value`, `text` in either case. */
 export interface CommandResult {
-  readonly value: unknown;
-  readonly text: string;
+  readonly value?: unknown;
+  readonly text: string | AsyncIterable<string>;
 }
 
 export interface AdminCommand {
@@ -19,5 +19,10 @@ export interface AdminCommand {
   readonly options?: NonNullable<ParseArgsConfig['options']>;
   /** How many arguments it takes. */
   readonly positionals?: number;
-  run(given: CommandArguments, signal: AbortSignal): Promise<CommandResult>;
+  /** `print` writes the result to standard output. */
+  run(
+    given: CommandArguments,
+    print: (result: CommandResult) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
 }

@@ -1,11 +1,16 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { runInContext } from '../../server/work-context.ts';
 import { runCommand } from '../backup/command-line.ts';
-import type { AdminCommand, CommandArguments } from './admin-command.ts';
+import type { AdminCommand, CommandArguments, CommandResult } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
+import { auditLogCommand } from './audit-log-command.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 
 /** `npm run admin -- COMMAND`: everything an administrator can do, from the machine that Lectern runs on. */
 const COMMANDS: Readonly<Record<string, AdminCommand>> = {
+  'audit-log': auditLogCommand,
   'rotate-secret': rotateSecretCommand,
 };
 
@@ -18,10 +23,17 @@ await runCommand(async (signal) => {
   const command = COMMANDS[name];
   if (command === undefined) throw new AdminError(`There is no command ${name}.\n\n${describeCommands()}`);
   const given = readArguments(command, rest);
-  const { value, text } = await command.run(given, signal);
   const isJson = given.values['json'] === true;
-  process.stdout.write(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${text.trimEnd()}\n`);
+  await runInContext({ origin: { kind: 'command_line' } }, () =>
+    command.run(given, (result) => print(result, isJson), signal),
+  );
 });
+
+async function print({ value, text }: CommandResult, isJson: boolean): Promise<void> {
+  if (isJson && value !== undefined) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  else if (typeof text === 'string') process.stdout.write(`${text.trimEnd()}\n`);
+  else await pipeline(Readable.from(text), process.stdout, { end: false });
+}
 
 function readArguments(command: AdminCommand, rest: string[]): CommandArguments {
   const wrong = (cause?: unknown): AdminError =>

@@ -19,12 +19,12 @@ const SECRET_BYTES = 32;
 export const rotateSecretCommand: AdminCommand = {
   usage: 'rotate-secret',
   summary: 'Replace the root secret and end every session. Stop Lectern first.',
-  run: async (_given, signal) => {
+  run: async (_given, print, signal) => {
     const installation = await open(signal);
     try {
       await refuseWhileRunning(installation);
       await migrateToLatest(installation.databaseUrl);
-      return await rotate(installation);
+      await print(await rotate(installation));
     } finally {
       await installation.close();
     }

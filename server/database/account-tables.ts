@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
-import type { UpdatedAt } from './column-types.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { AuditEntry } from '../../contract/audit-log.ts';
+import type { CreatedAt, GeneratedJson, UpdatedAt } from './column-types.ts';
 
 /** One row at most. Without it everything is at its default. */
 export interface InstallationTable {
@@ -7,4 +8,20 @@ export interface InstallationTable {
   /** Identifies the root secret that sessions and keys belong to; null until a process has started. */
   secret_fingerprint: Buffer | null;
   updated_at: UpdatedAt;
+}
+
+/** Who did what. Rows are only added, and deleted when their time is over. */
+export interface AuditLogTable {
+  id: GeneratedAlways<string>;
+  at: CreatedAt;
+  action: AuditEntry['action'];
+  outcome: AuditEntry['outcome'];
+  actor_kind: AuditEntry['actor']['kind'];
+  actor_id: number | null;
+  subject_kind: NonNullable<AuditEntry['subject']>['kind'] | null;
+  subject_id: string | null;
+  address: string | null;
+  device: string | null;
+  request_id: string | null;
+  details: GeneratedJson<AuditEntry['details']>;
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { lockSecretFingerprint, updateSecretFingerprint } from './installation.store.ts';
 import { deleteAllSessions } from './session.store.ts';
 
@@ -17,5 +18,10 @@ export const adoptRootSecret = ({
     await updateSecretFingerprint(transaction, fingerprint);
     // An installation from before fingerprints were stored keeps its sessions at its first start.
     if (known === null) return { isNew: false, endedSessions: 0 };
-    return { isNew: true, endedSessions: await deleteAllSessions(transaction) };
+    const endedSessions = await deleteAllSessions(transaction);
+    await recordAudit(transaction, {
+      action: 'root_secret_changed',
+      details: { ended_sessions: endedSessions },
+    });
+    return { isNew: true, endedSessions };
   });

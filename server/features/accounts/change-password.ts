@@ -3,6 +3,7 @@ import { announce } from '../../events/event-bus.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { hashPassword } from '../../security/passwords.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { updatePassword } from './account.store.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { refuseWordAboutOneself } from './refuse-word-about-oneself.ts';
@@ -38,6 +39,11 @@ export async function changePassword(
       );
     }
     await deleteSessionsOf(transaction, id, actor.sessionId);
+    await recordAudit(transaction, {
+      action: 'password_changed',
+      actorId: id,
+      subject: { kind: 'account', id },
+    });
     await announce(transaction, { kind: 'access_ended', userId: id });
   });
 }

@@ -1,6 +1,7 @@
 import type { Actor, Dependencies } from '../../ports.ts';
 import { invalidField, ProblemError } from '../../problem-error.ts';
 import { isPasswordRight } from '../../security/passwords.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, type UserRow } from './account.store.ts';
 
 /** A token or key may have been taken from its owner: what ends or hands out access wants the password again. */
@@ -25,6 +26,12 @@ export async function confirmPassword(
   const user = await findUserById(dependencies.database, actor.userId);
   if (user === undefined) throw accountGone();
   if (!(await isPasswordRight(user.password_hash, password))) {
+    await recordAudit(dependencies.database, {
+      action: 'password_check',
+      outcome: 'failed',
+      actorId: user.id,
+      subject: { kind: 'account', id: user.id },
+    });
     throw invalidField(field, 'This is not your password. Nothing was changed.');
   }
   await dependencies.rateLimits.forgivePasswordCheck(actor.userId, address);

@@ -1,6 +1,7 @@
 import type { AccountExport } from '../../../contract/account-export.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { exportLessonWork } from '../activity/export-lesson-work.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { exportConversations } from '../assistant/export-conversations.ts';
 import { listCourses } from '../courses/list-courses.ts';
 import { exportDocuments, exportLessons } from '../lessons/export-lessons.ts';
@@ -36,6 +37,11 @@ export async function exportAccount(
   await dependencies.rateLimits.countExport(actor.userId);
   const user = await findUserById(dependencies.database, actor.userId);
   if (user === undefined) throw accountGone();
+  await recordAudit(dependencies.database, {
+    action: 'account_exported',
+    actorId: user.id,
+    subject: { kind: 'account', id: user.id },
+  });
   const head = {
     format: 'lectern-export',
     version: 1,

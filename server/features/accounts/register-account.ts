@@ -5,6 +5,7 @@ import type { Dependencies } from '../../ports.ts';
 import { invalidField } from '../../problem-error.ts';
 import { createApiKey, encryptApiKey, hashApiKey } from '../../security/api-keys.ts';
 import { hashPassword } from '../../security/passwords.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { insertUser } from './account.store.ts';
 import { openSession, type Caller } from './open-session.ts';
 import { refuseWordAboutOneself } from './refuse-word-about-oneself.ts';
@@ -37,6 +38,11 @@ export async function registerAccount(
       api_key_encrypted: encryptApiKey(dependencies.secrets, apiKey),
     });
     if (user === undefined) throw invalidField('email', 'An account with this e-mail exists already.');
+    await recordAudit(transaction, {
+      action: 'registration',
+      actorId: user.id,
+      subject: { kind: 'account', id: user.id },
+    });
     return openSession(dependencies, transaction, user, caller);
   });
 }

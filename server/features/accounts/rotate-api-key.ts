@@ -1,6 +1,7 @@
 import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { confirmPassword, type PasswordCheck } from './confirm-password.ts';
 import { replaceSignInKey } from './get-sign-in-key.ts';
 
@@ -16,6 +17,11 @@ export async function rotateApiKey(
   const { id } = await confirmPassword(dependencies, actor, check);
   return inTransaction(dependencies.database, async (transaction) => {
     const apiKey = await replaceSignInKey(dependencies, transaction, id);
+    await recordAudit(transaction, {
+      action: 'sign_in_key_replaced',
+      actorId: id,
+      subject: { kind: 'account', id },
+    });
     await announce(transaction, { kind: 'access_ended', userId: id });
     return apiKey;
   });
