@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, entityId, freeText, hasAtMost, timestamp } from './fields.ts';
+import { boundedText, entityId, freeText, hasAtMost, requiredText, timestamp } from './fields.ts';
 
 export const PASSWORD_MINIMUM_LENGTH = 8;
 /** Longer ones are refused: hashing must not be a way to keep the server busy. */
@@ -115,11 +115,41 @@ export const passwordConfirmation = z.object({
 export const passwordChangeRequest = z.object({
   current_password: givenPassword,
   new_password: newPassword,
+  revoke_api_keys: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Revokes all API keys too; the answer is then the new sign-in key.' }),
 });
 
 export const apiKeyAnswer = z.object({
   api_key: z.string().meta({ description: 'The new key; the old one works no more.' }),
 });
+
+export const apiKeyRequest = z.object({
+  name: requiredText(100, 'Enter a name for the key.'),
+  expires_at: timestamp.nullish().meta({ description: 'When the key stops working; never, unless given.' }),
+  password: givenPassword,
+});
+
+/** A named API key, without the key. */
+export const accountApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: timestamp,
+  expires_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable().meta({ description: 'Exact to an hour.' }),
+});
+export type AccountApiKey = z.infer<typeof accountApiKey>;
+
+/** Oldest first. */
+export const accountApiKeyList = z.array(accountApiKey);
+
+export const newApiKey = accountApiKey.extend({
+  api_key: z.string().meta({ description: 'Shown in this answer alone.' }),
+});
+export type NewApiKey = z.infer<typeof newApiKey>;
+
+export const apiKeyParameters = z.object({ id: z.uuid('Is not a valid identifier.').toLowerCase() });
 
 export const sessionParameters = z.object({ id: z.uuid('Is not a valid identifier.').toLowerCase() });
 

@@ -61,4 +61,6 @@ export interface Actor {
   readonly instructorId: number;
   /** The session whose access token was sent; absent with an API key alone. */
   readonly sessionId?: string;
+  /** The named API key that was sent. */
+  readonly apiKeyId?: string;
 }

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AuditEntry } from '../../contract/audit-log.ts';
 import type { CreatedAt, GeneratedJson, UpdatedAt } from './column-types.ts';
 
@@ -24,4 +24,18 @@ export interface AuditLogTable {
   device: string | null;
   request_id: string | null;
   details: GeneratedJson<AuditEntry['details']>;
+}
+
+/** A key that its owner made and named. The one that login returns is a column of `users`. */
+export interface ApiKeyTable {
+  id: string;
+  user_id: number;
+  name: string;
+  /** Keyed hash, by which a request finds its user. */
+  key_hash: Buffer;
+  created_at: CreatedAt;
+  /** Null: never. */
+  expires_at: Date | null;
+  /** Exact to an hour. */
+  last_used_at: ColumnType<Date | null, never, Date>;
 }

@@ -14,7 +14,7 @@ import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '../../con
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { UploadPurpose } from '../../contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
-import type { AuditLogTable, InstallationTable } from './account-tables.ts';
+import type { ApiKeyTable, AuditLogTable, InstallationTable } from './account-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type {
@@ -265,6 +265,7 @@ export interface LessonWorkTable {
 export interface Schema {
   installation: InstallationTable;
   audit_log: AuditLogTable;
+  api_keys: ApiKeyTable;
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;

@@ -8,6 +8,8 @@ const EVENTS: ReadonlyMap<string, string> = new Map([
   ['POST /api/auth/logout/', 'logout'],
   ['POST /api/auth/password/', 'password_change'],
   ['POST /api/auth/api-key/', 'api_key_change'],
+  ['POST /api/auth/api-keys/', 'api_key_creation'],
+  ['DELETE /api/auth/api-keys/:id/', 'api_key_revocation'],
   ['DELETE /api/auth/sessions/', 'sessions_end'],
   ['DELETE /api/auth/sessions/:id/', 'session_end'],
   ['GET /api/auth/export/', 'export'],

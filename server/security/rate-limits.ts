@@ -3,16 +3,19 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitConfig } from '../config.ts';
 import { ProblemError } from '../problem-error.ts';
+import { clientNetwork } from './client-network.ts';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const AN_HOUR = 60 * 60;
+/** How many networks may each reach the limit of failed logins before an account is closed to unknown devices. */
+const NETWORKS_PER_ACCOUNT = 10;
 
 /** Counts attempts in PostgreSQL, so that many api processes share one count. */
 export interface RateLimits {
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
-  countLogin(email: string, address: string): Promise<void>;
+  countLogin(attempt: LoginAttempt): Promise<void>;
   /** A login that succeeded is no failed one. */
-  forgiveLogin(email: string, address: string): Promise<void>;
+  forgiveLogin(attempt: LoginAttempt): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countRegistration(address: string): Promise<void>;
   /**
@@ -28,6 +31,13 @@ export interface RateLimits {
   countWork(instructorId: number, kind: WorkKind): Promise<void>;
 }
 
+export interface LoginAttempt {
+  readonly email: string;
+  readonly address: string;
+  /** Identifies a device that signed in to this account before. Its failures count for it alone. */
+  readonly device: string | undefined;
+}
+
 export type WorkKind = 'quiz' | 'summary' | 'transcription' | 'document' | 'answer';
 
 export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLimits {
@@ -41,7 +51,14 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
       points,
       duration,
     });
-  const perAccount = limiter('login-account', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  const perAccountAndNetwork = limiter('login-account', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  const perDevice = limiter('login-device', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  // Guesses from many networks add up. Only devices that the account does not know are then refused.
+  const perAccount = limiter(
+    'login-everywhere',
+    NETWORKS_PER_ACCOUNT * config.loginFailuresPerAccount,
+    QUARTER_OF_AN_HOUR,
+  );
   const perAddress = limiter('login-address', config.loginFailuresPerAddress, QUARTER_OF_AN_HOUR);
   const passwordChecks = limiter('password-check', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
   const exports = limiter('export', config.exportsPerAccount, AN_HOUR);
@@ -51,12 +68,27 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   const tooMuchWork = 'You have asked for this very often within the hour. Nothing is lost; try again later.';
   const tooManyLogins = 'Too many failed logins. Wait, then try again; your account is unharmed.';
   return {
-    async countLogin(email, address) {
-      await count(perAddress, address, tooManyLogins);
+    async countLogin({ email, address, device }) {
+      if (device !== undefined) {
+        await count(perDevice, device, tooManyLogins);
+        return;
+      }
+      const network = clientNetwork(address);
+      await count(perAddress, network, tooManyLogins);
+      await count(perAccountAndNetwork, keyOf(`${email} ${network}`), tooManyLogins);
       await count(perAccount, keyOf(email), tooManyLogins);
     },
-    async forgiveLogin(email, address) {
-      await Promise.all([perAccount.delete(keyOf(email)), perAddress.reward(address)]);
+    async forgiveLogin({ email, address, device }) {
+      if (device !== undefined) {
+        await perDevice.delete(device);
+        return;
+      }
+      const network = clientNetwork(address);
+      await Promise.all([
+        perAddress.reward(network),
+        perAccountAndNetwork.delete(keyOf(`${email} ${network}`)),
+        perAccount.reward(keyOf(email)),
+      ]);
     },
     async countRegistration(address) {
       await count(registrations, address, 'Too many registrations from this address. Try again later.');

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   loginRequest,
   refreshedTokens,
@@ -7,9 +7,11 @@ import {
   session,
 } from '../../../contract/accounts.ts';
 import type { Application } from '../../http/application.ts';
+import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts';
 import { nameInstructor } from '../../http/request-context.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
+import { createDeviceToken } from '../../security/device-tokens.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import type { Caller } from './open-session.ts';
@@ -19,9 +21,14 @@ import { registerAccount } from './register-account.ts';
 const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
+  deviceToken: readDeviceCookie(request),
 });
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
+  const { config, secrets } = dependencies;
+  const rememberDevice = (reply: FastifyReply, userId: number): void => {
+    setDeviceCookie(reply, config, createDeviceToken(secrets, userId));
+  };
   app.post(
     '/api/auth/register/',
     {
@@ -35,6 +42,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
     },
     async (request, reply) => {
       const made = await registerAccount(dependencies, request.body, callerOf(request));
+      rememberDevice(reply, made.user_id);
       nameInstructor(request, made.instructor_id);
       return reply.code(201).send(made);
     },
@@ -50,8 +58,9 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         response: { 200: session, ...problemResponses(400, 401, 403, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const opened = await logIn(dependencies, request.body, callerOf(request));
+      rememberDevice(reply, opened.user_id);
       nameInstructor(request, opened.instructor_id);
       return opened;
     },

@@ -1,11 +1,12 @@
 import { inTransaction } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { deleteAllApiKeys } from './api-key.store.ts';
 import { lockSecretFingerprint, updateSecretFingerprint } from './installation.store.ts';
 import { deleteAllSessions } from './session.store.ts';
 
 /**
- * Ends every session when the root secret is not the one of the last start: whoever knows the old secret, or a token
+ * Ends every session and named API key when the root secret is not the one of the last start: whoever knows the old secret, or a token
  * from under it, must not stay signed in. Several processes may call it at once.
  */
 export const adoptRootSecret = ({
@@ -19,6 +20,8 @@ export const adoptRootSecret = ({
     // An installation from before fingerprints were stored keeps its sessions at its first start.
     if (known === null) return { isNew: false, endedSessions: 0 };
     const endedSessions = await deleteAllSessions(transaction);
+    // Their hashes are keyed with the old secret, so no request could find them.
+    await deleteAllApiKeys(transaction);
     await recordAudit(transaction, {
       action: 'root_secret_changed',
       details: { ended_sessions: endedSessions },

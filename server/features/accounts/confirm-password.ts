@@ -12,6 +12,12 @@ export interface PasswordCheck {
   readonly address: string;
 }
 
+/** The check of a request whose body has the password. */
+export const passwordCheckOf = (request: {
+  readonly body: { readonly password: string };
+  readonly ip: string;
+}): PasswordCheck => ({ password: request.body.password, field: 'password', address: request.ip });
+
 /**
  * The actor's row, once the password is right.
  * @throws {ProblemError} validation_failed on the field; too_many_requests; token_invalid when the account is gone.

@@ -11,6 +11,7 @@ import { exportTranscriptions } from '../transcripts/export-transcriptions.ts';
 import { exportFiles } from '../uploads/export-files.ts';
 import { exportUploads } from '../uploads/resumable/own-uploads.ts';
 import { findUserById } from './account.store.ts';
+import { listApiKeys } from './api-keys.ts';
 import { accountGone } from './confirm-password.ts';
 import { presentUser } from './open-session.ts';
 import { listSessions } from './sessions.ts';
@@ -54,6 +55,7 @@ export async function exportAccount(
   } satisfies Partial<AccountExport>;
   const lists: Lists = {
     sessions: () => listSessions(dependencies, actor),
+    api_keys: () => listApiKeys(dependencies, actor),
     courses: () => listCourses(dependencies, actor, {}),
     lessons: () => exportLessons(dependencies, actor, origin),
     documents: () => exportDocuments(dependencies, actor),

@@ -17,6 +17,8 @@ const DAY_MILLISECONDS = 24 * 3600 * 1000;
 export interface Caller {
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** What the browser kept of an earlier login (device-tokens.ts). */
+  readonly deviceToken: string | undefined;
 }
 
 /** Refresh tokens are 256 random bits, so that a plain hash hides them well enough. */

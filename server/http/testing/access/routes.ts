@@ -52,6 +52,13 @@ export const ROUTES: Record<string, RouteExpectation> = {
     ...spends,
   },
   'POST /api/auth/api-key/': { ...own(200, '/api/auth/api-key/', { json: password }), ...spends },
+  'GET /api/auth/api-keys/': own(200, '/api/auth/api-keys/'),
+  'POST /api/auth/api-keys/': own(201, '/api/auth/api-keys/', { json: { ...password, name: 'Script' } }),
+  'DELETE /api/auth/api-keys/:id/': about(
+    204,
+    ({ apiKey }) => ({ path: `/api/auth/api-keys/${apiKey}/`, json: password }),
+    spends,
+  ),
   'GET /api/auth/export/': own(200, '/api/auth/export/'),
   'DELETE /api/auth/account/': { ...own(204, '/api/auth/account/', { json: password }), ...spends },
 
