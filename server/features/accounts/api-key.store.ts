@@ -61,3 +61,19 @@ export async function deleteAllApiKeys(database: Database): Promise<void> {
 export async function deleteApiKeysExpiredBefore(database: Database, time: Date): Promise<void> {
   await database.deleteFrom('api_keys').where('expires_at', '<', time).execute();
 }
+
+/** Those of the ids that belong to keys which are neither revoked nor expired. */
+export async function listLiveApiKeys(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

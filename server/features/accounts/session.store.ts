@@ -16,11 +16,11 @@ export async function insertSession(
 export const findUserOfSession = (
   database: Database,
   sessionId: string,
-): Promise<{ id: number; is_active: boolean } | undefined> =>
+): Promise<{ id: number; is_active: boolean; is_staff: boolean } | undefined> =>
   database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.is_active'])
+    .select(['users.id', 'users.is_active', 'users.is_staff'])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst();
 
@@ -99,4 +99,20 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
   const result = await database.deleteFrom('refresh_tokens').where('expires_at', '<', now).executeTakeFirst();
   await database.deleteFrom('sessions').where('expires_at', '<', now).execute();
   return Number(result.numDeletedRows);
+}
+
+/** Those of the ids that belong to sessions which have not ended. */
+export async function listLiveSessions(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
