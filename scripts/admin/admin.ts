@@ -3,13 +3,19 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { runInContext } from '../../server/work-context.ts';
 import { runCommand } from '../backup/command-line.ts';
+import { accountCommands } from './account-commands.ts';
 import type { AdminCommand, CommandArguments, CommandResult } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
 import { auditLogCommand } from './audit-log-command.ts';
+import { operationsCommands } from './operations-commands.ts';
+import { registrationCommands } from './registration-commands.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 
 /** `npm run admin -- COMMAND`: everything an administrator can do, from the machine that Lectern runs on. */
 const COMMANDS: Readonly<Record<string, AdminCommand>> = {
+  ...accountCommands,
+  ...registrationCommands,
+  ...operationsCommands,
   'audit-log': auditLogCommand,
   'rotate-secret': rotateSecretCommand,
 };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { RegistrationSettings } from '../../contract/administration.ts';
 import type { AuditEntry } from '../../contract/audit-log.ts';
 import type { CreatedAt, GeneratedJson, UpdatedAt } from './column-types.ts';
 
@@ -7,6 +8,8 @@ export interface InstallationTable {
   is_only: Generated<boolean>;
   /** Identifies the root secret that sessions and keys belong to; null until a process has started. */
   secret_fingerprint: Buffer | null;
+  registration_mode: Generated<RegistrationSettings['mode']>;
+  allowed_domains: GeneratedJson<string[]>;
   updated_at: UpdatedAt;
 }
 
@@ -38,4 +41,24 @@ export interface ApiKeyTable {
   expires_at: Date | null;
   /** Exact to an hour. */
   last_used_at: ColumnType<Date | null, never, Date>;
+}
+
+/** A link that sets a new password. Using it deletes the row. */
+export interface PasswordResetTable {
+  id: string;
+  user_id: number;
+  token_hash: Buffer;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+/** A link that lets one person register. */
+export interface InvitationTable {
+  id: string;
+  token_hash: Buffer;
+  /** Lower case; null: for whoever has the link. */
+  email: string | null;
+  created_at: CreatedAt;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, never, Date>;
 }

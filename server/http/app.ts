@@ -6,7 +6,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { registerAccountCareRoutes } from '../features/accounts/account-care.routes.ts';
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
 import { registerApiKeyRoutes } from '../features/accounts/api-key.routes.ts';
+import { registerPasswordResetRoutes } from '../features/accounts/password-reset.routes.ts';
 import { registerActivityRoutes } from '../features/activity/activity.routes.ts';
+import { registerAccountAdministrationRoutes } from '../features/administration/account-administration.routes.ts';
+import { registerOperationsRoutes } from '../features/administration/operations.routes.ts';
 import { registerAnswerStreamRoute } from '../features/assistant/answer-stream.routes.ts';
 import { registerAssistantRoutes } from '../features/assistant/assistant.routes.ts';
 import { registerCourseRoutes } from '../features/courses/course.routes.ts';
@@ -150,6 +153,9 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   registerAccountRoutes(app, dependencies);
   registerAccountCareRoutes(app, dependencies);
   registerApiKeyRoutes(app, dependencies);
+  registerPasswordResetRoutes(app, dependencies);
+  registerAccountAdministrationRoutes(app, dependencies);
+  registerOperationsRoutes(app, dependencies);
   registerCourseRoutes(app, dependencies);
   registerLessonRoutes(app, dependencies);
   registerTranscriptRoutes(app, dependencies);

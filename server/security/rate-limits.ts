@@ -18,6 +18,8 @@ export interface RateLimits {
   forgiveLogin(attempt: LoginAttempt): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countRegistration(address: string): Promise<void>;
+  /** Counts asking for a reset link, and using one. @throws {ProblemError} too_many_requests, with the seconds to wait. */
+  countPasswordReset(address: string): Promise<void>;
   /**
    * Somebody signed in gives their password again. Counted apart from logins: whoever holds a stolen token must not be
    * able to keep its owner from signing in.
@@ -63,6 +65,7 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   const passwordChecks = limiter('password-check', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
   const exports = limiter('export', config.exportsPerAccount, AN_HOUR);
   const registrations = limiter('registration', config.registrationsPerAddress, AN_HOUR);
+  const resets = limiter('password-reset', config.passwordResetsPerAddress, AN_HOUR);
   const tooManyChecks = 'The password was wrong too often. Wait, then try again; nothing was changed.';
   const work = limiter('work', config.workCallsPerHour, AN_HOUR);
   const tooMuchWork = 'You have asked for this very often within the hour. Nothing is lost; try again later.';
@@ -92,6 +95,13 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
     },
     async countRegistration(address) {
       await count(registrations, address, 'Too many registrations from this address. Try again later.');
+    },
+    async countPasswordReset(address) {
+      await count(
+        resets,
+        clientNetwork(address),
+        'Too many password resets from this network. Try again later.',
+      );
     },
     async countWork(instructorId, kind) {
       await count(work, `${kind}-${instructorId}`, tooMuchWork);

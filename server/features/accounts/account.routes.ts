@@ -6,6 +6,7 @@ import {
   registerRequest,
   session,
 } from '../../../contract/accounts.ts';
+import { registrationOptions } from '../../../contract/administration.ts';
 import type { Application } from '../../http/application.ts';
 import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts';
 import { nameInstructor } from '../../http/request-context.ts';
@@ -17,6 +18,7 @@ import { logOut } from './log-out.ts';
 import type { Caller } from './open-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerAccount } from './register-account.ts';
+import { readRegistrationOptions } from './registration.ts';
 
 const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
@@ -37,7 +39,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         tags: ['accounts'],
         summary: 'Make an account and sign in',
         body: registerRequest,
-        response: { 201: session, ...problemResponses(400, 429) },
+        response: { 201: session, ...problemResponses(400, 403, 429) },
       },
     },
     async (request, reply) => {
@@ -46,6 +48,18 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       nameInstructor(request, made.instructor_id);
       return reply.code(201).send(made);
     },
+  );
+  app.get(
+    '/api/auth/registration/',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['accounts'],
+        summary: 'Read who may register, and how a forgotten password is reset',
+        response: { 200: registrationOptions, ...problemResponses() },
+      },
+    },
+    () => readRegistrationOptions(dependencies),
   );
   app.post(
     '/api/auth/login/',

@@ -9,7 +9,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { updatePassword } from './account.store.ts';
 import { revokeAllApiKeys } from './api-keys.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { refuseWordAboutOneself } from './refuse-word-about-oneself.ts';
+import { deletePasswordResetsOf } from './password-reset.store.ts';
+import { refuseGuessablePassword } from './refuse-guessable-password.ts';
 import { deleteSessionsOf } from './session.store.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function changePassword(
     field: 'current_password',
     address,
   });
-  refuseWordAboutOneself(input.new_password, email, 'new_password');
+  await refuseGuessablePassword(input.new_password, email, 'new_password');
   const to = await hashPassword(input.new_password);
   return inTransaction(dependencies.database, async (transaction) => {
     if (!(await updatePassword(transaction, id, { from, to }))) {
@@ -43,6 +44,7 @@ export async function changePassword(
       );
     }
     await deleteSessionsOf(transaction, id, actor.sessionId);
+    await deletePasswordResetsOf(transaction, id);
     await recordAudit(transaction, {
       action: 'password_changed',
       actorId: id,

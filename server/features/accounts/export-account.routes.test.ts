@@ -96,6 +96,7 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   users: ({ profile }) => [profile],
   sessions: ({ sessions }) => sessions,
   api_keys: ({ api_keys: keys }) => keys,
+  password_resets: 'Hashes of links that set a password, for an hour.',
   refresh_tokens: 'Hashes of tokens, which would let a thief sign in; their sessions are listed.',
   courses: ({ courses }) => courses,
   outcomes: ({ courses }) => each(courses, ({ outcomes }) => outcomes),

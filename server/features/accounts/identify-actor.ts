@@ -10,8 +10,12 @@ type Needed = Pick<Dependencies, 'database' | 'secrets'>;
 /** When a key was last used is exact to this much; a write for each request would cost more than the request. */
 const LAST_USE_MILLISECONDS = 3600 * 1000;
 
-const toActor = (user: { id: number; is_active: boolean } | undefined): Actor | undefined =>
-  user?.is_active === true ? { userId: user.id, instructorId: user.id } : undefined;
+const toActor = (
+  user: { id: number; is_active: boolean; is_staff: boolean } | undefined,
+): Actor | undefined =>
+  user?.is_active === true
+    ? { userId: user.id, instructorId: user.id, isAdministrator: user.is_staff }
+    : undefined;
 
 /**
  * The active user that an access token names, and until when. A session that has ended, and a user who was deleted or
