@@ -20,14 +20,13 @@ import { refreshSession } from './refresh-session.ts';
 import { registerAccount } from './register-account.ts';
 import { readRegistrationOptions } from './registration.ts';
 
-const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'],
-  deviceToken: readDeviceCookie(request),
-});
-
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
   const { config, secrets } = dependencies;
+  const callerOf = (request: FastifyRequest): Caller => ({
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    deviceToken: readDeviceCookie(request, config),
+  });
   const rememberDevice = (reply: FastifyReply, userId: number): void => {
     setDeviceCookie(reply, config, createDeviceToken(secrets, userId));
   };
