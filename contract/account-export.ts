@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountSession, user } from './accounts.ts';
+import { accountApiKey, accountSession, user } from './accounts.ts';
 import { conversationWithMessages } from './assistant.ts';
 import { course } from './courses.ts';
 import { entityId, timestamp } from './fields.ts';
@@ -94,6 +94,7 @@ export const accountExport = z.object({
   exported_at: timestamp,
   profile: user.extend({ created_at: timestamp, updated_at: timestamp }),
   sessions: z.array(accountSession),
+  api_keys: z.array(accountApiKey),
   courses: z.array(course),
   lessons: z.array(lesson),
   documents: z.array(exportedDocument),

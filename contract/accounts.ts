@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, entityId, freeText, hasAtMost, timestamp } from './fields.ts';
+import { boundedText, entityId, freeText, hasAtMost, requiredText, timestamp } from './fields.ts';
 
 export const PASSWORD_MINIMUM_LENGTH = 8;
 /** Longer ones are refused: hashing must not be a way to keep the server busy. */
@@ -12,14 +12,14 @@ const FILL_IN_ALL_FIELDS = 'Please fill in all fields.';
 const EMAIL_TOO_LONG = `Enter an e-mail address of ${EMAIL_MAXIMUM_LENGTH} characters or fewer.`;
 const PASSWORD_TOO_LONG = `Password must be ${PASSWORD_MAXIMUM_LENGTH} characters or fewer.`;
 
-const email = z
+export const email = z
   .string({ error: FILL_IN_ALL_FIELDS })
   .min(1, FILL_IN_ALL_FIELDS)
   .max(EMAIL_MAXIMUM_LENGTH, EMAIL_TOO_LONG)
   .pipe(z.email('Enter a valid e-mail address.'))
   .meta({ format: 'email', pattern: z.regexes.email.source });
 
-const newPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
+export const newPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
   missing: FILL_IN_ALL_FIELDS,
   tooLong: PASSWORD_TOO_LONG,
 })
@@ -30,7 +30,7 @@ const newPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
   )
   .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
 
-const givenPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
+export const givenPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
   missing: FILL_IN_ALL_FIELDS,
   tooLong: PASSWORD_TOO_LONG,
 })
@@ -54,6 +54,9 @@ export const registerRequest = z
     password2: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS),
     name: freeText(200).optional(),
     department: freeText(200).optional(),
+    invitation: boundedText(200)
+      .optional()
+      .meta({ description: 'From the link of an invitation; required while registration is by invitation.' }),
   })
   .refine((input) => input.password === input.password2, {
     path: ['password2'],
@@ -64,6 +67,31 @@ export const registerRequest = z
         typeof input.password === 'string' && typeof input.password2 === 'string' && input.password2 !== ''
       );
     },
+  });
+
+export const passwordResetRequest = loginRequest.pick({ email: true });
+
+/** The same for every address. */
+export const passwordResetAnswer = z.object({
+  delivery: z
+    .enum(['email', 'administrator'])
+    .meta({ description: 'Whether the link comes by e-mail, or an administrator has to be asked for it.' }),
+  detail: z.string(),
+});
+export type PasswordResetAnswer = z.infer<typeof passwordResetAnswer>;
+
+export const passwordResetConfirmation = z
+  .object({
+    token: boundedText(200, { missing: 'The token of the link is missing.' })
+      .min(1, 'The token of the link is missing.')
+      .meta({ maxLength: 200 }),
+    password: newPassword,
+    password2: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS),
+    revoke_api_keys: z.boolean().optional(),
+  })
+  .refine((input) => input.password === input.password2, {
+    path: ['password2'],
+    message: 'Passwords do not match.',
   });
 
 export const refreshRequest = z.object({
@@ -115,11 +143,41 @@ export const passwordConfirmation = z.object({
 export const passwordChangeRequest = z.object({
   current_password: givenPassword,
   new_password: newPassword,
+  revoke_api_keys: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Revokes all API keys too; the answer is then the new sign-in key.' }),
 });
 
 export const apiKeyAnswer = z.object({
   api_key: z.string().meta({ description: 'The new key; the old one works no more.' }),
 });
+
+export const apiKeyRequest = z.object({
+  name: requiredText(100, 'Enter a name for the key.'),
+  expires_at: timestamp.nullish().meta({ description: 'When the key stops working; never, unless given.' }),
+  password: givenPassword,
+});
+
+/** A named API key, without the key. */
+export const accountApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: timestamp,
+  expires_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable().meta({ description: 'Exact to an hour.' }),
+});
+export type AccountApiKey = z.infer<typeof accountApiKey>;
+
+/** Oldest first. */
+export const accountApiKeyList = z.array(accountApiKey);
+
+export const newApiKey = accountApiKey.extend({
+  api_key: z.string().meta({ description: 'Shown in this answer alone.' }),
+});
+export type NewApiKey = z.infer<typeof newApiKey>;
+
+export const apiKeyParameters = z.object({ id: z.uuid('Is not a valid identifier.').toLowerCase() });
 
 export const sessionParameters = z.object({ id: z.uuid('Is not a valid identifier.').toLowerCase() });
 

@@ -8,6 +8,8 @@ export const PROBLEM_STATUS = {
   not_authenticated: 401,
   token_invalid: 401,
   account_inactive: 403,
+  not_allowed: 403,
+  registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

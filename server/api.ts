@@ -5,6 +5,7 @@ import { TextEmbedderUnavailableError } from './ai/text-embedder.ts';
 import { createApp } from './http/app.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
+import { adoptRootSecret } from './features/accounts/adopt-root-secret.ts';
 import { openApiDependencies } from './dependencies.ts';
 import { drain, drainTimes } from './http/drain.ts';
 import { createLogger } from './logger.ts';
@@ -31,6 +32,8 @@ const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('api', { level: config.logLevel, format: config.operations.logFormat });
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });
+const adopted = await adoptRootSecret(opened.dependencies);
+if (adopted.isNew) log.warn(adopted, 'The root secret changed: every session and named API key has ended.');
 const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });
 close = async (reason) => {
   await drain(app, { ...drainTimes(config.operations.drain, reason), log });

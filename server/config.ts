@@ -19,6 +19,7 @@ import {
   type LanguageModelConfig,
   type LocalLanguageModelConfig,
 } from './language-model-config.ts';
+import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
 import { price, text, wholeNumber } from './setting-schemas.ts';
 
@@ -107,8 +108,11 @@ const environment = z.object({
   LOGIN_FAILURES_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
+  PASSWORD_RESETS_PER_ADDRESS: wholeNumber(60, 1, 1_000_000),
   ...fileStoreSettings,
+  ...mailSettings,
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
+  AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   ...operationsSettings,
 });
 
@@ -141,8 +145,12 @@ export interface Config {
   /** Whether questions are prepared in the background as soon as a lesson has text. */
   readonly preparesQuestions: boolean;
   readonly rateLimits: RateLimitConfig;
+  /** How long an entry of the audit log is kept. */
+  readonly auditRetentionDays: number;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
+  /** Unset: Lectern sends no mail. */
+  readonly mail: MailConfig | undefined;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
   /** Where the build of the web app is, if there is one. */
@@ -162,6 +170,7 @@ export interface RateLimitConfig {
   readonly loginFailuresPerAccount: number;
   readonly loginFailuresPerAddress: number;
   readonly registrationsPerAddress: number;
+  readonly passwordResetsPerAddress: number;
   readonly exportsPerAccount: number;
   /** Of one person, for each kind of work: summaries, quizzes, transcriptions, documents. */
   readonly workCallsPerHour: number;
@@ -186,6 +195,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const languageModel = readLanguageModel(value, report);
   const localLanguageModel = readLocalLanguageModel(value, report);
   const files = readFileStore(value, report);
+  const mail = readMail(value, report);
   if (mismatches.length > 0) throw unusable(mismatches);
   return {
     port: value.PORT,
@@ -213,13 +223,16 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     localLanguageModel,
     preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
+    mail,
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
+      passwordResetsPerAddress: value.PASSWORD_RESETS_PER_ADDRESS,
       exportsPerAccount: value.EXPORTS_PER_ACCOUNT,
       workCallsPerHour: value.WORK_CALLS_PER_HOUR,
     },
+    auditRetentionDays: value.AUDIT_RETENTION_DAYS,
     operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {

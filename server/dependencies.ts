@@ -28,7 +28,9 @@ import { LocalDiskUnfinishedFiles } from './files/local-disk-unfinished-files.ts
 import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import { allJobs } from './jobs/all-jobs.ts';
+import { PgBossJobAdministration } from './jobs/pg-boss-job-administration.ts';
 import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { countAudio } from './metrics/count-audio.ts';
 import { countStoreErrors } from './metrics/count-store-errors.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
@@ -90,6 +92,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
   const pdfExtractor = createPdfExtractor();
+  const mailer = config.mail === undefined ? null : createSmtpMailer(config.mail);
   const localGenerator = createLocalTextGenerator(config);
   // The first PDF of the day should not wait for the process that reads it.
   pdfExtractor.warm().catch((error: unknown) => {
@@ -107,10 +110,12 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       itemJudge,
       pdfExtractor,
       publicWeb,
+      mailer,
     },
     close: async () => {
       // First, since jobs that run get a moment to end, and need the models for it.
       await shared.close();
+      mailer?.close();
       await Promise.all([
         textEmbedder.close(),
         answerJudge.close(),
@@ -215,6 +220,7 @@ async function openShared(
     unfinishedFiles: openUnfinishedFiles(files),
     locks,
     jobs,
+    jobAdministration: new PgBossJobAdministration(boss),
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
     semanticSearch,

@@ -11,8 +11,10 @@ import type { PdfExtractor } from './documents/extract-pdf.ts';
 import type { EventBus } from './events/event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
+import type { JobAdministration } from './jobs/job-administration.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { SemanticSearch } from './search/semantic-search.ts';
 import type { RateLimits } from './security/rate-limits.ts';
@@ -27,6 +29,7 @@ export interface Dependencies {
   readonly unfinishedFiles: UnfinishedFiles;
   readonly locks: Locks;
   readonly jobs: JobQueue;
+  readonly jobAdministration: JobAdministration;
   readonly events: EventBus;
   readonly secrets: Secrets;
   readonly rateLimits: RateLimits;
@@ -52,6 +55,8 @@ export interface WorkerDependencies extends Dependencies {
   readonly itemJudge: AnswerJudge;
   readonly pdfExtractor: PdfExtractor;
   readonly publicWeb: PublicWeb;
+  /** Null where SMTP is not configured. */
+  readonly mailer: Mailer | null;
 }
 
 /** Who acts: a signed-in instructor. */
@@ -61,4 +66,12 @@ export interface Actor {
   readonly instructorId: number;
   /** The session whose access token was sent; absent with an API key alone. */
   readonly sessionId?: string;
+  /** The named API key that was sent. */
+  readonly apiKeyId?: string;
+  readonly isAdministrator?: boolean;
+}
+
+/** Who administers: an administrator's account, or null for the command line on the server. */
+export interface Administrator {
+  readonly userId: number | null;
 }

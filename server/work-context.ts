@@ -9,6 +9,14 @@ export interface WorkContext {
   /** The kind of job. */
   job?: string;
   jobId?: string;
+  /** Where the request came from, for the audit log. No log line carries it. */
+  origin?: WorkOrigin;
+}
+
+export interface WorkOrigin {
+  readonly kind: 'request' | 'command_line';
+  readonly address?: string;
+  readonly userAgent?: string;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();

@@ -2,7 +2,9 @@ import { ConfigError } from '../../server/config.ts';
 import { DataDirectoryInUseError } from '../../server/database/embedded/data-directory-lock.ts';
 import { EmbeddedPostgresError } from '../../server/database/embedded/embedded-postgres-error.ts';
 import { FileStoreFullError } from '../../server/files/file-store.ts';
+import { ProblemError } from '../../server/problem-error.ts';
 import type { StartupLog } from '../../server/supervision/startup-log.ts';
+import { AdminError } from '../admin/admin-error.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Progress goes to standard error, so that standard output holds the result alone. */
@@ -15,6 +17,8 @@ export const commandLog: StartupLog = {
 /** Messages that tell the person enough; a stack would hide them. */
 const isExplained = (error: unknown): error is Error =>
   error instanceof BackupError ||
+  error instanceof AdminError ||
+  error instanceof ProblemError ||
   error instanceof ConfigError ||
   error instanceof DataDirectoryInUseError ||
   error instanceof EmbeddedPostgresError ||

@@ -11,6 +11,8 @@ import * as searchedWords from './migrations/0007-searched-words.ts';
 import * as answers from './migrations/0008-answers.ts';
 import * as questionBank from './migrations/0009-question-bank.ts';
 import * as passageKinds from './migrations/0010-passage-kinds.ts';
+import * as installationAndAuditLog from './migrations/0013-installation-and-audit-log.ts';
+import * as administration from './migrations/0014-administration.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +26,8 @@ const migrations: Record<string, Migration> = {
   '0008-answers': answers,
   '0009-question-bank': questionBank,
   '0010-passage-kinds': passageKinds,
+  '0013-installation-and-audit-log': installationAndAuditLog,
+  '0014-administration': administration,
 };
 
 /**

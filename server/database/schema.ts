@@ -15,6 +15,13 @@ import type { ProblemCode } from '../../contract/problem.ts';
 import type { UploadPurpose } from '../../contract/uploads.ts';
 import type { PassageKind } from '../documents/passage.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
+import type {
+  ApiKeyTable,
+  AuditLogTable,
+  InstallationTable,
+  InvitationTable,
+  PasswordResetTable,
+} from './account-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type {
@@ -34,7 +41,10 @@ export interface UserTable {
   /** The key itself, encrypted, so that each login can return it. */
   api_key_encrypted: Buffer;
   is_active: Generated<boolean>;
+  /** An administrator. */
   is_staff: Generated<boolean>;
+  /** Null: the default of the installation. */
+  storage_quota_bytes: ColumnType<string | null, never, number | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -268,6 +278,11 @@ export interface LessonWorkTable {
 }
 
 export interface Schema {
+  installation: InstallationTable;
+  audit_log: AuditLogTable;
+  api_keys: ApiKeyTable;
+  password_resets: PasswordResetTable;
+  invitations: InvitationTable;
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;

@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
+import type { TestInstructor } from '../testing/test-instructor.ts';
 import { UrlFetchError } from '../web-fetch/url-fetch-error.ts';
 import { ask } from './testing/access/ask.ts';
-import { askDead, askOwners, askStranger, askVariants, listSurprises } from './testing/access/cells.ts';
+import {
+  askAdministrators,
+  askDead,
+  askOwners,
+  askStranger,
+  askVariants,
+  listSurprises,
+} from './testing/access/cells.ts';
 import { makeDead, type Dead } from './testing/access/identities.ts';
 import { ROUTES } from './testing/access/routes.ts';
 import { makeOwner, type Owner } from './testing/access/things.ts';
@@ -18,6 +26,7 @@ let root: string;
 let application: TestApplication;
 let owner: Owner;
 let stranger: Owner;
+let administrator: TestInstructor;
 let dead: Record<string, Dead>;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'lectern-access-'));
@@ -31,6 +40,7 @@ beforeAll(async () => {
     variables: {
       LOGIN_FAILURES_PER_ADDRESS: MANY,
       REGISTRATIONS_PER_ADDRESS: MANY,
+      PASSWORD_RESETS_PER_ADDRESS: MANY,
       EXPORTS_PER_ACCOUNT: MANY,
       WORK_CALLS_PER_HOUR: MANY,
     },
@@ -47,6 +57,8 @@ beforeAll(async () => {
       },
     },
   });
+  // The first account of an installation is its administrator.
+  administrator = await application.register();
   [owner, stranger] = await Promise.all([makeOwner(application), makeOwner(application)]);
   dead = await makeDead(application, owner.instructor);
 }, 2 * MINUTES);
@@ -97,7 +109,7 @@ test(
   'nobody but the owner gets at anything, in whatever way, and all of it stays as it was',
   { timeout: 8 * MINUTES },
   async () => {
-    const ways = { application, owner, stranger, dead };
+    const ways = { application, owner, stranger, administrator, dead };
     await settled();
     const before = await readOwner();
     expect(JSON.stringify(before)).toContain(owner.mark);
@@ -106,6 +118,7 @@ test(
       ...(await askStranger(ways, routes)),
       ...(await askVariants(ways, routes)),
       ...(await askOwners(ways, routes)),
+      ...(await askAdministrators(ways, routes)),
     ];
     expect(listSurprises(cells)).toBe('');
     expect(cells.length).toBeGreaterThan(1_000);

@@ -5,7 +5,11 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerAccountCareRoutes } from '../features/accounts/account-care.routes.ts';
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
+import { registerApiKeyRoutes } from '../features/accounts/api-key.routes.ts';
+import { registerPasswordResetRoutes } from '../features/accounts/password-reset.routes.ts';
 import { registerActivityRoutes } from '../features/activity/activity.routes.ts';
+import { registerAccountAdministrationRoutes } from '../features/administration/account-administration.routes.ts';
+import { registerOperationsRoutes } from '../features/administration/operations.routes.ts';
 import { registerAnswerStreamRoute } from '../features/assistant/answer-stream.routes.ts';
 import { registerAssistantRoutes } from '../features/assistant/assistant.routes.ts';
 import { registerCourseRoutes } from '../features/courses/course.routes.ts';
@@ -148,6 +152,10 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   registerMetricsRoutes(app, dependencies);
   registerAccountRoutes(app, dependencies);
   registerAccountCareRoutes(app, dependencies);
+  registerApiKeyRoutes(app, dependencies);
+  registerPasswordResetRoutes(app, dependencies);
+  registerAccountAdministrationRoutes(app, dependencies);
+  registerOperationsRoutes(app, dependencies);
   registerCourseRoutes(app, dependencies);
   registerLessonRoutes(app, dependencies);
   registerTranscriptRoutes(app, dependencies);

@@ -9,9 +9,9 @@ import { nameInstructor } from './request-context.ts';
 
 /**
  * Who may call a route. `instructor`, the default, wants an access token or an API key;
- * `api_key` wants the key even beside a token, as the AI service does.
+ * `api_key` wants the key even beside a token, as the AI service does; `administrator` wants the access token of one.
  */
-export type RouteAccess = 'public' | 'instructor' | 'api_key';
+export type RouteAccess = 'public' | 'instructor' | 'api_key' | 'administrator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -90,7 +90,7 @@ export function requireAuthentication(app: Application, dependencies: Dependenci
 async function identify(
   identities: Identities,
   request: FastifyRequest,
-  access: 'instructor' | 'api_key',
+  access: Exclude<RouteAccess, 'public'>,
 ): Promise<Actor> {
   const apiKey = findApiKey(request);
   const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -110,7 +110,16 @@ async function identify(
   }
   const actor = byToken ?? byKey;
   if (actor === undefined) throw new ProblemError('not_authenticated', SIGN_IN);
+  if (access === 'administrator') refuseOthers(actor);
   return actor;
+}
+
+/** A key lies in scripts and settings files; it must not be enough to administer. */
+function refuseOthers({ isAdministrator, sessionId }: Actor): void {
+  if (isAdministrator !== true) throw new ProblemError('not_allowed', 'Only administrators may do this.');
+  if (sessionId === undefined) {
+    throw new ProblemError('not_allowed', 'Sign in to administer Lectern. An API key is not enough.');
+  }
 }
 
 function findApiKey(request: FastifyRequest): string | undefined {

@@ -147,3 +147,29 @@ test('a server that stops ends the streams', async () => {
   await stopping.close();
   expect(await listener.readUntil('never')).toBeUndefined();
 });
+
+test('a stream ends when its account is disabled or its session expires, also without an announcement', async () => {
+  const [disabled, expired, other] = [
+    await application.register(),
+    await application.register(),
+    await application.register(),
+  ];
+  const [first, second, third] = [
+    await Listener.open(disabled),
+    await Listener.open(expired),
+    await Listener.open(other),
+  ];
+  const { database } = application.dependencies;
+  await database.updateTable('users').set({ is_active: false }).where('id', '=', disabled.id).execute();
+  const past = new Date(Date.now() - 1_000);
+  await database
+    .updateTable('sessions')
+    .set({ expires_at: past })
+    .where('user_id', '=', expired.id)
+    .execute();
+  expect(await first.readUntil('event: never')).toBeUndefined();
+  expect(await second.readUntil('event: never')).toBeUndefined();
+  await say(other, eventOf(7, 1));
+  expect((await third.readEvent())?.lesson_id).toBe(7);
+  await third.close();
+}, 30_000);

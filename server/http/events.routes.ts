@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Dependencies } from '../ports.ts';
+import { findEndedAccess } from '../features/accounts/find-ended-access.ts';
+import type { Actor, Dependencies } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
 import { actorOf } from './authentication.ts';
@@ -8,6 +9,8 @@ import { problemResponses } from './problem-responses.ts';
 
 /** Proxies close connections that say nothing for a while. */
 const HEARTBEAT_MILLISECONDS = 15_000;
+/** How long a stream goes on at most after its access ended without an announcement. One query for all streams. */
+const ACCESS_CHECK_MILLISECONDS = 10_000;
 /** When this process stops, its listeners connect again, and not all in the same moment. */
 const RECONNECT_MILLISECONDS = { least: 1_000, spread: 4_000 };
 /** A reader this far behind will not catch up: it is cut off, connects again and fetches afresh. */
@@ -16,9 +19,28 @@ const MAXIMUM_UNREAD_BYTES = 256 * 1024;
 /** `GET /api/events/`: server-sent events about one's own lessons (HTML standard, section 9.2). */
 export function registerEventRoutes(app: Application, dependencies: Dependencies): void {
   const streams = new Map<number, number>();
-  const open = new Set<(reconnectMilliseconds?: number) => void>();
+  /** How to close each stream, and whose it is. */
+  const open = new Map<(reconnectMilliseconds?: number) => void, Actor>();
+  const closeEnded = async (): Promise<void> => {
+    const ended = await findEndedAccess(dependencies, [...open.values()]);
+    for (const [close, actor] of open) if (ended.has(actor)) close();
+  };
+  // What ends access announces it, and the streams close then. This finds the rest: what ended by time, by hand in the
+  // database, or while the announcement could not be heard.
+  const checking = setInterval(() => {
+    closeEnded().catch((error: unknown) => {
+      dependencies.log.warn(
+        { err: error },
+        'Open event streams could not be checked; the next check follows.',
+      );
+    });
+  }, ACCESS_CHECK_MILLISECONDS);
+  app.addHook('onClose', () => {
+    clearInterval(checking);
+    return Promise.resolve();
+  });
   app.addHook('preClose', () => {
-    for (const close of open)
+    for (const close of open.keys())
       close(RECONNECT_MILLISECONDS.least + Math.random() * RECONNECT_MILLISECONDS.spread);
     return Promise.resolve();
   });
@@ -39,7 +61,8 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
       },
     },
     (request, reply) => {
-      const { instructorId } = actorOf(request);
+      const actor = actorOf(request);
+      const { instructorId } = actor;
       const count = streams.get(instructorId) ?? 0;
       // Open tabs of one person; more is a mistake or an attack.
       if (count >= dependencies.config.operations.limits.streamsPerInstructor) {
@@ -78,7 +101,7 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
         if (reconnectMilliseconds === undefined) raw.end();
         else raw.end(`retry: ${Math.round(reconnectMilliseconds)}\n\n`);
       };
-      open.add(close);
+      open.set(close, actor);
       dependencies.metrics.streamOpened();
       raw.on('close', () => close());
       raw.on('error', () => close());

@@ -3,6 +3,14 @@ import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { version } from '../version.ts';
 import type { Application } from './application.ts';
+import type { RouteAccess } from './authentication.ts';
+
+/** What a route asks for, where that is not what most do. */
+const SECURITY: Record<Exclude<RouteAccess, 'instructor'>, Record<string, string[]>[]> = {
+  public: [],
+  api_key: [{ apiKey: [] }],
+  administrator: [{ bearer: [] }],
+};
 
 /** Collects the routes registered from now on, so that `/api/openapi.json` comes from the schemas that validate. */
 export async function describeApi(app: Application): Promise<void> {
@@ -30,7 +38,7 @@ export async function describeApi(app: Application): Promise<void> {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access ?? 'instructor';
     if (route.schema === undefined || access === 'instructor') return;
-    route.schema.security = access === 'public' ? [] : [{ apiKey: [] }];
+    route.schema.security = SECURITY[access];
   });
 }
 

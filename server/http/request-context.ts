@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { runInContext, type WorkContext } from '../work-context.ts';
+import { runInContext, type WorkContext, type WorkOrigin } from '../work-context.ts';
 import type { Application } from './application.ts';
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ export function followRequests(app: Application): void {
   app.decorateRequest('workContext', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    request.workContext = { requestId: request.id };
+    request.workContext = { requestId: request.id, origin: workOriginOf(request) };
     runInContext(request.workContext, done);
   });
   // A body arrives in the context of its connection, and what follows it would run there.
@@ -39,6 +39,11 @@ export function followRequests(app: Application): void {
     }
     done();
   });
+}
+
+function workOriginOf(request: FastifyRequest): WorkOrigin {
+  const userAgent = request.headers['user-agent'];
+  return { kind: 'request', address: request.ip, ...(userAgent === undefined ? {} : { userAgent }) };
 }
 
 /** Says whose work the request is, once that is known. */

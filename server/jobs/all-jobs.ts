@@ -1,3 +1,4 @@
+import { sendResetMail } from '../features/accounts/account.jobs.ts';
 import { embedPassages } from '../features/lessons/embedding.jobs.ts';
 import { ingestFile, ingestLink } from '../features/lessons/lesson.jobs.ts';
 import { tidyUp } from '../features/maintenance/maintenance.jobs.ts';
@@ -20,5 +21,6 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(regenerateQuestionJob),
   anyJob(prepareQuestionsJob),
   anyJob(deleteFiles),
+  anyJob(sendResetMail),
   anyJob(tidyUp),
 ];

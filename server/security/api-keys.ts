@@ -19,11 +19,16 @@ export function encryptApiKey(secrets: Secrets, apiKey: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** @throws when the bytes were changed or encrypted under another secret. */
-export function decryptApiKey(secrets: Secrets, encrypted: Buffer): string {
+/** The key, or undefined when it was encrypted under another secret or its bytes were changed. */
+export function recoverApiKey(secrets: Secrets, encrypted: Buffer): string | undefined {
   const nonce = encrypted.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', secrets.apiKeyEncryptionKey, nonce);
   decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES));
-  return Buffer.concat([text, decipher.final()]).toString('utf8');
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    // GCM does not say whether the secret or the bytes differ.
+    return undefined;
+  }
 }

@@ -19,7 +19,7 @@ async function withApplication(
   }
 }
 
-test('ten failures close an account for a while, from everywhere; a success forgives those before it', () =>
+test('ten failures close an account to a network for a while, at every process; a success forgives those before it', () =>
   withApplication({}, async (application) => {
     const { email } = (await application.register()).session;
     const other = (await application.register()).session;
@@ -64,6 +64,61 @@ test('failures are counted by address over all accounts, and successes are not',
     for (let index = 0; index < 4; index += 1) (await attempt(email, TEST_PASSWORD)).read(200, session);
     for (let index = 0; index < 3; index += 1) (await attempt(newEmail(), 'wrong')).readProblem(401);
     (await attempt(newEmail(), 'wrong')).readProblem(429);
+  }));
+
+/** Logs in from an address, with the cookie of a device if given. */
+const logInFrom =
+  (application: TestApplication, email: string) =>
+  (address: string, password: string, cookie = '') =>
+    application.call('POST', '/api/auth/login/', {
+      json: { email, password },
+      headers: { 'x-forwarded-for': address, cookie },
+    });
+
+test('failures from one network close an account to that network alone, and an IPv6 /64 is one network', () =>
+  withApplication({ TRUST_PROXY: 'loopback', LOGIN_FAILURES_PER_ACCOUNT: '2' }, async (application) => {
+    const { email } = (await application.register()).session;
+    const attempt = logInFrom(application, email);
+    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']) {
+      (await attempt(address, 'wrong')).readProblem(401);
+    }
+    (await attempt('2001:db8:1:2:abcd::3', TEST_PASSWORD)).readProblem(429);
+    (await attempt('2001:db8:1:3::1', TEST_PASSWORD)).read(200, session);
+    (await attempt('203.0.113.9', TEST_PASSWORD)).read(200, session);
+  }));
+
+test('a device that signed in before is not locked out by others, wherever they guess from', () =>
+  withApplication({ TRUST_PROXY: 'loopback', LOGIN_FAILURES_PER_ACCOUNT: '2' }, async (application) => {
+    const { email } = (await application.register()).session;
+    const other = (await application.register()).session;
+    const attempt = logInFrom(application, email);
+    const home = '203.0.113.1';
+    const known = await attempt(home, TEST_PASSWORD);
+    const set = known.headers.get('set-cookie') ?? '';
+    expect(set).toMatch(
+      /^lectern-device=[\w.-]+; Path=\/api\/auth\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+    );
+    const cookie = set.slice(0, set.indexOf(';'));
+
+    for (let network = 0; network < 10; network += 1) {
+      await attempt(`198.51.100.${network}`, 'wrong');
+      await attempt(`198.51.100.${network}`, 'wrong');
+    }
+    for (let index = 0; index < 3; index += 1) await attempt(home, 'wrong');
+    (await attempt(home, TEST_PASSWORD)).readProblem(429);
+    (await attempt('192.0.2.200', TEST_PASSWORD)).readProblem(429);
+    (await attempt(home, TEST_PASSWORD, cookie)).read(200, session);
+
+    // Its own failures count, and the cookie of one account helps with no other.
+    (await attempt(home, 'wrong', cookie)).readProblem(401);
+    (await attempt(home, 'wrong', cookie)).readProblem(401);
+    (await attempt(home, TEST_PASSWORD, cookie)).readProblem(429);
+    const elsewhere = logInFrom(application, other.email);
+    for (let index = 0; index < 2; index += 1) (await elsewhere(home, 'wrong', cookie)).readProblem(401);
+    (await elsewhere(home, TEST_PASSWORD, cookie)).readProblem(429);
+    for (const forged of ['lectern-device=', 'lectern-device=a.b.c', `${cookie.slice(0, -3)}AAA`]) {
+      (await attempt('192.0.2.201', TEST_PASSWORD, forged)).readProblem(429);
+    }
   }));
 
 test('registrations from one address are limited', () =>

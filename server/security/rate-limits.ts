@@ -3,18 +3,23 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitConfig } from '../config.ts';
 import { ProblemError } from '../problem-error.ts';
+import { clientNetwork } from './client-network.ts';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const AN_HOUR = 60 * 60;
+/** How many networks may each reach the limit of failed logins before an account is closed to unknown devices. */
+const NETWORKS_PER_ACCOUNT = 10;
 
 /** Counts attempts in PostgreSQL, so that many api processes share one count. */
 export interface RateLimits {
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
-  countLogin(email: string, address: string): Promise<void>;
+  countLogin(attempt: LoginAttempt): Promise<void>;
   /** A login that succeeded is no failed one. */
-  forgiveLogin(email: string, address: string): Promise<void>;
+  forgiveLogin(attempt: LoginAttempt): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countRegistration(address: string): Promise<void>;
+  /** Counts asking for a reset link, and using one. @throws {ProblemError} too_many_requests, with the seconds to wait. */
+  countPasswordReset(address: string): Promise<void>;
   /**
    * Somebody signed in gives their password again. Counted apart from logins: whoever holds a stolen token must not be
    * able to keep its owner from signing in.
@@ -26,6 +31,13 @@ export interface RateLimits {
   countExport(userId: number): Promise<void>;
   /** Counts a call that costs much. @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countWork(instructorId: number, kind: WorkKind): Promise<void>;
+}
+
+export interface LoginAttempt {
+  readonly email: string;
+  readonly address: string;
+  /** Identifies a device that signed in to this account before. Its failures count for it alone. */
+  readonly device: string | undefined;
 }
 
 export type WorkKind = 'quiz' | 'summary' | 'transcription' | 'document' | 'answer';
@@ -41,25 +53,55 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
       points,
       duration,
     });
-  const perAccount = limiter('login-account', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  const perAccountAndNetwork = limiter('login-account', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  const perDevice = limiter('login-device', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  // Guesses from many networks add up. Only devices that the account does not know are then refused.
+  const perAccount = limiter(
+    'login-everywhere',
+    NETWORKS_PER_ACCOUNT * config.loginFailuresPerAccount,
+    QUARTER_OF_AN_HOUR,
+  );
   const perAddress = limiter('login-address', config.loginFailuresPerAddress, QUARTER_OF_AN_HOUR);
   const passwordChecks = limiter('password-check', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
   const exports = limiter('export', config.exportsPerAccount, AN_HOUR);
   const registrations = limiter('registration', config.registrationsPerAddress, AN_HOUR);
+  const resets = limiter('password-reset', config.passwordResetsPerAddress, AN_HOUR);
   const tooManyChecks = 'The password was wrong too often. Wait, then try again; nothing was changed.';
   const work = limiter('work', config.workCallsPerHour, AN_HOUR);
   const tooMuchWork = 'You have asked for this very often within the hour. Nothing is lost; try again later.';
   const tooManyLogins = 'Too many failed logins. Wait, then try again; your account is unharmed.';
   return {
-    async countLogin(email, address) {
-      await count(perAddress, address, tooManyLogins);
+    async countLogin({ email, address, device }) {
+      if (device !== undefined) {
+        await count(perDevice, device, tooManyLogins);
+        return;
+      }
+      const network = clientNetwork(address);
+      await count(perAddress, network, tooManyLogins);
+      await count(perAccountAndNetwork, keyOf(`${email} ${network}`), tooManyLogins);
       await count(perAccount, keyOf(email), tooManyLogins);
     },
-    async forgiveLogin(email, address) {
-      await Promise.all([perAccount.delete(keyOf(email)), perAddress.reward(address)]);
+    async forgiveLogin({ email, address, device }) {
+      if (device !== undefined) {
+        await perDevice.delete(device);
+        return;
+      }
+      const network = clientNetwork(address);
+      await Promise.all([
+        perAddress.reward(network),
+        perAccountAndNetwork.delete(keyOf(`${email} ${network}`)),
+        perAccount.reward(keyOf(email)),
+      ]);
     },
     async countRegistration(address) {
       await count(registrations, address, 'Too many registrations from this address. Try again later.');
+    },
+    async countPasswordReset(address) {
+      await count(
+        resets,
+        clientNetwork(address),
+        'Too many password resets from this network. Try again later.',
+      );
     },
     async countWork(instructorId, kind) {
       await count(work, `${kind}-${instructorId}`, tooMuchWork);

@@ -8,6 +8,9 @@ export interface Secrets {
   readonly apiKeyEncryptionKey: Buffer;
   readonly apiKeyHashKey: Buffer;
   readonly fileLinkKey: Buffer;
+  readonly deviceTokenKey: Buffer;
+  /** Tells one root secret from another. Stored in the database; opens nothing. */
+  readonly fingerprint: Buffer;
 }
 
 const derive = (root: Buffer, purpose: string): Buffer =>
@@ -19,6 +22,8 @@ export function deriveSecrets(root: Buffer): Secrets {
     apiKeyEncryptionKey: derive(root, 'api key encryption'),
     apiKeyHashKey: derive(root, 'api key hash'),
     fileLinkKey: derive(root, 'file link'),
+    deviceTokenKey: derive(root, 'device token'),
+    fingerprint: derive(root, 'fingerprint'),
   };
 }
 

@@ -9,6 +9,7 @@ import { session } from '../../contract/accounts.ts';
 import { readConfig, type Config } from '../config.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { openApiDependencies, openWorkerDependencies, type Opened } from '../dependencies.ts';
+import { adoptRootSecret } from '../features/accounts/adopt-root-secret.ts';
 import type { Application } from '../http/application.ts';
 import { createApp } from '../http/app.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
@@ -61,8 +62,8 @@ export interface TestApplication {
   post(path: string, json?: unknown): Promise<Answer>;
   /** Makes an account with an address that nobody has yet, and signs it in. */
   register(): Promise<TestInstructor>;
-  /** A second api process's worth of application on the same database and files. */
-  startAnother(): Promise<{ origin: string; close: () => Promise<void> }>;
+  /** A second api process's worth of application on the same database and files, with other settings if given. */
+  startAnother(changes?: Partial<Config>): Promise<{ origin: string; close: () => Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -108,6 +109,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
   };
   const opened = await openApiDependencies({ config, databaseUrl, log });
   const dependencies = { ...opened.dependencies, ...options.overrides?.(opened.dependencies) };
+  await adoptRootSecret(dependencies);
   const worker = options.worker === true ? await startWorker(config, databaseUrl, options) : undefined;
   const routes: RouteOptions[] = [];
   const { app, origin } = await listen(dependencies, (route) => routes.push(route));
@@ -161,8 +163,9 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       const answer = await call(origin, 'POST', '/api/auth/register/', { json });
       return new TestInstructor(origin, answer.read(201, session));
     },
-    startAnother: async () => {
-      const second = await openApiDependencies({ config, databaseUrl, log });
+    startAnother: async (changes = {}) => {
+      const second = await openApiDependencies({ config: { ...config, ...changes }, databaseUrl, log });
+      await adoptRootSecret(second.dependencies);
       const listening = await listen(second.dependencies, () => undefined);
       return {
         origin: listening.origin,

@@ -14,17 +14,11 @@ import { originOf } from '../../http/origin.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { changePassword } from './change-password.ts';
-import type { PasswordCheck } from './confirm-password.ts';
+import { passwordCheckOf } from './confirm-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-
-const checkOf = (request: { body: { password: string }; ip: string }): PasswordCheck => ({
-  password: request.body.password,
-  field: 'password',
-  address: request.ip,
-});
 
 /** A stream is sent as it is: no schema looks at it. */
 const sendPieces = (reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply =>
@@ -55,7 +49,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      await endOtherSessions(dependencies, actor, checkOf(request));
+      await endOtherSessions(dependencies, actor, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
       return reply.code(204).send(null);
     },
@@ -73,7 +67,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      await endSession(dependencies, actor, request.params.id, checkOf(request));
+      await endSession(dependencies, actor, request.params.id, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
       return reply.code(204).send(null);
     },
@@ -83,16 +77,16 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
     {
       schema: {
         tags: ['accounts'],
-        summary: 'Change one’s password; every other session ends',
+        summary: 'Change your password; every other session ends, and all API keys if you say so',
         body: passwordChangeRequest,
-        response: { 204: noContent, ...problemResponses(400, 401, 409, 429) },
+        response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 409, 429) },
       },
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      await changePassword(dependencies, actor, request.body, request.ip);
+      const apiKey = await changePassword(dependencies, actor, request.body, request.ip);
       app.forgetIdentity(actor.userId);
-      return reply.code(204).send(null);
+      return apiKey === undefined ? reply.code(204).send(null) : reply.code(200).send({ api_key: apiKey });
     },
   );
   app.post(
@@ -107,7 +101,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
     },
     async (request) => {
       const actor = actorOf(request);
-      const apiKey = await rotateApiKey(dependencies, actor, checkOf(request));
+      const apiKey = await rotateApiKey(dependencies, actor, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
       return { api_key: apiKey };
     },
@@ -148,7 +142,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      await deleteAccount(dependencies, actor, checkOf(request));
+      await deleteAccount(dependencies, actor, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
       return reply.code(204).send(null);
     },

@@ -15,6 +15,8 @@ import type { Answer } from '../../testing/test-instructor.ts';
 let application: TestApplication;
 beforeAll(async () => {
   application = await startTestApplication();
+  // The first account of an installation is its administrator; the others are not.
+  await application.register();
 });
 afterAll(() => application.close());
 

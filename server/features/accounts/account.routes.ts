@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   loginRequest,
   refreshedTokens,
@@ -6,22 +6,30 @@ import {
   registerRequest,
   session,
 } from '../../../contract/accounts.ts';
+import { registrationOptions } from '../../../contract/administration.ts';
 import type { Application } from '../../http/application.ts';
+import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts';
 import { nameInstructor } from '../../http/request-context.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
+import { createDeviceToken } from '../../security/device-tokens.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import type { Caller } from './open-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerAccount } from './register-account.ts';
-
-const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'],
-});
+import { readRegistrationOptions } from './registration.ts';
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
+  const { config, secrets } = dependencies;
+  const callerOf = (request: FastifyRequest): Caller => ({
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    deviceToken: readDeviceCookie(request, config),
+  });
+  const rememberDevice = (reply: FastifyReply, userId: number): void => {
+    setDeviceCookie(reply, config, createDeviceToken(secrets, userId));
+  };
   app.post(
     '/api/auth/register/',
     {
@@ -30,14 +38,27 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         tags: ['accounts'],
         summary: 'Make an account and sign in',
         body: registerRequest,
-        response: { 201: session, ...problemResponses(400, 429) },
+        response: { 201: session, ...problemResponses(400, 403, 429) },
       },
     },
     async (request, reply) => {
       const made = await registerAccount(dependencies, request.body, callerOf(request));
+      rememberDevice(reply, made.user_id);
       nameInstructor(request, made.instructor_id);
       return reply.code(201).send(made);
     },
+  );
+  app.get(
+    '/api/auth/registration/',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['accounts'],
+        summary: 'Read who may register, and how a forgotten password is reset',
+        response: { 200: registrationOptions, ...problemResponses() },
+      },
+    },
+    () => readRegistrationOptions(dependencies),
   );
   app.post(
     '/api/auth/login/',
@@ -50,8 +71,9 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         response: { 200: session, ...problemResponses(400, 401, 403, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const opened = await logIn(dependencies, request.body, callerOf(request));
+      rememberDevice(reply, opened.user_id);
       nameInstructor(request, opened.instructor_id);
       return opened;
     },

@@ -56,6 +56,15 @@ export async function updatePassword(
   return result.numUpdatedRows === 1n;
 }
 
+/** For an owner who has proved in another way who they are. */
+export async function setPassword(database: Database, id: number, passwordHash: string): Promise<void> {
+  await database
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function updateApiKey(
   database: Database,
   id: number,
@@ -78,7 +87,7 @@ export const insertUser = (
   database: Database,
   user: Pick<
     UserRow,
-    'email' | 'name' | 'department' | 'password_hash' | 'api_key_hash' | 'api_key_encrypted'
+    'email' | 'name' | 'department' | 'password_hash' | 'api_key_hash' | 'api_key_encrypted' | 'is_staff'
   >,
 ): Promise<UserRow | undefined> =>
   database
@@ -87,3 +96,15 @@ export const insertUser = (
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst();
+
+/** Those of the ids that belong to accounts which are not disabled. */
+export async function listActiveUsers(database: Database, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,6 +1,7 @@
 import type { Actor, Dependencies } from '../../ports.ts';
 import { invalidField, ProblemError } from '../../problem-error.ts';
 import { isPasswordRight } from '../../security/passwords.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, type UserRow } from './account.store.ts';
 
 /** A token or key may have been taken from its owner: what ends or hands out access wants the password again. */
@@ -10,6 +11,12 @@ export interface PasswordCheck {
   readonly field: 'password' | 'current_password';
   readonly address: string;
 }
+
+/** The check of a request whose body has the password. */
+export const passwordCheckOf = (request: {
+  readonly body: { readonly password: string };
+  readonly ip: string;
+}): PasswordCheck => ({ password: request.body.password, field: 'password', address: request.ip });
 
 /**
  * The actor's row, once the password is right.
@@ -25,6 +32,12 @@ export async function confirmPassword(
   const user = await findUserById(dependencies.database, actor.userId);
   if (user === undefined) throw accountGone();
   if (!(await isPasswordRight(user.password_hash, password))) {
+    await recordAudit(dependencies.database, {
+      action: 'password_check',
+      outcome: 'failed',
+      actorId: user.id,
+      subject: { kind: 'account', id: user.id },
+    });
     throw invalidField(field, 'This is not your password. Nothing was changed.');
   }
   await dependencies.rateLimits.forgivePasswordCheck(actor.userId, address);

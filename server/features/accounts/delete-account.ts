@@ -1,6 +1,7 @@
 import { inTransaction, retryingDeadlocks } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { deleteCourse } from '../courses/delete-course.ts';
 import { listCourses } from '../courses/list-courses.ts';
 import { deleteOwnFiles } from '../uploads/delete-own-files.ts';
@@ -44,6 +45,11 @@ async function deleteEverything(
   await deleteOwnFiles(dependencies, actor);
   await jobs.forgetInstructor(database, actor.instructorId);
   await deleteUserRow(database, actor.userId);
+  await recordAudit(database, {
+    action: 'account_deleted',
+    actorId: actor.userId,
+    subject: { kind: 'account', id: actor.userId },
+  });
   await announce(database, { kind: 'access_ended', userId: actor.userId });
   return uploads;
 }

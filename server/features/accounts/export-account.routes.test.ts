@@ -5,7 +5,7 @@ import { conversation } from '../../../contract/assistant.ts';
 import type { EditedQuestion } from '../../../contract/question-editing.ts';
 import { questionSetWithQuestions } from '../../../contract/quizzes.ts';
 import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../testing/test-application.ts';
 import { TestTusClient } from '../../testing/test-tus-client.ts';
 import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
 
@@ -51,6 +51,7 @@ const questionOf = (name: string): EditedQuestion => ({
 
 /** Something in every place where an account can hold something; all of it names `name`. */
 async function fill(of: TestInstructor, name: string): Promise<void> {
+  await of.post('/api/auth/api-keys/', { name: `Key of ${name}`, password: TEST_PASSWORD });
   const course = await of.makeCourse({
     title: `Course of ${name}`,
     outcomes: [{ short_name: 'LO1', description: `Outcome of ${name}` }],
@@ -94,6 +95,8 @@ const each = <Row>(rows: readonly Row[], inside: (row: Row) => readonly unknown[
 const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[])> = {
   users: ({ profile }) => [profile],
   sessions: ({ sessions }) => sessions,
+  api_keys: ({ api_keys: keys }) => keys,
+  password_resets: 'Hashes of links that set a password, for an hour.',
   refresh_tokens: 'Hashes of tokens, which would let a thief sign in; their sessions are listed.',
   courses: ({ courses }) => courses,
   outcomes: ({ courses }) => each(courses, ({ outcomes }) => outcomes),

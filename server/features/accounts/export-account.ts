@@ -1,6 +1,7 @@
 import type { AccountExport } from '../../../contract/account-export.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { exportLessonWork } from '../activity/export-lesson-work.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { exportConversations } from '../assistant/export-conversations.ts';
 import { listCourses } from '../courses/list-courses.ts';
 import { exportDocuments, exportLessons } from '../lessons/export-lessons.ts';
@@ -10,6 +11,7 @@ import { exportTranscriptions } from '../transcripts/export-transcriptions.ts';
 import { exportFiles } from '../uploads/export-files.ts';
 import { exportUploads } from '../uploads/resumable/own-uploads.ts';
 import { findUserById } from './account.store.ts';
+import { listApiKeys } from './api-keys.ts';
 import { accountGone } from './confirm-password.ts';
 import { presentUser } from './open-session.ts';
 import { listSessions } from './sessions.ts';
@@ -36,6 +38,11 @@ export async function exportAccount(
   await dependencies.rateLimits.countExport(actor.userId);
   const user = await findUserById(dependencies.database, actor.userId);
   if (user === undefined) throw accountGone();
+  await recordAudit(dependencies.database, {
+    action: 'account_exported',
+    actorId: user.id,
+    subject: { kind: 'account', id: user.id },
+  });
   const head = {
     format: 'lectern-export',
     version: 1,
@@ -48,6 +55,7 @@ export async function exportAccount(
   } satisfies Partial<AccountExport>;
   const lists: Lists = {
     sessions: () => listSessions(dependencies, actor),
+    api_keys: () => listApiKeys(dependencies, actor),
     courses: () => listCourses(dependencies, actor, {}),
     lessons: () => exportLessons(dependencies, actor, origin),
     documents: () => exportDocuments(dependencies, actor),

@@ -2,12 +2,20 @@ import type { Actor, Dependencies } from '../../ports.ts';
 import { findAccessTokenClaims } from '../../security/access-tokens.ts';
 import { hashApiKey } from '../../security/api-keys.ts';
 import { findUserByApiKeyHash } from './account.store.ts';
+import { findUserOfApiKey, touchApiKey } from './api-key.store.ts';
 import { findUserOfSession } from './session.store.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'secrets'>;
 
-const toActor = (user: { id: number; is_active: boolean } | undefined): Actor | undefined =>
-  user?.is_active === true ? { userId: user.id, instructorId: user.id } : undefined;
+/** When a key was last used is exact to this much; a write for each request would cost more than the request. */
+const LAST_USE_MILLISECONDS = 3600 * 1000;
+
+const toActor = (
+  user: { id: number; is_active: boolean; is_staff: boolean } | undefined,
+): Actor | undefined =>
+  user?.is_active === true
+    ? { userId: user.id, instructorId: user.id, isAdministrator: user.is_staff }
+    : undefined;
 
 /**
  * The active user that an access token names, and until when. A session that has ended, and a user who was deleted or
@@ -24,7 +32,18 @@ export async function findActorByAccessToken(
   return actor?.userId === claims.userId ? { actor: { ...actor, sessionId }, expiresAt } : undefined;
 }
 
-/** The active user whose API key this is. */
+/** The active user whose API key this is: the one that login returns, or a named one that has not expired. */
 export async function findActorByApiKey(dependencies: Needed, apiKey: string): Promise<Actor | undefined> {
-  return toActor(await findUserByApiKeyHash(dependencies.database, hashApiKey(dependencies.secrets, apiKey)));
+  const { database } = dependencies;
+  const hash = hashApiKey(dependencies.secrets, apiKey);
+  const owner = await findUserByApiKeyHash(database, hash);
+  if (owner !== undefined) return toActor(owner);
+  const now = new Date();
+  const named = await findUserOfApiKey(database, hash, now);
+  const actor = toActor(named);
+  if (named === undefined || actor === undefined) return undefined;
+  if (now.getTime() - (named.last_used_at?.getTime() ?? 0) > LAST_USE_MILLISECONDS) {
+    await touchApiKey(database, named.api_key_id, now);
+  }
+  return { ...actor, apiKeyId: named.api_key_id };
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { hashRefreshToken } from './open-session.ts';
 import { deleteSession, findRefreshToken } from './session.store.ts';
 
@@ -15,7 +16,13 @@ export const logOut = (
   inTransaction(dependencies.database, async (transaction) => {
     const token = await findRefreshToken(transaction, hashRefreshToken(refresh));
     if (token === undefined) return undefined;
-    await deleteSession(transaction, token.session_id, token.user_id);
+    if (await deleteSession(transaction, token.session_id, token.user_id)) {
+      await recordAudit(transaction, {
+        action: 'sign_out',
+        actorId: token.user_id,
+        subject: { kind: 'session', id: token.session_id },
+      });
+    }
     await announce(transaction, { kind: 'access_ended', userId: token.user_id });
     return token.user_id;
   });

@@ -3,9 +3,9 @@ import type { RefreshedTokens, Session, User } from '../../../contract/accounts.
 import type { Database } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { createAccessToken } from '../../security/access-tokens.ts';
-import { decryptApiKey } from '../../security/api-keys.ts';
 import type { UserRow } from './account.store.ts';
 import { describeDevice } from './describe-device.ts';
+import { getSignInKey } from './get-sign-in-key.ts';
 import { insertRefreshToken, insertSession, touchSession } from './session.store.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
@@ -17,6 +17,8 @@ const DAY_MILLISECONDS = 24 * 3600 * 1000;
 export interface Caller {
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** What the browser kept of an earlier login (device-tokens.ts). */
+  readonly deviceToken: string | undefined;
 }
 
 /** Refresh tokens are 256 random bits, so that a plain hash hides them well enough. */
@@ -94,7 +96,7 @@ export async function openSession(
   const tokens = await issueTokens(dependencies, transaction, { userId: user.id, sessionId, expiresAt });
   return {
     ...tokens,
-    api_key: decryptApiKey(dependencies.secrets, user.api_key_encrypted),
+    api_key: await getSignInKey(dependencies, transaction, user),
     ...presentOwner(user),
     username: user.email,
     email: user.email,

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById } from './account.store.ts';
 import { hashRefreshToken, presentOwner, renewSession } from './open-session.ts';
 import { deleteSession, findRefreshToken, lockSession, markRefreshTokenSpent } from './session.store.ts';
@@ -32,6 +33,11 @@ export async function refreshSession(
     if (token === undefined || token.expires_at <= now) return undefined;
     if (token.spent_at !== null && now.getTime() - token.spent_at.getTime() > GRACE_MILLISECONDS) {
       await deleteSession(transaction, token.session_id, token.user_id);
+      await recordAudit(transaction, {
+        action: 'token_reuse_detected',
+        outcome: 'failed',
+        subject: { kind: 'account', id: token.user_id },
+      });
       await announce(transaction, { kind: 'access_ended', userId: token.user_id });
       return undefined;
     }

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
-import { createApiKey, encryptApiKey, hashApiKey } from '../../security/api-keys.ts';
-import { updateApiKey } from './account.store.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { confirmPassword, type PasswordCheck } from './confirm-password.ts';
+import { replaceSignInKey } from './get-sign-in-key.ts';
 
 /**
  * Gives the actor a new API key; the old one stops working. Returns the new one.
@@ -15,13 +15,14 @@ export async function rotateApiKey(
   check: PasswordCheck,
 ): Promise<string> {
   const { id } = await confirmPassword(dependencies, actor, check);
-  const apiKey = createApiKey();
-  await inTransaction(dependencies.database, async (transaction) => {
-    await updateApiKey(transaction, id, {
-      api_key_hash: hashApiKey(dependencies.secrets, apiKey),
-      api_key_encrypted: encryptApiKey(dependencies.secrets, apiKey),
+  return inTransaction(dependencies.database, async (transaction) => {
+    const apiKey = await replaceSignInKey(dependencies, transaction, id);
+    await recordAudit(transaction, {
+      action: 'sign_in_key_replaced',
+      actorId: id,
+      subject: { kind: 'account', id },
     });
     await announce(transaction, { kind: 'access_ended', userId: id });
+    return apiKey;
   });
-  return apiKey;
 }

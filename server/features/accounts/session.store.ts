@@ -16,11 +16,11 @@ export async function insertSession(
 export const findUserOfSession = (
   database: Database,
   sessionId: string,
-): Promise<{ id: number; is_active: boolean } | undefined> =>
+): Promise<{ id: number; is_active: boolean; is_staff: boolean } | undefined> =>
   database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.is_active'])
+    .select(['users.id', 'users.is_active', 'users.is_staff'])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst();
 
@@ -71,6 +71,12 @@ export async function deleteSessionsOf(
   await query.execute();
 }
 
+/** Ends every session of every account. Returns how many. */
+export async function deleteAllSessions(database: Database): Promise<number> {
+  const result = await database.deleteFrom('sessions').executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
 export async function insertRefreshToken(
   database: Database,
   token: Pick<RefreshTokenRow, 'id' | 'user_id' | 'session_id' | 'token_hash' | 'expires_at'>,
@@ -93,4 +99,20 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
   const result = await database.deleteFrom('refresh_tokens').where('expires_at', '<', now).executeTakeFirst();
   await database.deleteFrom('sessions').where('expires_at', '<', now).execute();
   return Number(result.numDeletedRows);
+}
+
+/** Those of the ids that belong to sessions which have not ended. */
+export async function listLiveSessions(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { notFound } from '../../problem-error.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { confirmPassword, type PasswordCheck } from './confirm-password.ts';
 import { deleteSession, deleteSessionsOf, listSessionsOf, type SessionRow } from './session.store.ts';
 
@@ -30,6 +31,11 @@ export async function endSession(
   await confirmPassword(dependencies, actor, check);
   await inTransaction(dependencies.database, async (transaction) => {
     if (!(await deleteSession(transaction, id, actor.userId))) throw notFound('session');
+    await recordAudit(transaction, {
+      action: 'session_ended',
+      actorId: actor.userId,
+      subject: { kind: 'session', id },
+    });
     await announce(transaction, { kind: 'access_ended', userId: actor.userId });
   });
 }
@@ -46,6 +52,11 @@ export async function endOtherSessions(
   await confirmPassword(dependencies, actor, check);
   await inTransaction(dependencies.database, async (transaction) => {
     await deleteSessionsOf(transaction, actor.userId, actor.sessionId);
+    await recordAudit(transaction, {
+      action: 'sessions_ended',
+      actorId: actor.userId,
+      subject: { kind: 'account', id: actor.userId },
+    });
     await announce(transaction, { kind: 'access_ended', userId: actor.userId });
   });
 }

@@ -1,6 +1,8 @@
 import type { Conversation, ConversationWithMessages } from '../../../contract/assistant.ts';
+import { inTransaction } from '../../database/database.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { notFound } from '../../problem-error.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { ownsConversation } from './assistant.policy.ts';
 import {
   deleteConversationRow,
@@ -67,5 +69,12 @@ export async function renameConversation(
 /** Deletes the conversation with its messages. @throws {ProblemError} not_found. */
 export async function deleteConversation(dependencies: Needed, actor: Actor, id: number): Promise<void> {
   await getOwnConversation(dependencies, actor, id);
-  await deleteConversationRow(dependencies.database, id);
+  await inTransaction(dependencies.database, async (transaction) => {
+    await deleteConversationRow(transaction, id);
+    await recordAudit(transaction, {
+      action: 'conversation_deleted',
+      actorId: actor.userId,
+      subject: { kind: 'conversation', id },
+    });
+  });
 }

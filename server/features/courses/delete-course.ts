@@ -1,5 +1,6 @@
 import { inTransaction } from '../../database/database.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { releaseLessonContent } from '../lessons/delete-lesson.ts';
 import { deleteCourseRow } from './course.store.ts';
 import { getOwnCourse } from './get-own-course.ts';
@@ -19,5 +20,10 @@ export async function deleteCourse(
     await releaseLessonContent({ ...dependencies, database: transaction }, { courseId: id }, () =>
       deleteCourseRow(transaction, id),
     );
+    await recordAudit(transaction, {
+      action: 'course_deleted',
+      actorId: actor.userId,
+      subject: { kind: 'course', id },
+    });
   });
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../database/database.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { deleteFiles } from '../uploads/upload.jobs.ts';
 import { getOwnLesson } from './get-own-lesson.ts';
 import { deleteUnusedFileRows, deleteUnusedSources, listLessonContent } from './lesson-content.store.ts';
@@ -16,6 +17,11 @@ export async function deleteLesson(
     await releaseLessonContent({ ...dependencies, database: transaction }, { lessonId: id }, () =>
       deleteLessonRow(transaction, id),
     );
+    await recordAudit(transaction, {
+      action: 'lesson_deleted',
+      actorId: actor.userId,
+      subject: { kind: 'lesson', id },
+    });
   });
 }
 

@@ -2,6 +2,7 @@ import { deleteJobAnswersBefore } from '../../jobs/job-answer.store.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
 import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
+import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
@@ -26,6 +27,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     preparations: await prepareMissingBanks(dependencies),
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
+    auditEntries: await forgetOldAuditEntries(dependencies, now),
   };
   dependencies.log.info(done, 'Tidied up.');
 }

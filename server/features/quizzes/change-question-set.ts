@@ -1,5 +1,7 @@
 import type { QuestionSet, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { inTransaction } from '../../database/database.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { getOwnCourse } from '../courses/get-own-course.ts';
 import { getOwnLesson } from '../lessons/get-own-lesson.ts';
 import { getOwnQuestionSet, presentQuestionSet } from './get-own-question-set.ts';
@@ -35,7 +37,14 @@ export async function renameQuestionSet(
 /** @throws {ProblemError} not_found. */
 export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: number): Promise<void> {
   await getOwnQuestionSet(dependencies, actor, id);
-  await deleteQuestionSetRow(dependencies.database, id);
+  await inTransaction(dependencies.database, async (transaction) => {
+    await deleteQuestionSetRow(transaction, id);
+    await recordAudit(transaction, {
+      action: 'question_set_deleted',
+      actorId: actor.userId,
+      subject: { kind: 'question_set', id },
+    });
+  });
 }
 
 /** A lesson's saved sets, newest first. @throws {ProblemError} not_found. */

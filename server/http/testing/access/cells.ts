@@ -20,6 +20,7 @@ interface Ways {
   readonly application: TestApplication;
   readonly owner: Owner;
   readonly stranger: Owner;
+  readonly administrator: TestInstructor;
   readonly dead: Record<string, Dead>;
 }
 
@@ -63,9 +64,9 @@ export async function askStranger(ways: Ways, routes: Routes): Promise<Cell[]> {
     for (const [way, headers] of Object.entries(waysOf(stranger.instructor))) {
       const identity = `another, ${way}`;
       const call = (request: Request) => ask(application.origin, method, request, headers);
-      const isRefused = expectation.access === 'api_key' && way === 'token alone';
+      const refusal = findRefusal(expectation, way);
       const cell = (thing: string, answered: Answered, status: number, code?: string): void => {
-        const expected = isRefused ? expect(method, 401, 'not_authenticated') : expect(method, status, code);
+        const expected = refusal === undefined ? expect(method, status, code) : expect(method, ...refusal);
         const seen = findLeak(answered, owner) ?? describe(answered);
         cells.push({ route, identity, thing, expected, answered: seen });
       };
@@ -107,20 +108,55 @@ async function askOwner(
   way: (typeof WAYS)[number],
 ): Promise<Cell> {
   const method = methodOf(route);
-  const isRefused = expectation.access === 'api_key' && way === 'token alone';
+  const refusal = findRefusal(expectation, way);
   // Whoever is refused spends nothing.
-  const isSpent = expectation.spends === true && !isRefused;
+  const isSpent = expectation.spends === true && refusal === undefined;
   const { instructor, things } = isSpent ? await makeOwner(application) : stranger;
   const headers = waysOf(instructor)[way];
   const answered = await ask(application.origin, method, expectation.ask(things), headers);
-  const seen = isRefused ? describe(answered) : String(answered.status);
+  const seen = refusal === undefined ? String(answered.status) : describe(answered);
   return {
     route,
     identity: `owner, ${way}`,
     thing: 'own',
-    expected: isRefused ? expect(method, 401, 'not_authenticated') : String(expectation.answers),
+    expected: refusal === undefined ? String(expectation.answers) : expect(method, ...refusal),
     answered: findLeak(answered, owner) ?? seen,
   };
+}
+
+/** How a signed-in instructor who is no administrator is refused, whatever they ask for. */
+function findRefusal({ access }: RouteExpectation, way: string): [status: number, code: string] | undefined {
+  if (access === 'administrator') return [403, 'not_allowed'];
+  return access === 'api_key' && way === 'token alone' ? [401, 'not_authenticated'] : undefined;
+}
+
+/** An administrator, in every way: the calls for administrators answer about anyone's things, unless the key comes alone. */
+export async function askAdministrators(
+  { application, administrator, stranger }: Ways,
+  routes: Routes,
+): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const [route, expectation] of routes) {
+    if (expectation.access !== 'administrator') continue;
+    const method = methodOf(route);
+    for (const way of WAYS) {
+      const headers = waysOf(administrator)[way];
+      const call = (request: Request) => ask(application.origin, method, request, headers);
+      const add = (thing: string, answered: Answered, status: number, code?: string): void => {
+        const isRefused = way === 'key alone';
+        const expected = isRefused ? expect(method, 403, 'not_allowed') : expect(method, status, code);
+        const seen = isRefused || code !== undefined ? describe(answered) : String(answered.status);
+        cells.push({ route, identity: `administrator, ${way}`, thing, expected, answered: seen });
+      };
+      const isSpent = expectation.spends === true && way !== 'key alone';
+      const { things } = isSpent ? await makeOwner(application) : stranger;
+      add('another’s', await call(expectation.ask(things)), expectation.answers);
+      if (expectation.names !== true) continue;
+      add('absent', await call(expectation.ask(ABSENT)), 404, 'not_found');
+      add('malformed', await call(expectation.ask(MALFORMED)), 400, 'validation_failed');
+    }
+  }
+  return cells;
 }
 
 /** What of the owner's an answer to somebody else holds. */
@@ -144,7 +180,10 @@ export async function askVariants({ application, owner, stranger }: Ways, routes
     for (const [identity, instructor] of identities) {
       if (instructor !== undefined && expectation.names !== true) continue;
       const headers = instructor?.headers ?? {};
-      const [status, code] = instructor === undefined ? [401, 'not_authenticated'] : [404, 'not_found'];
+      const [status, code] =
+        instructor === undefined
+          ? ([401, 'not_authenticated'] as const)
+          : (findRefusal(expectation, 'token and key') ?? ([404, 'not_found'] as const));
       const add = (thing: string, expected: string, answered: Answered): void => {
         const seen = findLeak(answered, owner) ?? describe(answered);
         cells.push({ route, identity, thing, expected, answered: seen });

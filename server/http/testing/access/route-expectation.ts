@@ -5,8 +5,11 @@ export type Request = { path: string } & CallOptions;
 
 /** Who may call a route and what becomes of it, for each of the identities of the access table. */
 export interface RouteExpectation {
-  /** `public`: anybody, and whoever they are makes no difference. `api_key`: a token alone is not enough. */
-  readonly access: 'public' | 'instructor' | 'api_key';
+  /**
+   * `public`: anybody, and whoever they are makes no difference. `api_key`: a token alone is not enough. `administrator`: a key
+   * alone is not enough, and neither is being the owner.
+   */
+  readonly access: 'public' | 'instructor' | 'api_key' | 'administrator';
   /** How the route is asked for things. A route that names none of them answers everybody with their own. */
   readonly ask: (things: Things) => Request;
   /** What the owner of the things is answered; on a public route, everybody. */
@@ -47,4 +50,10 @@ export const about = (
   ask: RouteExpectation['ask'],
   more: Partial<RouteExpectation> = {},
 ): RouteExpectation => ({ access: 'instructor', ask, answers, names: true, ...more });
+/** For administrators. */
+export const administered = (
+  answers: number,
+  ask: RouteExpectation['ask'],
+  more: Partial<RouteExpectation> = {},
+): RouteExpectation => ({ access: 'administrator', ask, answers, ...more });
 export const spends = { spends: true } as const;

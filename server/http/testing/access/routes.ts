@@ -1,6 +1,7 @@
 import { PATCH_TYPE, encodeMetadata, makeVideo } from '../../../testing/test-tus-client.ts';
 import { fileForm, type CallOptions } from '../../../testing/test-instructor.ts';
 import { TEST_PASSWORD } from '../../../testing/test-application.ts';
+import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
 import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
 import { strangerEmail } from './things.ts';
@@ -23,6 +24,7 @@ export const ROUTES: Record<string, RouteExpectation> = {
     }),
     answers: 201,
   },
+  'GET /api/auth/registration/': open('/api/auth/registration/'),
   'POST /api/auth/login/': {
     access: 'public',
     ask: () => ({ path: '/api/auth/login/', json: { email: strangerEmail(), ...password } }),
@@ -38,6 +40,19 @@ export const ROUTES: Record<string, RouteExpectation> = {
     ask: () => ({ path: '/api/auth/logout/', json: { refresh: 'unknown' } }),
     answers: 204,
   },
+  'POST /api/password-reset/request/': {
+    access: 'public',
+    ask: () => ({ path: '/api/password-reset/request/', json: { email: strangerEmail() } }),
+    answers: 202,
+  },
+  'POST /api/password-reset/confirm/': {
+    access: 'public',
+    ask: () => ({
+      path: '/api/password-reset/confirm/',
+      json: { token: 'unknown', ...password, password2: TEST_PASSWORD },
+    }),
+    answers: 400,
+  },
   'GET /api/auth/sessions/': own(200, '/api/auth/sessions/'),
   'DELETE /api/auth/sessions/': { ...own(204, '/api/auth/sessions/', { json: password }), ...spends },
   'DELETE /api/auth/sessions/:id/': about(
@@ -52,6 +67,13 @@ export const ROUTES: Record<string, RouteExpectation> = {
     ...spends,
   },
   'POST /api/auth/api-key/': { ...own(200, '/api/auth/api-key/', { json: password }), ...spends },
+  'GET /api/auth/api-keys/': own(200, '/api/auth/api-keys/'),
+  'POST /api/auth/api-keys/': own(201, '/api/auth/api-keys/', { json: { ...password, name: 'Script' } }),
+  'DELETE /api/auth/api-keys/:id/': about(
+    204,
+    ({ apiKey }) => ({ path: `/api/auth/api-keys/${apiKey}/`, json: password }),
+    spends,
+  ),
   'GET /api/auth/export/': own(200, '/api/auth/export/'),
   'DELETE /api/auth/account/': { ...own(204, '/api/auth/account/', { json: password }), ...spends },
 
@@ -85,6 +107,7 @@ export const ROUTES: Record<string, RouteExpectation> = {
   'DELETE /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
 
   ...CONTENT_ROUTES,
+  ...ADMINISTRATION_ROUTES,
 
   'GET /api/dashboard/': own(200, '/api/dashboard/'),
   'GET /api/activity/': own(200, '/api/activity/'),

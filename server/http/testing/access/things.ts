@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accountSessionList, session } from '../../../../contract/accounts.ts';
+import { accountSessionList, newApiKey, session } from '../../../../contract/accounts.ts';
 import { assistantAnswer, conversation } from '../../../../contract/assistant.ts';
 import { insertTestCandidate } from '../../../features/quizzes/bank/testing/insert-test-candidate.ts';
+import { sql } from 'kysely';
+import { createInvitation } from '../../../features/accounts/invitations.ts';
+import { deleteFiles } from '../../../features/uploads/upload.jobs.ts';
 import { TestInstructor } from '../../../testing/test-instructor.ts';
 import { TestTusClient } from '../../../testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
@@ -24,6 +27,10 @@ export interface Things {
   readonly question: number | string;
   /** Another session than the one in use. */
   readonly session: string;
+  readonly apiKey: string;
+  readonly invitation: string;
+  /** One that is done. */
+  readonly job: string;
   readonly upload: string;
   readonly transcription: string;
   readonly transcriptionToken: string;
@@ -41,6 +48,9 @@ export const ABSENT: Things = {
   conversation: 2_000_000_000,
   question: 2_000_000_000,
   session: '00000000-0000-4000-8000-000000000000',
+  apiKey: '00000000-0000-4000-8000-000000000000',
+  invitation: '00000000-0000-4000-8000-000000000000',
+  job: '00000000-0000-4000-8000-000000000000',
   upload: '00000000-0000-4000-8000-000000000000',
   transcription: 'vid_absent',
   transcriptionToken: 'absent',
@@ -59,6 +69,9 @@ export const MALFORMED: Things = {
   conversation: NONSENSE,
   question: NONSENSE,
   session: NONSENSE,
+  apiKey: NONSENSE,
+  invitation: NONSENSE,
+  job: NONSENSE,
   upload: NONSENSE,
   transcription: NONSENSE,
   transcriptionToken: NONSENSE,
@@ -111,6 +124,7 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
     video_url: `https://example.org/${mark}-2.mp4`,
   });
   const transcription = JSON.parse(made.text) as { video_id: string; access_token: string };
+  const key = await instructor.post('/api/auth/api-keys/', { name: mark, password: TEST_PASSWORD });
   const sessions = (await other.get('/api/auth/sessions/')).read(200, accountSessionList);
   return {
     instructor,
@@ -127,11 +141,25 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       conversation: begun.read(201, conversation).id,
       question: asked.read(200, assistantAnswer).question_id,
       session: sessions.find(({ current }) => current)?.id ?? '',
+      apiKey: key.read(201, newApiKey).id,
+      invitation: (await createInvitation({ database }, { userId: null }, {}, application.origin)).id,
+      job: await makeCompletedJob(application),
       upload: upload.split('/').at(-2) ?? '',
       transcription: transcription.video_id,
       transcriptionToken: transcription.access_token,
     },
   };
+}
+
+/** A job that has ended, of no one. */
+async function makeCompletedJob({ dependencies }: TestApplication): Promise<string> {
+  const { database, jobs } = dependencies;
+  const id = await jobs.enqueue(database, deleteFiles, { keys: [] });
+  // By hand, so that the worker's own pace does not matter.
+  await sql`update pgboss.job set state = 'completed', completed_on = now() where id = ${id}`.execute(
+    database,
+  );
+  return id;
 }
 
 /** A second session of the same person. */

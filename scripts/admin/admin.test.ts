@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../../server/testing/test-application.ts';
+import { runAdmin, type AdminRun } from './testing/run-admin.ts';
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await startTestApplication();
+});
+afterAll(() => application.close());
+
+const admin = (...given: string[]): Promise<AdminRun> =>
+  runAdmin(given, { DATABASE_URL: application.databaseUrl, DATA_DIR: application.dataDirectory });
+
+test('prints the audit log while Lectern is running, and records that', async () => {
+  const { id } = await application.register();
+  const { code, stdout, stderr } = await admin('audit-log', '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  const entries = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'registration', subject: { kind: 'account', id: String(id) } }),
+  );
+  expect(entries.at(-1)).toMatchObject({ action: 'audit_log_exported', actor: { kind: 'command_line' } });
+  const later = await admin('audit-log', '--since', '2999-01-01');
+  expect(later.stdout.trim()).toMatch(/^id,at,action[\w,]*$/);
+});
+
+test('does what administrators do, by number or e-mail address', async () => {
+  await application.register();
+  const { id, session } = await application.register();
+  const run = async (...given: string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await admin(...given, '--json');
+    expect([given, code, stderr]).toEqual([given, 0, '']);
+    return JSON.parse(stdout);
+  };
+  expect(await run('grant-administrator', session.email)).toMatchObject({ id, is_staff: true });
+  expect(await run('set-quota', String(id), '1000')).toMatchObject({ storage_quota_bytes: 1_000 });
+  expect(await run('disable-account', String(id))).toMatchObject({ is_active: false });
+  expect(await run('accounts', '--status', 'disabled')).toMatchObject({ total: 1, accounts: [{ id }] });
+  expect(await run('registration', '--mode', 'invite', '--domains', 'example.org')).toEqual({
+    mode: 'invite',
+    allowed_domains: ['example.org'],
+  });
+  const invited = (await run('invite', '--days', '2')) as { id: string; url: string };
+  expect(invited.url).toContain('/register#token=');
+  expect(await run('invitations')).toMatchObject([{ id: invited.id }]);
+  expect(await run('jobs', '--state', 'failed')).toEqual([]);
+  expect(await run('storage')).toMatchObject({ files: 0 });
+}, 120_000);
+
+test('says what is wrong with an option', async () => {
+  expect((await admin('audit-log', '--since', 'yesterday')).stderr).toContain('--since must be a date');
+  expect((await admin('audit-log', '--format', 'xml')).stderr).toContain('--format is csv or jsonl');
+  expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
+});

@@ -1,0 +1,64 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { RegistrationSettings } from '../../contract/administration.ts';
+import type { AuditEntry } from '../../contract/audit-log.ts';
+import type { CreatedAt, GeneratedJson, UpdatedAt } from './column-types.ts';
+
+/** One row at most. Without it everything is at its default. */
+export interface InstallationTable {
+  is_only: Generated<boolean>;
+  /** Identifies the root secret that sessions and keys belong to; null until a process has started. */
+  secret_fingerprint: Buffer | null;
+  registration_mode: Generated<RegistrationSettings['mode']>;
+  allowed_domains: GeneratedJson<string[]>;
+  updated_at: UpdatedAt;
+}
+
+/** Who did what. Rows are only added, and deleted when their time is over. */
+export interface AuditLogTable {
+  id: GeneratedAlways<string>;
+  at: CreatedAt;
+  action: AuditEntry['action'];
+  outcome: AuditEntry['outcome'];
+  actor_kind: AuditEntry['actor']['kind'];
+  actor_id: number | null;
+  subject_kind: NonNullable<AuditEntry['subject']>['kind'] | null;
+  subject_id: string | null;
+  address: string | null;
+  device: string | null;
+  request_id: string | null;
+  details: GeneratedJson<AuditEntry['details']>;
+}
+
+/** A key that its owner made and named. The one that login returns is a column of `users`. */
+export interface ApiKeyTable {
+  id: string;
+  user_id: number;
+  name: string;
+  /** Keyed hash, by which a request finds its user. */
+  key_hash: Buffer;
+  created_at: CreatedAt;
+  /** Null: never. */
+  expires_at: Date | null;
+  /** Exact to an hour. */
+  last_used_at: ColumnType<Date | null, never, Date>;
+}
+
+/** A link that sets a new password. Using it deletes the row. */
+export interface PasswordResetTable {
+  id: string;
+  user_id: number;
+  token_hash: Buffer;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+/** A link that lets one person register. */
+export interface InvitationTable {
+  id: string;
+  token_hash: Buffer;
+  /** Lower case; null: for whoever has the link. */
+  email: string | null;
+  created_at: CreatedAt;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, never, Date>;
+}

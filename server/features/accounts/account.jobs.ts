@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { JobDefinition } from '../../jobs/job-definition.ts';
+
+const resetPayload = z.object({ email: z.string() });
+
+/** Looks the account up and sends its link. In a job, so that the request takes the same time for every address. */
+export const sendResetMail: JobDefinition<z.infer<typeof resetPayload>> = {
+  name: 'send-reset-mail',
+  payload: resetPayload,
+  retryLimit: 5,
+  expireInSeconds: 120,
+  concurrency: 2,
+  answersRequest: false,
+  load: async () => {
+    const { mailResetLink } = await import('./mail-reset-link.ts');
+    return (dependencies, { email }, { jobId }) => mailResetLink(dependencies, email, jobId);
+  },
+};

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+
+export interface AdministeredAccountRow {
+  id: number;
+  email: string;
+  name: string;
+  department: string;
+  is_active: boolean;
+  is_staff: boolean;
+  created_at: Date;
+  storage_quota_bytes: string | null;
+  storage_bytes: string;
+  last_used_at: Date | null;
+}
+
+export interface AccountFilter {
+  readonly id?: number;
+  readonly email?: string;
+  /** Part of a name, department or e-mail address, in any case. */
+  readonly search?: string;
+  readonly status?: 'active' | 'disabled' | 'administrator';
+}
+
+const matching = (database: Database, { id, email, search, status }: AccountFilter) => {
+  let query = database.selectFrom('users');
+  if (id !== undefined) query = query.where('users.id', '=', id);
+  if (email !== undefined) query = query.where('users.email', '=', email);
+  if (status === 'administrator') query = query.where('is_staff', '=', true);
+  else if (status !== undefined) query = query.where('is_active', '=', status === 'active');
+  if (search !== undefined && search !== '') {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    query = query.where(({ eb, or }) =>
+      or([eb('email', 'ilike', pattern), eb('name', 'ilike', pattern), eb('department', 'ilike', pattern)]),
+    );
+  }
+  return query;
+};
+
+/** Newest first. */
+export const listAccountRows = (
+  database: Database,
+  filter: AccountFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AdministeredAccountRow[]> =>
+  matching(database, filter)
+    .select(['users.id', 'email', 'name', 'department', 'is_active', 'is_staff'])
+    .select(['users.created_at', 'storage_quota_bytes'])
+    .select(
+      sql<string>`(select coalesce(sum(size_bytes), 0) from stored_files where instructor_id = users.id)`.as(
+        'storage_bytes',
+      ),
+    )
+    .select(
+      sql<Date | null>`(select max(last_used_at) from sessions where user_id = users.id)`.as('last_used_at'),
+    )
+    .orderBy('users.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countAccounts(database: Database, filter: AccountFilter): Promise<number> {
+  const { count } = await matching(database, filter)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function updateAccount(
+  database: Database,
+  id: number,
+  change: { is_active?: boolean; is_staff?: boolean; storage_quota_bytes?: number | null },
+): Promise<void> {
+  await database
+    .updateTable('users')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}

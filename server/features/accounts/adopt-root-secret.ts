@@ -1,0 +1,30 @@
+import { inTransaction } from '../../database/database.ts';
+import type { Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { deleteAllApiKeys } from './api-key.store.ts';
+import { lockSecretFingerprint, updateSecretFingerprint } from './installation.store.ts';
+import { deleteAllSessions } from './session.store.ts';
+
+/**
+ * Ends every session and named API key when the root secret is not the one of the last start: whoever knows the old secret, or a token
+ * from under it, must not stay signed in. Several processes may call it at once.
+ */
+export const adoptRootSecret = ({
+  database,
+  secrets: { fingerprint },
+}: Pick<Dependencies, 'database' | 'secrets'>): Promise<{ isNew: boolean; endedSessions: number }> =>
+  inTransaction(database, async (transaction) => {
+    const known = await lockSecretFingerprint(transaction);
+    if (known?.equals(fingerprint) === true) return { isNew: false, endedSessions: 0 };
+    await updateSecretFingerprint(transaction, fingerprint);
+    // An installation from before fingerprints were stored keeps its sessions at its first start.
+    if (known === null) return { isNew: false, endedSessions: 0 };
+    const endedSessions = await deleteAllSessions(transaction);
+    // Their hashes are keyed with the old secret, so no request could find them.
+    await deleteAllApiKeys(transaction);
+    await recordAudit(transaction, {
+      action: 'root_secret_changed',
+      details: { ended_sessions: endedSessions },
+    });
+    return { isNew: true, endedSessions };
+  });

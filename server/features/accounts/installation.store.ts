@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { RegistrationSettings } from '../../../contract/administration.ts';
+import type { Database } from '../../database/database.ts';
+
+/** The fingerprint of the root secret in use, null before the first start. Locks the row until the transaction ends. */
+export async function lockSecretFingerprint(transaction: Database): Promise<Buffer | null> {
+  await transaction
+    .insertInto('installation')
+    .values({ secret_fingerprint: null })
+    .onConflict((conflict) => conflict.column('is_only').doNothing())
+    .execute();
+  const row = await transaction
+    .selectFrom('installation')
+    .select('secret_fingerprint')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.secret_fingerprint;
+}
+
+export async function updateSecretFingerprint(transaction: Database, fingerprint: Buffer): Promise<void> {
+  await transaction
+    .updateTable('installation')
+    .set({ secret_fingerprint: fingerprint, updated_at: new Date() })
+    .execute();
+}
+
+/** Open to everyone unless an administrator has changed it. */
+export async function findRegistrationSettings(database: Database): Promise<RegistrationSettings> {
+  const row = await database
+    .selectFrom('installation')
+    .select(['registration_mode as mode', 'allowed_domains'])
+    .executeTakeFirst();
+  return row ?? { mode: 'open', allowed_domains: [] };
+}
+
+export async function updateRegistrationSettings(
+  database: Database,
+  { mode, allowed_domains: domains }: RegistrationSettings,
+): Promise<void> {
+  const row = { registration_mode: mode, allowed_domains: JSON.stringify(domains) };
+  await database
+    .insertInto('installation')
+    .values({ secret_fingerprint: null, ...row })
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ ...row, updated_at: new Date() }))
+    .execute();
+}
+
+/** Makes registrations wait for each other while there is no account, so that exactly one is the first. */
+export async function isFirstAccount(transaction: Database): Promise<boolean> {
+  const hasAccounts = async () =>
+    (await transaction.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+  if (await hasAccounts()) return false;
+  await sql`select pg_advisory_xact_lock(hashtext('lectern first account'))`.execute(transaction);
+  return !(await hasAccounts());
+}

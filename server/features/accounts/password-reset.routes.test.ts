@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordResetAnswer, session } from '../../../contract/accounts.ts';
+import { createSmtpMailer } from '../../mail/smtp-mailer.ts';
+import {
+  eventually,
+  newEmail,
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '../../testing/test-application.ts';
+import type { Answer } from '../../testing/test-instructor.ts';
+import { mailResetLink } from './mail-reset-link.ts';
+
+interface Mail {
+  readonly to: string;
+  readonly text: string;
+}
+
+const PUBLIC_URL = 'https://lectern.example';
+const CHOSEN = 'a freshly chosen password';
+
+/** A mail server that keeps what it is sent. */
+class MailServer {
+  readonly mails: Mail[] = [];
+  /** Refuses the next messages for now, as a busy server does. */
+  refusals = 0;
+  readonly #server: SMTPServer;
+
+  constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          if (this.refusals > 0) {
+            this.refusals -= 1;
+            done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+            return;
+          }
+          const text = Buffer.concat(chunks).toString('utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+          this.mails.push({ to: envelope.rcptTo.map(({ address }) => address).join(), text });
+          done();
+        });
+      },
+    });
+  }
+
+  async listen(): Promise<string> {
+    const listening = this.#server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+let mailServer: MailServer;
+let smtpUrl: string;
+let application: TestApplication;
+beforeAll(async () => {
+  mailServer = new MailServer();
+  smtpUrl = await mailServer.listen();
+  application = await startTestApplication({
+    worker: true,
+    variables: { SMTP_URL: smtpUrl, MAIL_FROM: 'Lectern <lectern@example.org>', PUBLIC_URL },
+  });
+});
+afterAll(async () => {
+  await application.close();
+  await mailServer.close();
+});
+
+const request = (email: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  application.call('POST', '/api/password-reset/request/', { json: { email }, headers });
+const confirm = (token: string, password = CHOSEN, password2 = password): Promise<Answer> =>
+  application.post('/api/password-reset/confirm/', { token, password, password2 });
+const mailTo = (email: string): Promise<Mail> =>
+  eventually(() => Promise.resolve(mailServer.mails.find(({ to }) => to === email)));
+const tokenIn = ({ text }: Mail): string => /#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+
+test('a mailed link sets a new password once, and ends every session', async () => {
+  const owner = await application.register();
+  const { email, refresh } = owner.session;
+  // Whatever the request says of the address it came by, the link leads to Lectern.
+  (await request(email.toUpperCase(), { 'x-forwarded-host': 'evil.example' })).read(202, passwordResetAnswer);
+  const mail = await mailTo(email);
+  expect(mail.text).toContain(`${PUBLIC_URL}/reset-password#token=`);
+  expect(mail.text).not.toContain('evil.example');
+  const token = tokenIn(mail);
+  (await confirm(token, 'password123')).readProblem(400);
+  (await confirm(token, CHOSEN, 'other words')).readProblem(400);
+  const results = await Promise.all([confirm(token), confirm(token)]);
+  expect(results.map(({ status }) => status).sort()).toEqual([204, 400]);
+  (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
+  (await application.post('/api/auth/login/', { email, password: TEST_PASSWORD })).readProblem(401);
+  (await application.post('/api/auth/login/', { email, password: CHOSEN })).read(200, session);
+});
+
+test('the answer is the same for an address without an account, and nothing is sent there', async () => {
+  const { email } = (await application.register()).session;
+  const stranger = newEmail();
+  const [known, unknown] = [await request(email), await request(stranger)];
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  await mailTo(email);
+  // The queue is in order: the mail of a later request has come.
+  const later = (await application.register()).session.email;
+  await request(later);
+  await mailTo(later);
+  expect(mailServer.mails.filter(({ to }) => to === stranger)).toEqual([]);
+});
+
+test('the request looks nothing up: it does the same work for every address', async () => {
+  const { email } = (await application.register()).session;
+  const time = async (address: string): Promise<number> => {
+    const started = performance.now();
+    await request(address);
+    return performance.now() - started;
+  };
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 12; round += 1) {
+    known.push(await time(email));
+    unknown.push(await time(newEmail()));
+  }
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+  const ratio = median(known) / median(unknown);
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(2.5);
+});
+
+test('a mail that the server refuses for now is sent again', async () => {
+  const { email } = (await application.register()).session;
+  mailServer.refusals = 1;
+  await request(email);
+  const token = tokenIn(await mailTo(email));
+  expect((await confirm(token)).status).toBe(204);
+  expect(application.takeErrors()).toEqual([expect.stringContaining('451 Try later')]);
+}, 40_000);
+
+test('a link ends after an hour, with a change of password, and with the account', async () => {
+  const { dependencies } = application;
+  const mail = async () => {
+    const owner = await application.register();
+    await request(owner.session.email);
+    return { owner, token: tokenIn(await mailTo(owner.session.email)) };
+  };
+  const late = await mail();
+  await dependencies.database
+    .updateTable('password_resets')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('user_id', '=', late.owner.id)
+    .execute();
+  (await confirm(late.token)).readProblem(400);
+  const changed = await mail();
+  const change = { current_password: TEST_PASSWORD, new_password: 'another long password' };
+  expect((await changed.owner.post('/api/auth/password/', change)).status).toBe(204);
+  (await confirm(changed.token)).readProblem(400);
+  const disabled = await mail();
+  const { id } = disabled.owner;
+  await dependencies.database.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+  (await confirm(disabled.token)).readProblem(400);
+});
+
+test('no one fills a mailbox: three links are valid at once', async () => {
+  const { email } = (await application.register()).session;
+  const sent: string[] = [];
+  const mailer = {
+    send: ({ to }: { to: string }) => Promise.resolve(void sent.push(to)),
+    close: () => undefined,
+  };
+  const dependencies = { ...application.worker.dependencies, mailer };
+  for (let index = 0; index < 5; index += 1) {
+    await mailResetLink(dependencies, email, crypto.randomUUID());
+  }
+  expect(sent).toEqual([email, email, email]);
+});
+
+test('requests are limited per network', async () => {
+  const limited = await startTestApplication({ variables: { PASSWORD_RESETS_PER_ADDRESS: '2' } });
+  const ask = () => limited.post('/api/password-reset/request/', { email: newEmail() });
+  expect((await ask()).read(202, passwordResetAnswer).delivery).toBe('administrator');
+  await ask();
+  (await ask()).readProblem(429);
+  await limited.close();
+});
+
+test('a password is never sent to a mail server in clear', async () => {
+  const mailer = createSmtpMailer({
+    smtpUrl: smtpUrl.replace('smtp://', 'smtp://lectern:secret@'),
+    from: 'lectern@example.org',
+  });
+  await expect(mailer.send({ to: newEmail(), subject: 'x', text: 'x' })).rejects.toThrow(/TLS/i);
+  mailer.close();
+});

@@ -1,0 +1,179 @@
+import {
+  accountChange,
+  accountQuery,
+  administeredAccount,
+  administeredAccountList,
+  identityParameters,
+  invitationList,
+  invitationRequest,
+  newInvitation,
+  registrationSettings,
+  resetLink,
+} from '../../../contract/administration.ts';
+import { passwordConfirmation } from '../../../contract/accounts.ts';
+import { idParameters } from '../../../contract/fields.ts';
+import type { Application } from '../../http/application.ts';
+import { actorOf } from '../../http/authentication.ts';
+import { originOf } from '../../http/origin.ts';
+import { noContent, problemResponses } from '../../http/problem-responses.ts';
+import type { Dependencies } from '../../ports.ts';
+import { invalidField } from '../../problem-error.ts';
+import { changeAccount, getAccount, listAccounts } from '../accounts/administer-accounts.ts';
+import { confirmPassword, passwordCheckOf } from '../accounts/confirm-password.ts';
+import { createInvitation, listInvitations, revokeInvitation } from '../accounts/invitations.ts';
+import { changeRegistration, readRegistrationSettings } from '../accounts/registration.ts';
+import { createResetLink } from '../accounts/reset-links.ts';
+
+const tags = ['administration'];
+const config = { access: 'administrator' } as const;
+
+/** What administrators do about accounts, registration and invitations. */
+export function registerAccountAdministrationRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/admin/accounts/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List accounts with what they use',
+        querystring: accountQuery,
+        response: { 200: administeredAccountList, ...problemResponses(400, 401, 403) },
+      },
+    },
+    ({ query: { search, status, page } }) => {
+      const filter = {
+        ...(search === undefined ? {} : { search }),
+        ...(status === undefined ? {} : { status }),
+      };
+      return listAccounts(dependencies, filter, page);
+    },
+  );
+  app.get(
+    '/api/admin/accounts/:id/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Read one account with what it uses',
+        params: idParameters,
+        response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404) },
+      },
+    },
+    (request) => getAccount(dependencies, { id: request.params.id }),
+  );
+  app.patch(
+    '/api/admin/accounts/:id/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Disable or enable an account, set its quota, or make its owner an administrator',
+        params: idParameters,
+        body: accountChange,
+        response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404, 409, 429) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { password, ...change } = request.body;
+      if (change.is_staff !== undefined) {
+        if (password === undefined) throw invalidField('password', 'Enter your password to do this.');
+        await confirmPassword(dependencies, actor, { password, field: 'password', address: request.ip });
+      }
+      const changed = await changeAccount(dependencies, actor, request.params.id, change);
+      app.forgetIdentity(changed.id);
+      return changed;
+    },
+  );
+  app.post(
+    '/api/admin/accounts/:id/reset-link/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Create a link with which the owner of an account sets a new password',
+        params: idParameters,
+        body: passwordConfirmation,
+        response: { 201: resetLink, ...problemResponses(400, 401, 403, 404, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      // Whoever has the link has the account: a stolen token must not be enough.
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      const origin = originOf(dependencies.config, request);
+      return reply.code(201).send(await createResetLink(dependencies, actor, request.params.id, origin));
+    },
+  );
+  app.get(
+    '/api/admin/registration/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Read who may register',
+        response: { 200: registrationSettings, ...problemResponses(401, 403) },
+      },
+    },
+    () => readRegistrationSettings(dependencies),
+  );
+  app.put(
+    '/api/admin/registration/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Say who may register',
+        body: registrationSettings,
+        response: { 200: registrationSettings, ...problemResponses(400, 401, 403) },
+      },
+    },
+    (request) => changeRegistration(dependencies, actorOf(request), request.body),
+  );
+  app.get(
+    '/api/admin/invitations/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List invitations',
+        response: { 200: invitationList, ...problemResponses(401, 403) },
+      },
+    },
+    () => listInvitations(dependencies),
+  );
+  app.post(
+    '/api/admin/invitations/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Create a link with which one person registers',
+        body: invitationRequest,
+        response: { 201: newInvitation, ...problemResponses(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const origin = originOf(dependencies.config, request);
+      return reply
+        .code(201)
+        .send(await createInvitation(dependencies, actorOf(request), request.body, origin));
+    },
+  );
+  app.delete(
+    '/api/admin/invitations/:id/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Revoke an invitation',
+        params: identityParameters,
+        response: { 204: noContent, ...problemResponses(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await revokeInvitation(dependencies, actorOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

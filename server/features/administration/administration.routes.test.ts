@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { session } from '../../../contract/accounts.ts';
+import {
+  administeredAccount,
+  administeredAccountList,
+  administeredJobList,
+  auditEntryList,
+  invitationList,
+  newInvitation,
+  registrationOptions,
+  registrationSettings,
+  resetLink,
+  storageUse,
+  versionAnswer,
+  type RegistrationSettings,
+} from '../../../contract/administration.ts';
+import type { AuditEntry } from '../../../contract/audit-log.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import {
+  newEmail,
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '../../testing/test-application.ts';
+import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
+import { transcribeVideo } from '../transcripts/transcript.jobs.ts';
+
+let application: TestApplication;
+let administrator: TestInstructor;
+beforeAll(async () => {
+  application = await startTestApplication();
+  administrator = await application.register();
+});
+afterAll(() => application.close());
+
+const password = { password: TEST_PASSWORD };
+const patch = (id: number, json: object, by = administrator): Promise<Answer> =>
+  by.call('PATCH', `/api/admin/accounts/${id}/`, { json });
+const registerAs = (email: string, more: object = {}): Promise<Answer> =>
+  application.post('/api/auth/register/', { email, ...password, password2: TEST_PASSWORD, ...more });
+const tokenOf = (url: string): string => new URL(url).hash.replace('#token=', '');
+const newestEntries = async (limit: number): Promise<AuditEntry[]> =>
+  (await administrator.get(`/api/admin/audit-log/?limit=${limit}`)).read(200, auditEntryList);
+
+test('exactly one of many first registrations becomes the administrator', async () => {
+  const fresh = await startTestApplication();
+  const made = await Promise.all(Array.from({ length: 6 }, () => fresh.register()));
+  expect(made.filter((each) => each.session.user.is_staff)).toHaveLength(1);
+  expect((await fresh.register()).session.user.is_staff).toBe(false);
+  await fresh.close();
+});
+
+describe('accounts', () => {
+  test('are found by what is in their name or address, with what they use', async () => {
+    const teacher = await application.register();
+    await application.dependencies.database
+      .insertInto('stored_files')
+      .values({
+        key: `i${teacher.id}/a.txt`,
+        instructor_id: teacher.id,
+        kind: 'text',
+        content_type: 'text/plain',
+        original_name: 'a.txt',
+        size_bytes: 29,
+      })
+      .execute();
+    const { email } = teacher.session;
+    const search = async (text: string) =>
+      (await administrator.get(`/api/admin/accounts/?search=${encodeURIComponent(text)}`)).read(
+        200,
+        administeredAccountList,
+      );
+    const found = await search(email.slice(0, 8).toUpperCase());
+    expect(found.total).toBe(1);
+    expect(found.accounts[0]).toMatchObject({ id: teacher.id, email, is_staff: false, storage_bytes: 29 });
+    expect((await search('%')).total).toBe(0);
+    const all = (await administrator.get('/api/admin/accounts/?page=2')).read(200, administeredAccountList);
+    expect(all.accounts).toEqual([]);
+    const one = await administrator.get(`/api/admin/accounts/${teacher.id}/`);
+    expect(one.read(200, administeredAccount).email).toBe(email);
+  });
+
+  test('a disabled one is signed out at once and stays out until it is enabled', async () => {
+    const teacher = await application.register();
+    const { email, refresh } = teacher.session;
+    const changed = (await patch(teacher.id, { is_active: false })).read(200, administeredAccount);
+    expect(changed.is_active).toBe(false);
+    (await teacher.get('/api/courses/')).readProblem(401);
+    (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
+    (await application.post('/api/auth/login/', { email, ...password })).readProblem(403);
+    await patch(teacher.id, { is_active: true });
+    (await application.post('/api/auth/login/', { email, ...password })).read(200, session);
+    expect((await newestEntries(4)).map(({ action }) => action)).toEqual([
+      'sign_in',
+      'account_enabled',
+      'sign_in',
+      'account_disabled',
+    ]);
+  });
+
+  test('making an administrator requires the password, and works at once in both directions', async () => {
+    const teacher = await application.register();
+    const asked = () => teacher.get('/api/admin/version/');
+    (await asked()).readProblem(403);
+    (await patch(teacher.id, { is_staff: true })).readProblem(400);
+    (await patch(teacher.id, { is_staff: true, password: 'not this one' })).readProblem(400);
+    (await asked()).readProblem(403);
+    await patch(teacher.id, { is_staff: true, ...password });
+    expect((await asked()).status).toBe(200);
+    const byKey = await application.call('GET', '/api/admin/version/', {
+      headers: { 'api-key': teacher.session.api_key },
+    });
+    expect(byKey.readProblem(403).code).toBe('not_allowed');
+    await patch(teacher.id, { is_staff: false, ...password });
+    (await asked()).readProblem(403);
+  });
+
+  test('administrators cannot shut themselves out, and an absent account is not found', async () => {
+    (await patch(administrator.id, { is_active: false })).readProblem(409);
+    (await patch(administrator.id, { is_staff: false, ...password })).readProblem(409);
+    (await patch(2_000_000_000, { is_active: false })).readProblem(404);
+  });
+
+  test('a quota is set and unset', async () => {
+    const { id } = await application.register();
+    const set = (await patch(id, { storage_quota_bytes: 5_000_000_000 })).read(200, administeredAccount);
+    expect(set.storage_quota_bytes).toBe(5_000_000_000);
+    const unset = (await patch(id, { storage_quota_bytes: null })).read(200, administeredAccount);
+    expect(unset.storage_quota_bytes).toBeNull();
+    (await patch(id, { storage_quota_bytes: -1 })).readProblem(400);
+  });
+
+  test('a reset link sets a new password once and ends every session', async () => {
+    const teacher = await application.register();
+    const path = `/api/admin/accounts/${teacher.id}/reset-link/`;
+    (await administrator.post(path, { password: 'not this one' })).readProblem(400);
+    const { url } = (await administrator.post(path, password)).read(201, resetLink);
+    expect(url).toMatch(/\/reset-password#token=[\w-]{43}$/);
+    const chosen = 'a freshly chosen password';
+    const confirm = () =>
+      application.post('/api/password-reset/confirm/', {
+        token: tokenOf(url),
+        password: chosen,
+        password2: chosen,
+      });
+    expect((await confirm()).status).toBe(204);
+    expect((await confirm()).readProblem(400).errors?.[0]?.field).toBe('token');
+    const { email, refresh } = teacher.session;
+    (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
+    (await application.post('/api/auth/login/', { email, ...password })).readProblem(401);
+    (await application.post('/api/auth/login/', { email, password: chosen })).read(200, session);
+    const stored = await application.dependencies.database
+      .selectFrom('password_resets')
+      .selectAll()
+      .execute();
+    expect(JSON.stringify([stored, await newestEntries(20)])).not.toContain(tokenOf(url));
+  });
+});
+
+describe('registration', () => {
+  const set = async (settings: RegistrationSettings) =>
+    (await administrator.call('PUT', '/api/admin/registration/', { json: settings })).read(
+      200,
+      registrationSettings,
+    );
+
+  test('is open, by invitation, or closed, and says so to anyone', async () => {
+    await set({ mode: 'closed', allowed_domains: [] });
+    const options = await application.call('GET', '/api/auth/registration/');
+    expect(options.read(200, registrationOptions)).toEqual({
+      mode: 'closed',
+      allowed_domains: [],
+      password_reset: 'administrator',
+    });
+    expect((await registerAs(newEmail())).readProblem(403).code).toBe('registration_closed');
+    await set({ mode: 'invite', allowed_domains: [] });
+    expect((await registerAs(newEmail())).readProblem(403).detail).toContain('by invitation');
+    await set({ mode: 'open', allowed_domains: [] });
+    (await registerAs(newEmail())).read(201, session);
+  });
+
+  test('an invitation admits one person, and only the address it is for', async () => {
+    await set({ mode: 'invite', allowed_domains: ['example.org'] });
+    const invite = async (json: object) =>
+      (await administrator.post('/api/admin/invitations/', json)).read(201, newInvitation);
+    const email = newEmail();
+    const { url } = await invite({ email: email.toUpperCase() });
+    const invitation = tokenOf(url);
+    (await registerAs(newEmail(), { invitation })).readProblem(400);
+    const results = await Promise.all([registerAs(email, { invitation }), registerAs(email, { invitation })]);
+    expect(results.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const { id, url: second } = await invite({});
+    const revoked = await administrator.call('DELETE', `/api/admin/invitations/${id}/`);
+    expect(revoked.status).toBe(204);
+    (await registerAs(newEmail(), { invitation: tokenOf(second) })).readProblem(400);
+    const listed = (await administrator.get('/api/admin/invitations/')).read(200, invitationList);
+    expect(listed).toEqual([expect.objectContaining({ email })]);
+    expect(listed[0]?.used_at).not.toBeNull();
+    await set({ mode: 'open', allowed_domains: [] });
+  });
+
+  test('a spent invitation stays valid when the registration fails', async () => {
+    const taken = (await application.register()).session.email;
+    await set({ mode: 'invite', allowed_domains: [] });
+    const made = await administrator.post('/api/admin/invitations/', {});
+    const invitation = tokenOf(made.read(201, newInvitation).url);
+    (await registerAs(taken, { invitation })).readProblem(400);
+    (await registerAs(newEmail(), { invitation })).read(201, session);
+    await set({ mode: 'open', allowed_domains: [] });
+  });
+
+  test('only allowed domains register where there are some', async () => {
+    expect((await set({ mode: 'open', allowed_domains: [' Example.ORG '] })).allowed_domains).toEqual([
+      'example.org',
+    ]);
+    for (const email of ['a@example.com', 'a@sub.example.org', 'a@example.org.evil.test']) {
+      expect((await registerAs(email)).readProblem(400).email?.[0]).toContain('example.org');
+    }
+    (await registerAs('ada@EXAMPLE.org')).read(201, session);
+    const wrong = { mode: 'open', allowed_domains: ['not a domain'] };
+    (await administrator.call('PUT', '/api/admin/registration/', { json: wrong })).readProblem(400);
+    await set({ mode: 'open', allowed_domains: [] });
+  });
+});
+
+describe('jobs', () => {
+  const list = async (state: string) =>
+    (await administrator.get(`/api/admin/jobs/?state=${state}`)).read(200, administeredJobList);
+  const enqueue = () =>
+    application.dependencies.jobs.enqueue(application.dependencies.database, transcribeVideo, {
+      video_id: 'vid_unknown',
+    });
+  const fail = (id: string) =>
+    sql`update pgboss.job set state = 'failed', completed_on = now(),
+      output = '{"message": "It broke.\\nIn line 2"}' where id = ${id}`.execute(
+      application.dependencies.database,
+    );
+
+  test('a failed one is listed with its reason and can be retried once', async () => {
+    const id = await enqueue();
+    (await administrator.post(`/api/admin/jobs/${id}/retry/`)).readProblem(409);
+    await fail(id);
+    expect(await list('failed')).toEqual([
+      expect.objectContaining({ id, kind: 'transcribe-video', state: 'failed', error: 'It broke.' }),
+    ]);
+    expect((await administrator.post(`/api/admin/jobs/${id}/retry/`)).status).toBe(204);
+    expect((await list('waiting')).map((job) => job.id)).toContain(id);
+    (await administrator.post(`/api/admin/jobs/${id}/retry/`)).readProblem(409);
+  });
+
+  test('a cancelled one tells its instructor, who can start again', async () => {
+    const teacher = await application.register();
+    const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
+    const started = await teacher.post('/api/transcribe-video/', { lesson_id: lesson.id });
+    expect(started.status).toBeLessThan(300);
+    const waiting = (await list('waiting')).find((job) => job.instructor_id === teacher.id);
+    expect(waiting?.kind).toBe('transcribe-video');
+    const one = (await administrator.get(`/api/admin/accounts/${teacher.id}/`)).read(
+      200,
+      administeredAccount,
+    );
+    expect(one.waiting_jobs).toBe(1);
+    expect((await administrator.post(`/api/admin/jobs/${waiting?.id ?? ''}/cancel/`)).status).toBe(204);
+    expect((await list('cancelled')).map(({ id }) => id)).toContain(waiting?.id);
+    expect(JSON.stringify(await teacher.readLesson(lesson.id))).toContain('An administrator cancelled this');
+    (await administrator.post(`/api/admin/jobs/${waiting?.id ?? ''}/cancel/`)).readProblem(409);
+  });
+});
+
+test('storage and versions are shown', async () => {
+  const use = (await administrator.get('/api/admin/storage/')).read(200, storageUse);
+  expect(use.database_bytes).toBeGreaterThan(1_000_000);
+  expect(use.free_bytes).toBeGreaterThan(0);
+  const versions = (await administrator.get('/api/admin/version/')).read(200, versionAnswer);
+  expect(versions.database).toMatch(/^PostgreSQL \d+/);
+  expect(versions.migration).toMatch(/^\d{4}-/);
+});
+
+test('the audit log is read page by page, filtered, and downloaded', async () => {
+  const { database } = application.dependencies;
+  for (let index = 0; index < 5; index += 1) {
+    await recordAudit(database, {
+      action: 'job_retried',
+      subject: { kind: 'account', id: 900 },
+      details: { index },
+    });
+  }
+  const page = async (query: string) =>
+    (await administrator.get(`/api/admin/audit-log/?account_id=900&limit=2${query}`)).read(
+      200,
+      auditEntryList,
+    );
+  const seen: unknown[] = [];
+  for (let entries = await page(''); entries.length > 0;) {
+    seen.push(...entries.map(({ details }) => details['index']));
+    entries = await page(`&before_id=${entries.at(-1)?.id ?? ''}`);
+  }
+  expect(seen).toEqual([4, 3, 2, 1, 0]);
+  const download = await administrator.get('/api/admin/audit-log/export/?account_id=900&format=jsonl');
+  expect(download.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="lectern-audit-log-[\d-]+\.jsonl"$/,
+  );
+  expect(download.text.trimEnd().split('\n')).toHaveLength(5);
+  const csv = await administrator.get('/api/admin/audit-log/export/');
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  (await administrator.get('/api/admin/audit-log/?since=yesterday')).readProblem(400);
+});

@@ -1,0 +1,43 @@
+import { statfs } from 'node:fs/promises';
+import type { StorageUse, VersionAnswer } from '../../../contract/administration.ts';
+import { migrationNames } from '../../database/migrate.ts';
+import type { Dependencies } from '../../ports.ts';
+import { version } from '../../version.ts';
+import { readDatabaseVersion, readStoredSizes } from './storage.store.ts';
+
+/** How much is stored, and how much room the disk of the data directory has. */
+export async function readStorageUse({
+  config,
+  database,
+  files,
+}: Pick<Dependencies, 'config' | 'database' | 'files'>): Promise<StorageUse> {
+  const [sizes, freeBytes] = await Promise.all([
+    readStoredSizes(database),
+    findFreeBytes(config.dataDirectory),
+  ]);
+  return {
+    store: files.name,
+    files: sizes.files,
+    file_bytes: sizes.fileBytes,
+    database_bytes: sizes.databaseBytes,
+    free_bytes: freeBytes,
+  };
+}
+
+/** Null where the directory does not exist, as in an api process whose files are all elsewhere. */
+async function findFreeBytes(directory: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(directory);
+    return bavail * bsize;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export const readVersion = async ({ database }: Pick<Dependencies, 'database'>): Promise<VersionAnswer> => ({
+  version,
+  node: process.version,
+  database: `PostgreSQL ${await readDatabaseVersion(database)}`,
+  migration: migrationNames.at(-1) ?? '',
+});

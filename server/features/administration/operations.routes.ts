@@ -1,0 +1,184 @@
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  administeredJobList,
+  auditEntryList,
+  auditExportQuery,
+  auditQuery,
+  identityParameters,
+  jobQuery,
+  modelStates,
+  storageUse,
+  versionAnswer,
+} from '../../../contract/administration.ts';
+import type { Application } from '../../http/application.ts';
+import { actorOf } from '../../http/authentication.ts';
+import { noContent, problemResponses } from '../../http/problem-responses.ts';
+import type { Dependencies } from '../../ports.ts';
+import type { AuditFilter } from '../audit/audit.store.ts';
+import { exportAuditLog, listAuditEntries, type AuditFormat } from '../audit/read-audit-log.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { cancelJob, listJobs, retryJob } from './administer-jobs.ts';
+import { readStorageUse, readVersion } from './describe-installation.ts';
+
+const tags = ['administration'];
+const config = { access: 'administrator' } as const;
+
+const CONTENT_TYPES: Record<AuditFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+};
+
+/** Jobs, models, storage, version and the audit log, for administrators. */
+export function registerOperationsRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/admin/jobs/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List jobs',
+        querystring: jobQuery,
+        response: { 200: administeredJobList, ...problemResponses(400, 401, 403) },
+      },
+    },
+    (request) => listJobs(dependencies, request.query),
+  );
+  app.post(
+    '/api/admin/jobs/:id/retry/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Give a failed job one more attempt',
+        params: identityParameters,
+        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      await retryJob(dependencies, actorOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/api/admin/jobs/:id/cancel/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Cancel a job that waits or runs',
+        params: identityParameters,
+        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      await cancelJob(dependencies, actorOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.get(
+    '/api/admin/models/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Read the state of each model',
+        response: { 200: modelStates, ...problemResponses(401, 403) },
+      },
+    },
+    () => dependencies.readModelStates(),
+  );
+  app.get(
+    '/api/admin/storage/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Read how much is stored and how much room is left',
+        response: { 200: storageUse, ...problemResponses(401, 403) },
+      },
+    },
+    () => readStorageUse(dependencies),
+  );
+  app.get(
+    '/api/admin/version/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Read the versions of Lectern, Node and the database',
+        response: { 200: versionAnswer, ...problemResponses(401, 403) },
+      },
+    },
+    () => readVersion(dependencies),
+  );
+  registerAuditRoutes(app, dependencies);
+}
+
+function registerAuditRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/admin/audit-log/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List entries of the audit log',
+        querystring: auditQuery,
+        response: { 200: auditEntryList, ...problemResponses(400, 401, 403) },
+      },
+    },
+    ({ query: { before_id: beforeId, limit, ...query } }) =>
+      listAuditEntries(dependencies, filterOf(query), { beforeId, limit }),
+  );
+  app.get(
+    '/api/admin/audit-log/export/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Download the audit log',
+        querystring: auditExportQuery,
+        response: {
+          200: {
+            description: 'Entries, oldest first, as CSV with a header line or as one JSON document a line',
+            content: {
+              'text/csv': { schema: z.string() },
+              'application/jsonl': { schema: z.string() },
+            },
+          },
+          ...problemResponses(400, 401, 403),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format = 'csv', ...query } = request.query;
+      await recordAudit(dependencies.database, {
+        action: 'audit_log_exported',
+        actorId: actorOf(request).userId,
+        details: { format },
+      });
+      const name = `lectern-audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;
+      reply.header('content-disposition', `attachment; filename="${name}"`).type(CONTENT_TYPES[format]);
+      const pieces = Readable.from(exportAuditLog(dependencies, filterOf(query), format), {
+        objectMode: false,
+      });
+      // A stream is sent as it is: no schema describes it.
+      return (reply as FastifyReply).send(pieces);
+    },
+  );
+}
+
+function filterOf({
+  since,
+  until,
+  action,
+  account_id: accountId,
+}: z.infer<typeof auditExportQuery>): AuditFilter {
+  return {
+    ...(since === undefined ? {} : { since: new Date(since) }),
+    ...(until === undefined ? {} : { until: new Date(until) }),
+    ...(action === undefined ? {} : { action }),
+    ...(accountId === undefined ? {} : { accountId }),
+  };
+}

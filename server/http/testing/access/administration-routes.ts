@@ -1,0 +1,61 @@
+import { TEST_PASSWORD } from '../../../testing/test-application.ts';
+import { administered, spends, type RouteExpectation } from './route-expectation.ts';
+
+const password = { password: TEST_PASSWORD };
+
+/** The calls of administrators. Their things are accounts, invitations and jobs, whoever they belong to. */
+export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
+  'GET /api/admin/accounts/': administered(200, () => ({
+    path: '/api/admin/accounts/?search=a&status=active',
+  })),
+  'GET /api/admin/accounts/:id/': administered(
+    200,
+    (of) => ({ path: `/api/admin/accounts/${of.instructor}/` }),
+    {
+      names: true,
+    },
+  ),
+  'PATCH /api/admin/accounts/:id/': administered(
+    200,
+    (of) => ({ path: `/api/admin/accounts/${of.instructor}/`, json: { storage_quota_bytes: 1_000 } }),
+    { names: true, ...spends },
+  ),
+  'POST /api/admin/accounts/:id/reset-link/': administered(
+    201,
+    (of) => ({ path: `/api/admin/accounts/${of.instructor}/reset-link/`, json: password }),
+    { names: true },
+  ),
+  'GET /api/admin/registration/': administered(200, () => ({ path: '/api/admin/registration/' })),
+  'PUT /api/admin/registration/': administered(200, () => ({
+    path: '/api/admin/registration/',
+    json: { mode: 'open', allowed_domains: [] },
+  })),
+  'GET /api/admin/invitations/': administered(200, () => ({ path: '/api/admin/invitations/' })),
+  'POST /api/admin/invitations/': administered(201, () => ({ path: '/api/admin/invitations/', json: {} })),
+  'DELETE /api/admin/invitations/:id/': administered(
+    204,
+    (of) => ({ path: `/api/admin/invitations/${of.invitation}/` }),
+    { names: true, ...spends },
+  ),
+  'GET /api/admin/jobs/': administered(200, () => ({ path: '/api/admin/jobs/?state=failed' })),
+  // The fixture's job is done: it can be neither retried nor cancelled.
+  'POST /api/admin/jobs/:id/retry/': administered(
+    409,
+    (of) => ({ path: `/api/admin/jobs/${of.job}/retry/` }),
+    {
+      names: true,
+    },
+  ),
+  'POST /api/admin/jobs/:id/cancel/': administered(
+    409,
+    (of) => ({ path: `/api/admin/jobs/${of.job}/cancel/` }),
+    { names: true },
+  ),
+  'GET /api/admin/models/': administered(200, () => ({ path: '/api/admin/models/' })),
+  'GET /api/admin/storage/': administered(200, () => ({ path: '/api/admin/storage/' })),
+  'GET /api/admin/version/': administered(200, () => ({ path: '/api/admin/version/' })),
+  'GET /api/admin/audit-log/': administered(200, () => ({ path: '/api/admin/audit-log/?limit=5' })),
+  'GET /api/admin/audit-log/export/': administered(200, () => ({
+    path: '/api/admin/audit-log/export/?format=jsonl',
+  })),
+};

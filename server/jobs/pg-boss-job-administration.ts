@@ -1,0 +1,121 @@
+import { fromKysely, type PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { AdministeredJob } from '../../contract/administration.ts';
+import type { Database } from '../database/database.ts';
+import type { JobAdministration, StoredJob } from './job-administration.ts';
+
+const ERROR_CHARACTERS = 200;
+
+const STATES = {
+  waiting: ['created', 'retry'],
+  running: ['active'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+  completed: ['completed'],
+} as const satisfies Record<AdministeredJob['state'], readonly string[]>;
+
+const COLUMNS = `id::text, name, state::text, data, created_on, started_on, completed_on, retry_count, retry_limit,
+  output ->> 'message' as message,
+  coalesce(data -> 'enqueued_by' ->> 'instructor_id', data ->> 'instructor_id')::integer as instructor_id`;
+/** pg-boss keeps house with jobs of its own. */
+const OWN_JOBS = `name not like '\\_\\_pgboss%'`;
+
+const jobRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.string(),
+  data: z.unknown(),
+  created_on: z.date(),
+  started_on: z.date().nullable(),
+  completed_on: z.date().nullable(),
+  retry_count: z.int(),
+  retry_limit: z.int(),
+  message: z.string().nullable(),
+  instructor_id: z.int().nullable(),
+});
+
+/** pg-boss returns it, and its types do not say so. */
+const commandResponse = z.object({ affected: z.int() });
+const hasAffected = (response: unknown): boolean => commandResponse.parse(response).affected === 1;
+
+const countRow = z.object({ instructor_id: z.int(), waiting: z.int(), running: z.int() });
+
+export class PgBossJobAdministration implements JobAdministration {
+  readonly #boss: PgBoss;
+
+  constructor(boss: PgBoss) {
+    this.#boss = boss;
+  }
+
+  async listJobs(
+    { state }: { state: AdministeredJob['state'] | undefined },
+    limit: number,
+  ): Promise<AdministeredJob[]> {
+    const states = state === undefined ? Object.values(STATES).flat() : STATES[state];
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select ${COLUMNS} from pgboss.job where ${OWN_JOBS} and state::text = any($1)
+         order by created_on desc, id limit $2`,
+      [states, limit],
+    );
+    return rows.map((row: unknown) => withoutPayload(toJob(jobRow.parse(row))));
+  }
+
+  async findJob(id: string): Promise<StoredJob | undefined> {
+    const { rows } = await this.#boss
+      .getDb()
+      .executeSql(`select ${COLUMNS} from pgboss.job where ${OWN_JOBS} and id = $1`, [id]);
+    return rows[0] === undefined ? undefined : toJob(jobRow.parse(rows[0]));
+  }
+
+  async retry(transaction: Database, { id, kind }: Pick<AdministeredJob, 'id' | 'kind'>): Promise<boolean> {
+    return hasAffected(await this.#boss.retry(kind, id, { db: fromKysely(transaction) }));
+  }
+
+  async cancel(transaction: Database, { id, kind }: Pick<AdministeredJob, 'id' | 'kind'>): Promise<boolean> {
+    return hasAffected(await this.#boss.cancel(kind, id, { db: fromKysely(transaction) }));
+  }
+
+  async countByInstructor(
+    instructorIds: readonly number[],
+  ): Promise<Map<number, { waiting: number; running: number }>> {
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select (data -> 'enqueued_by' ->> 'instructor_id')::integer as instructor_id,
+         count(*) filter (where state < 'active')::integer as waiting,
+         count(*) filter (where state = 'active')::integer as running
+       from pgboss.job
+       where ${OWN_JOBS} and state <= 'active' and data -> 'enqueued_by' ->> 'instructor_id' = any($1)
+       group by 1`,
+      [instructorIds.map(String)],
+    );
+    return new Map(
+      rows.map((row: unknown) => {
+        const { instructor_id: id, ...counts } = countRow.parse(row);
+        return [id, counts];
+      }),
+    );
+  }
+}
+
+function withoutPayload({ payload: _payload, ...job }: StoredJob): AdministeredJob {
+  return job;
+}
+
+const toJob = (row: z.infer<typeof jobRow>): StoredJob => ({
+  id: row.id,
+  kind: row.name,
+  state: stateOf(row.state),
+  instructor_id: row.instructor_id,
+  created_at: row.created_on.toISOString(),
+  started_at: row.started_on?.toISOString() ?? null,
+  ended_at: row.completed_on?.toISOString() ?? null,
+  retries: row.retry_count,
+  retry_limit: row.retry_limit,
+  error: row.message?.split('\n')[0]?.slice(0, ERROR_CHARACTERS) ?? null,
+  payload: row.data,
+});
+
+function stateOf(state: string): AdministeredJob['state'] {
+  const found = Object.entries(STATES).find(([, states]) => (states as readonly string[]).includes(state));
+  if (found === undefined) throw new Error(`pg-boss has a state that Lectern does not know: ${state}`);
+  return found[0] as AdministeredJob['state'];
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { text } from './setting-schemas.ts';
+
+/** The environment variables about sending mail. */
+export const mailSettings = {
+  SMTP_URL: text.pipe(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'must be an address such as smtp://user:password@mail.example:587',
+      })
+      .optional(),
+  ),
+  MAIL_FROM: text.pipe(
+    z
+      .string()
+      .regex(/^[^\r\n]{1,200}$/, 'must be an address such as Lectern <lectern@example.org>')
+      .refine((value) => value.includes('@'), 'must be an address such as Lectern <lectern@example.org>')
+      .optional(),
+  ),
+};
+
+export interface MailConfig {
+  /** `smtps:` begins with TLS; `smtp:` upgrades to it when the server offers it, and must when it wants a password. */
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+/** The settings for sending mail, or undefined where Lectern sends none. */
+export function readMail(
+  value: z.infer<z.ZodObject<typeof mailSettings>> & { readonly PUBLIC_URL?: string | undefined },
+  report: (name: string, sentence: string) => void,
+): MailConfig | undefined {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: publicUrl } = value;
+  if (smtpUrl === undefined) return undefined;
+  // A link's address must never come from the request: whoever sends that could have the link lead to them.
+  if (publicUrl === undefined) report('PUBLIC_URL', 'must be set with SMTP_URL, since mails contain links');
+  if (from === undefined) report('MAIL_FROM', 'must be set with SMTP_URL');
+  return { smtpUrl, from: from ?? '' };
+}
