@@ -28,6 +28,7 @@ import type { Dependencies } from '../ports.ts';
 import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
 import { bareAnswerHeaders } from './bare-answers.ts';
+import { limitBodies } from './body-budget.ts';
 import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error-handler.ts';
 import { registerEventRoutes } from './events.routes.ts';
 import { listFileOrigins } from './file-origins.ts';
@@ -143,6 +144,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   refuseOtherMethods(app);
   requireAuthentication(app, dependencies);
   limitWork(app, dependencies);
+  limitBodies(app, dependencies);
 
   registerHealthRoutes(app, dependencies, isDraining);
   registerMetricsRoutes(app, dependencies);
