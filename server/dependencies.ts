@@ -192,7 +192,7 @@ async function openShared(
   });
   await createQueues(boss, allJobs);
   const events = await PostgresEventBus.connect(databaseUrl, log);
-  const jobs = new PgBossJobQueue(boss, allJobs);
+  const jobs = new PgBossJobQueue(boss, allJobs, config.operations.limits);
   const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api');
   metrics.watch({
     readPoolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

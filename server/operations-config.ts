@@ -21,6 +21,7 @@ export const operationsSettings = {
   MAX_CONNECTIONS: wholeNumber(5_000, 1, 100_000),
   MAX_STREAMS_PER_INSTRUCTOR: wholeNumber(20, 1, 10_000),
   MAX_JOBS_PER_INSTRUCTOR: wholeNumber(200, 1, 1_000_000),
+  MAX_RUNNING_JOBS_PER_INSTRUCTOR: wholeNumber(4, 1, 1_000),
   WORK_CALLS_PER_HOUR: wholeNumber(1_000, 1, 1_000_000),
 };
 
@@ -60,6 +61,8 @@ export interface LimitsConfig {
   readonly streamsPerInstructor: number;
   /** Jobs of one person that wait for a worker, over all processes. */
   readonly jobsPerInstructor: number;
+  /** Jobs of one kind of one person that run at the same time, over all workers. */
+  readonly runningJobsPerInstructor: number;
 }
 
 type Settings = z.infer<z.ZodObject<typeof operationsSettings>>;
@@ -80,5 +83,6 @@ export const readOperations = (value: Settings): OperationsConfig => ({
     connections: value.MAX_CONNECTIONS,
     streamsPerInstructor: value.MAX_STREAMS_PER_INSTRUCTOR,
     jobsPerInstructor: value.MAX_JOBS_PER_INSTRUCTOR,
+    runningJobsPerInstructor: value.MAX_RUNNING_JOBS_PER_INSTRUCTOR,
   },
 });

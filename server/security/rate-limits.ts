@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitConfig } from '../config.ts';
 import { ProblemError } from '../problem-error.ts';
+import { clientNetwork } from './client-network.ts';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const AN_HOUR = 60 * 60;
@@ -52,24 +53,28 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   const tooManyLogins = 'Too many failed logins. Wait, then try again; your account is unharmed.';
   return {
     async countLogin(email, address) {
-      await count(perAddress, address, tooManyLogins);
+      await count(perAddress, clientNetwork(address), tooManyLogins);
       await count(perAccount, keyOf(email), tooManyLogins);
     },
     async forgiveLogin(email, address) {
-      await Promise.all([perAccount.delete(keyOf(email)), perAddress.reward(address)]);
+      await Promise.all([perAccount.delete(keyOf(email)), perAddress.reward(clientNetwork(address))]);
     },
     async countRegistration(address) {
-      await count(registrations, address, 'Too many registrations from this address. Try again later.');
+      await count(
+        registrations,
+        clientNetwork(address),
+        'Too many registrations from this address. Try again later.',
+      );
     },
     async countWork(instructorId, kind) {
       await count(work, `${kind}-${instructorId}`, tooMuchWork);
     },
     async countPasswordCheck(userId, address) {
-      await count(perAddress, address, tooManyChecks);
+      await count(perAddress, clientNetwork(address), tooManyChecks);
       await count(passwordChecks, String(userId), tooManyChecks);
     },
     async forgivePasswordCheck(userId, address) {
-      await Promise.all([passwordChecks.delete(String(userId)), perAddress.reward(address)]);
+      await Promise.all([passwordChecks.delete(String(userId)), perAddress.reward(clientNetwork(address))]);
     },
     async countExport(userId) {
       await count(

@@ -11,6 +11,7 @@ export const transcribeVideo: JobDefinition<z.infer<typeof transcribePayload>> =
   expireInSeconds: 6 * 3600,
   concurrency: 1,
   answersRequest: false,
+  isLimited: true,
   load: async () => {
     const { runTranscription } = await import('./run-transcription.ts');
     return (dependencies, payload, context) => runTranscription(dependencies, payload.video_id, context);
@@ -27,6 +28,7 @@ export const readTranscript: JobDefinition<z.infer<typeof readTranscriptPayload>
   expireInSeconds: 120,
   concurrency: 2,
   answersRequest: true,
+  isLimited: true,
   load: async () => {
     const { readBroughtTranscript } = await import('./read-brought-transcript.ts');
     return (dependencies, payload) => readBroughtTranscript(dependencies, payload.video_id);

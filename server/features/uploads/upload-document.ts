@@ -22,6 +22,8 @@ export async function uploadDocument(
   upload: Upload,
   origin: string,
 ): Promise<UploadedDocument> {
+  // Before the file is stored: one that cannot be read now would be left behind.
+  await dependencies.jobs.refuseTooMany(actor.instructorId);
   const { key, kind } = await storeUpload(dependencies, actor, upload, ['pdf', 'text']);
   const docsourceId = newDocsourceId();
   const readAs = kind === 'pdf' ? 'pdf' : 'text';
