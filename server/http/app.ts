@@ -33,7 +33,7 @@ import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error
 import { registerEventRoutes } from './events.routes.ts';
 import { listFileOrigins } from './file-origins.ts';
 import { readJsonBodies } from './json-bodies.ts';
-import { shedLoad } from './load-shedding.ts';
+import { createPlaces, limitPlaces, shedLoad } from './load-shedding.ts';
 import { registerMetricsRoutes } from './metrics.routes.ts';
 import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -140,9 +140,11 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   }
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await describeApi(app);
-  shedLoad(app, dependencies);
+  const places = createPlaces(config);
+  shedLoad(app, dependencies, places);
   refuseOtherMethods(app);
   requireAuthentication(app, dependencies);
+  limitPlaces(app, dependencies, places);
   limitWork(app, dependencies);
   limitBodies(app, dependencies);
 

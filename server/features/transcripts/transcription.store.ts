@@ -85,10 +85,10 @@ export async function finishTranscription(
 export async function listStalledTranscriptions(
   database: Database,
   before: Date,
-): Promise<TranscriptionRow[]> {
+): Promise<Pick<TranscriptionRow, 'id' | 'instructor_id'>[]> {
   return database
     .selectFrom('transcriptions')
-    .selectAll()
+    .select(['id', 'instructor_id'])
     .where('status', 'in', ['queued', 'running'])
     .where('updated_at', '<', before)
     .orderBy('id')
