@@ -20,7 +20,7 @@ import {
   type LocalLanguageModelConfig,
 } from './language-model-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import { price, text, wholeNumber } from './setting-schemas.ts';
+import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
 
 const commaSeparated = (value: string | undefined): string[] =>
   value === undefined
@@ -108,6 +108,8 @@ const environment = z.object({
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
   ...fileStoreSettings,
+  STORAGE_PER_INSTRUCTOR: byteSize(20 * 1024 ** 3),
+  STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   ...operationsSettings,
 });
@@ -143,6 +145,7 @@ export interface Config {
   readonly rateLimits: RateLimitConfig;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
+  readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
   /** Where the build of the web app is, if there is one. */
@@ -156,6 +159,13 @@ export interface TranscriptionServiceConfig {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
+}
+
+export interface StorageConfig {
+  /** How much the files of one account may take up. */
+  readonly bytesPerInstructor: number;
+  /** Uploads are refused while the disk has less room than this. */
+  readonly freeFloorBytes: number;
 }
 
 export interface RateLimitConfig {
@@ -213,6 +223,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     localLanguageModel,
     preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
+    storage: {
+      bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
+      freeFloorBytes: value.STORAGE_FREE_FLOOR,
+    },
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,

@@ -5,6 +5,7 @@ import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
+import { forgetUnusedTranscriptions } from '../transcripts/forget-unused-transcriptions.ts';
 import { removeExpiredUploads } from '../uploads/resumable/remove-expired-uploads.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 
@@ -22,6 +23,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     ),
     lessonWork: await forgetLessonWork(dependencies, now),
     transcriptions: await endStalledTranscriptions(dependencies, now),
+    unusedTranscriptions: await forgetUnusedTranscriptions(dependencies),
     stalledPreparations: await endStalledPreparations(dependencies, now),
     preparations: await prepareMissingBanks(dependencies),
     uploads: await removeExpiredUploads(dependencies, now),

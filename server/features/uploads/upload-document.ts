@@ -17,7 +17,10 @@ import { deleteFiles } from './upload.jobs.ts';
  * @throws {ProblemError} as {@link storeUpload} does, and document_without_text, document_encrypted, document_unreadable.
  */
 export async function uploadDocument(
-  dependencies: Pick<Dependencies, 'database' | 'files' | 'secrets' | 'jobs' | 'events'>,
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'database' | 'files' | 'freeSpace' | 'secrets' | 'jobs' | 'events'
+  >,
   actor: Actor,
   upload: Upload,
   origin: string,
