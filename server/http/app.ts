@@ -33,6 +33,7 @@ import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error
 import { registerEventRoutes } from './events.routes.ts';
 import { listFileOrigins } from './file-origins.ts';
 import { readJsonBodies } from './json-bodies.ts';
+import { limitCallRate } from './call-rate.ts';
 import { createPlaces, limitPlaces, shedLoad } from './load-shedding.ts';
 import { registerMetricsRoutes } from './metrics.routes.ts';
 import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
@@ -144,6 +145,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   shedLoad(app, dependencies, places);
   refuseOtherMethods(app);
   requireAuthentication(app, dependencies);
+  limitCallRate(app, dependencies);
   limitPlaces(app, dependencies, places);
   limitWork(app, dependencies);
   limitBodies(app, dependencies);
