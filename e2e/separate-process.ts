@@ -22,10 +22,14 @@ export function startProgram(
   },
 ): SeparateProcess {
   const path = join(import.meta.dirname, '..', file);
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), path, ...(options.arguments ?? [])], {
-    env: childEnvironment({ LOG_LEVEL: 'info', ...options.environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArguments ?? []), path, ...(options.arguments ?? [])],
+    {
+      env: childEnvironment({ LOG_LEVEL: 'info', ...options.environment }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let text = '';
   const hear = (chunk: string): void => {
     text += chunk;

@@ -22,7 +22,10 @@ export const byteSize = (fallback: number) =>
   text.pipe(
     z
       .string()
-      .regex(/^\d+(?:\.\d+)? ?(?:[KMGT]iB|B)?$/i, 'must be a number of bytes, or a size such as 500MiB or 20GiB')
+      .regex(
+        /^\d+(?:\.\d+)? ?(?:[KMGT]iB|B)?$/i,
+        'must be a number of bytes, or a size such as 500MiB or 20GiB',
+      )
       .transform((value) => {
         const unit = /[KMGT]?i?B$/i.exec(value)?.[0].toLowerCase() ?? 'b';
         return Math.floor(Number.parseFloat(value) * UNIT_BYTES[unit as keyof typeof UNIT_BYTES]);

@@ -14,7 +14,13 @@ import {
   findWrongKeyCount,
 } from './option-criteria.ts';
 import { findDuplicateOptions, findLostSequence, findOverlappingOptions } from './option-set-criteria.ts';
-import { findDuplicateStem, findKeyPosition, findSameFact, readItem, type ItemReading } from './set-criteria.ts';
+import {
+  findDuplicateStem,
+  findKeyPosition,
+  findSameFact,
+  readItem,
+  type ItemReading,
+} from './set-criteria.ts';
 import type { LessonSource } from './source-criteria.ts';
 import { findLooseEvidence, findSupportedDistractor, findUnsupportedKey } from './source-criteria.ts';
 import {

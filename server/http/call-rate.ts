@@ -17,7 +17,8 @@ export function limitCallRate(app: Application, { config, metrics }: Dependencie
   const perSecond = config.operations.limits.callsPerSecondPerInstructor;
   const buckets = new TokenBuckets({ perSecond, most: perSecond * BURST_SECONDS });
   app.addHook('onRequest', (request, _reply, done) => {
-    const waitSeconds = request.actor === null ? 0 : buckets.take(request.actor.instructorId, costOf(request));
+    const waitSeconds =
+      request.actor === null ? 0 : buckets.take(request.actor.instructorId, costOf(request));
     if (waitSeconds === 0) {
       done();
       return;

@@ -33,7 +33,9 @@ describe('the quota of an account', () => {
       (await teacher.uploadVideo(video)).read(200, uploadedVideo);
       const problem = (await teacher.uploadVideo(video)).readProblem(413);
       expect(problem.code).toBe('storage_quota_exceeded');
-      expect(problem.detail).toMatch(/^You have 512 KiB of 2 MiB of storage left and the file takes 1.5 MiB\./u);
+      expect(problem.detail).toMatch(
+        /^You have 512 KiB of 2 MiB of storage left and the file takes 1.5 MiB\./u,
+      );
       (await (await application.register()).uploadVideo(video)).read(200, uploadedVideo);
       (await teacher.uploadVideo(makeVideo(400 * KIBIBYTE))).read(200, uploadedVideo);
     }));

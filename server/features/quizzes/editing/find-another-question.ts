@@ -65,9 +65,7 @@ export async function findAnotherQuestion(
   const [placed] = placeKeys([found.question], createRandom(seed)).map((question) =>
     keepComposed(question, found.written_by),
   );
-  return placed === undefined
-    ? undefined
-    : assessQuestion(placed, prepareMaterial({ text, timeEvidence }));
+  return placed === undefined ? undefined : assessQuestion(placed, prepareMaterial({ text, timeEvidence }));
 }
 
 const itemOfCandidate = ({ question }: CandidateRow): CheckedItem => ({

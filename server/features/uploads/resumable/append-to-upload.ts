@@ -51,11 +51,15 @@ export async function appendToUpload(
     });
     try {
       const content = piece.open(AbortSignal.any([letGo.signal, lock.lost]));
-      await dependencies.unfinishedFiles.append(file, watchSpace(dependencies, atMost(leftBytes, content)), async (durable) => {
-        const to = { offset: durable.sizeBytes, parts: durable.parts };
-        if (!(await moveOffset(dependencies.database, id, file.sizeBytes, to))) throw takenOver();
-        file = durable;
-      });
+      await dependencies.unfinishedFiles.append(
+        file,
+        watchSpace(dependencies, atMost(leftBytes, content)),
+        async (durable) => {
+          const to = { offset: durable.sizeBytes, parts: durable.parts };
+          if (!(await moveOffset(dependencies.database, id, file.sizeBytes, to))) throw takenOver();
+          file = durable;
+        },
+      );
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
       // Such as after a restored backup: what the row counts on is lost, and the client begins anew.
