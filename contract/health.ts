@@ -21,6 +21,9 @@ export const health = z.object({
       .meta({ description: 'Jobs that failed for good and wait for somebody to look.' }),
   }),
   file_store: componentHealth,
+  disk: componentHealth.extend({
+    free_bytes: z.int().optional().meta({ description: 'Free space on the disk of the data directory.' }),
+  }),
   models: z.record(z.string(), componentHealth),
 });
 export type Health = z.infer<typeof health>;

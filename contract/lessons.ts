@@ -8,6 +8,9 @@ export const LESSON_TYPES = ['lesson', 'syllabus', 'video', 'text'] as const;
 export const LESSON_KINDS = ['video', 'pdf', 'text', 'document'] as const;
 export type LessonKind = (typeof LESSON_KINDS)[number];
 
+/** How much of a transcript and of a summary a list of lessons carries, in characters. */
+export const EXCERPT_CHARACTERS = 400;
+
 const TITLE_REQUIRED = 'Please select a course and provide a display name.';
 
 export const lessonRequest = z.object({
@@ -43,18 +46,11 @@ export const lessonListItem = z.object({
   file: z.string().meta({ description: 'A URL: of the outside world, or signed and short-lived.' }),
   type: z.enum(LESSON_TYPES),
   kind: z.enum(LESSON_KINDS),
-  audio_transcript: z.string(),
-  summary: z.string(),
-  summary_points: z.array(summaryPoint),
-  summary_length: z
-    .enum(SUMMARY_LENGTHS)
-    .nullable()
-    .meta({ description: 'As it was asked for; null without one.' }),
-  key_terms: z.array(keyTerm),
-  summary_note: z
-    .string()
-    .nullable()
-    .meta({ description: 'What is to be said of how the summary came about, in a sentence or two.' }),
+  has_transcript: z.boolean(),
+  transcript_excerpt: z.string().meta({ description: 'The beginning of the transcript.' }),
+  hasSummary: z.boolean(),
+  summary_excerpt: z.string().meta({ description: 'The beginning of the summary.' }),
+  summary_point_count: z.int().min(0),
   video_id: z.string().nullable(),
   docsource_id: z.string().nullable(),
   course: entityId,
@@ -67,10 +63,24 @@ export const lessonListItem = z.object({
 });
 export type LessonListItem = z.infer<typeof lessonListItem>;
 
-/** A list leaves the cues out: those of a course of hour-long videos would be megabytes. */
+/** A list carries no long texts: the transcripts of a course of hour-long videos are megabytes. */
 export const lessonList = z.array(lessonListItem);
 
-export const lesson = lessonListItem.extend({ transcript_cues: z.array(cue) });
+export const lesson = lessonListItem.extend({
+  audio_transcript: z.string(),
+  summary: z.string(),
+  summary_points: z.array(summaryPoint),
+  summary_length: z
+    .enum(SUMMARY_LENGTHS)
+    .nullable()
+    .meta({ description: 'As it was asked for; null without one.' }),
+  key_terms: z.array(keyTerm),
+  summary_note: z
+    .string()
+    .nullable()
+    .meta({ description: 'What is to be said of how the summary came about, in a sentence or two.' }),
+  transcript_cues: z.array(cue),
+});
 export type Lesson = z.infer<typeof lesson>;
 
 export const lessonIdRequest = z.object({ lesson_id: entityId });

@@ -18,6 +18,7 @@ export const PROBLEM_STATUS = {
   transcript_missing: 409,
   unsupported_protocol_version: 412,
   payload_too_large: 413,
+  storage_quota_exceeded: 413,
   unsupported_media_type: 415,
   unsupported_file_type: 415,
   document_without_text: 422,

@@ -14,13 +14,22 @@ export interface SeparateProcess {
 /** A program of the repository in a process of its own, as its npm script starts it. */
 export function startProgram(
   file: string,
-  options: { arguments?: readonly string[]; environment: NodeJS.ProcessEnv },
+  options: {
+    arguments?: readonly string[];
+    /** For Node itself, such as a memory limit. */
+    nodeArguments?: readonly string[];
+    environment: NodeJS.ProcessEnv;
+  },
 ): SeparateProcess {
   const path = join(import.meta.dirname, '..', file);
-  const child = spawn(process.execPath, [path, ...(options.arguments ?? [])], {
-    env: childEnvironment({ LOG_LEVEL: 'info', ...options.environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArguments ?? []), path, ...(options.arguments ?? [])],
+    {
+      env: childEnvironment({ LOG_LEVEL: 'info', ...options.environment }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let text = '';
   const hear = (chunk: string): void => {
     text += chunk;

@@ -21,7 +21,7 @@ import {
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import { price, text, wholeNumber } from './setting-schemas.ts';
+import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
 
 const commaSeparated = (value: string | undefined): string[] =>
   value === undefined
@@ -111,6 +111,8 @@ const environment = z.object({
   PASSWORD_RESETS_PER_ADDRESS: wholeNumber(60, 1, 1_000_000),
   ...fileStoreSettings,
   ...mailSettings,
+  STORAGE_PER_INSTRUCTOR: byteSize(20 * 1024 ** 3),
+  STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   ...operationsSettings,
@@ -151,6 +153,7 @@ export interface Config {
   readonly fileLinks: FileLinks;
   /** Unset: Lectern sends no mail. */
   readonly mail: MailConfig | undefined;
+  readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
   /** Where the build of the web app is, if there is one. */
@@ -164,6 +167,13 @@ export interface TranscriptionServiceConfig {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
+}
+
+export interface StorageConfig {
+  /** How much the files of one account may take up. */
+  readonly bytesPerInstructor: number;
+  /** Uploads are refused while the disk has less room than this. */
+  readonly freeFloorBytes: number;
 }
 
 export interface RateLimitConfig {
@@ -224,6 +234,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
     mail,
+    storage: {
+      bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
+      freeFloorBytes: value.STORAGE_FREE_FLOOR,
+    },
     rateLimits: {
       loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,

@@ -23,6 +23,7 @@ import { PostgresLocks } from './database/postgres-locks.ts';
 import { createPdfExtractor } from './documents/extract-pdf.ts';
 import { PostgresEventBus } from './events/postgres-event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
+import { createFreeSpace } from './files/free-space.ts';
 import { LocalDiskFileStore } from './files/local-disk-file-store.ts';
 import { LocalDiskUnfinishedFiles } from './files/local-disk-unfinished-files.ts';
 import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
@@ -197,11 +198,13 @@ async function openShared(
   });
   await createQueues(boss, allJobs);
   const events = await PostgresEventBus.connect(databaseUrl, log);
-  const jobs = new PgBossJobQueue(boss, allJobs);
+  const freeSpace = createFreeSpace(config.dataDirectory);
+  const jobs = new PgBossJobQueue(boss, allJobs, config.operations.limits);
   const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api');
   metrics.watch({
     readPoolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listQueues: () => jobs.listQueues(),
+    readFreeBytes: () => freeSpace.readBytes(),
   });
   const files = await openFileStore(config);
   const locks = new PostgresLocks(databaseUrl, log);
@@ -218,6 +221,7 @@ async function openShared(
     events,
     files: countStoreErrors(files, metrics),
     unfinishedFiles: openUnfinishedFiles(files),
+    freeSpace,
     locks,
     jobs,
     jobAdministration: new PgBossJobAdministration(boss),

@@ -21,6 +21,8 @@ export const operationsSettings = {
   MAX_CONNECTIONS: wholeNumber(5_000, 1, 100_000),
   MAX_STREAMS_PER_INSTRUCTOR: wholeNumber(20, 1, 10_000),
   MAX_JOBS_PER_INSTRUCTOR: wholeNumber(200, 1, 1_000_000),
+  MAX_RUNNING_JOBS_PER_INSTRUCTOR: wholeNumber(4, 1, 1_000),
+  CALLS_PER_SECOND_PER_INSTRUCTOR: wholeNumber(50, 1, 1_000_000),
   WORK_CALLS_PER_HOUR: wholeNumber(1_000, 1, 1_000_000),
 };
 
@@ -58,8 +60,12 @@ export interface LimitsConfig {
   readonly connections: number;
   /** Streams of events that one person may have open. */
   readonly streamsPerInstructor: number;
+  /** Calls of one person, on average; bursts may be six times as many. */
+  readonly callsPerSecondPerInstructor: number;
   /** Jobs of one person that wait for a worker, over all processes. */
   readonly jobsPerInstructor: number;
+  /** Jobs of one kind of one person that run at the same time, over all workers. */
+  readonly runningJobsPerInstructor: number;
 }
 
 type Settings = z.infer<z.ZodObject<typeof operationsSettings>>;
@@ -79,6 +85,8 @@ export const readOperations = (value: Settings): OperationsConfig => ({
     waitingRequests: value.MAX_WAITING_REQUESTS,
     connections: value.MAX_CONNECTIONS,
     streamsPerInstructor: value.MAX_STREAMS_PER_INSTRUCTOR,
+    callsPerSecondPerInstructor: value.CALLS_PER_SECOND_PER_INSTRUCTOR,
     jobsPerInstructor: value.MAX_JOBS_PER_INSTRUCTOR,
+    runningJobsPerInstructor: value.MAX_RUNNING_JOBS_PER_INSTRUCTOR,
   },
 });

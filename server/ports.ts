@@ -10,6 +10,7 @@ import type { Locks } from './database/locks.ts';
 import type { PdfExtractor } from './documents/extract-pdf.ts';
 import type { EventBus } from './events/event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { FreeSpace } from './files/free-space.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import type { JobAdministration } from './jobs/job-administration.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -27,6 +28,7 @@ export interface Dependencies {
   readonly database: Database;
   readonly files: FileStore;
   readonly unfinishedFiles: UnfinishedFiles;
+  readonly freeSpace: FreeSpace;
   readonly locks: Locks;
   readonly jobs: JobQueue;
   readonly jobAdministration: JobAdministration;

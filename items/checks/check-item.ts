@@ -14,7 +14,13 @@ import {
   findWrongKeyCount,
 } from './option-criteria.ts';
 import { findDuplicateOptions, findLostSequence, findOverlappingOptions } from './option-set-criteria.ts';
-import { findDuplicateStem, findKeyPosition, findSameFact, readItem } from './set-criteria.ts';
+import {
+  findDuplicateStem,
+  findKeyPosition,
+  findSameFact,
+  readItem,
+  type ItemReading,
+} from './set-criteria.ts';
 import type { LessonSource } from './source-criteria.ts';
 import { findLooseEvidence, findSupportedDistractor, findUnsupportedKey } from './source-criteria.ts';
 import {
@@ -74,12 +80,16 @@ export function checkItem(item: CheckedItem, source?: LessonSource): Flaw[] {
  * Holds a set's items against each other: duplicate stems, one fact asked twice, and keys that stand in one place.
  * @returns for each item, in order, the flaws it has beside those before it
  */
-export function checkSet(items: readonly CheckedItem[]): Flaw[][] {
-  const readings = items.map((item) => readItem(boundItem(item)));
-  return readings.map((reading, index) => {
-    const before = readings.slice(0, index);
-    return [findDuplicateStem, findSameFact, findKeyPosition]
+export const checkSet = (items: readonly CheckedItem[]): Flaw[][] => [...checkSetInSteps(items)];
+
+/** As {@link checkSet}, one item after the other, for callers that do something else in between. */
+export function* checkSetInSteps(items: Iterable<CheckedItem>): Generator<Flaw[]> {
+  const before: ItemReading[] = [];
+  for (const item of items) {
+    const reading = readItem(boundItem(item));
+    yield [findDuplicateStem, findSameFact, findKeyPosition]
       .map((criterion) => criterion(reading, before))
       .filter((flaw) => flaw !== null);
-  });
+    before.push(reading);
+  }
 }

@@ -32,11 +32,13 @@ import type { Dependencies } from '../ports.ts';
 import type { Application } from './application.ts';
 import { requireAuthentication } from './authentication.ts';
 import { bareAnswerHeaders } from './bare-answers.ts';
+import { limitBodies } from './body-budget.ts';
 import { answerFaultyHttp, answerFrameworkErrors, answerProblems } from './error-handler.ts';
 import { registerEventRoutes } from './events.routes.ts';
 import { listFileOrigins } from './file-origins.ts';
 import { readJsonBodies } from './json-bodies.ts';
-import { shedLoad } from './load-shedding.ts';
+import { limitCallRate } from './call-rate.ts';
+import { createPlaces, limitPlaces, shedLoad } from './load-shedding.ts';
 import { registerMetricsRoutes } from './metrics.routes.ts';
 import { describeApi, leadToDocumentation, registerDocumentation } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -143,10 +145,14 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   }
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await describeApi(app);
-  shedLoad(app, dependencies);
+  const places = createPlaces(config);
+  shedLoad(app, dependencies, places);
   refuseOtherMethods(app);
   requireAuthentication(app, dependencies);
+  limitCallRate(app, dependencies);
+  limitPlaces(app, dependencies, places);
   limitWork(app, dependencies);
+  limitBodies(app, dependencies);
 
   registerHealthRoutes(app, dependencies, isDraining);
   registerMetricsRoutes(app, dependencies);

@@ -8,6 +8,18 @@ type Held = 'requests' | 'uploads' | 'waiting';
 
 const PLACES = { upload: 'uploads', job: 'waiting' } as const;
 
+/**
+ * One account takes at most this part of the places, so that whatever it does leaves room for others. What the account
+ * begins beyond that is refused with 429.
+ */
+const ACCOUNT_SHARE = 1 / 4;
+
+const OWN_DETAILS: Record<Held, string> = {
+  requests: 'Too many of your requests are under way. Nothing was changed; try again in a moment.',
+  uploads: 'Too many of your uploads are under way. Nothing was kept; try again when one has finished.',
+  waiting: 'Too many of your requests wait for an answer. Nothing was changed; try again when one is done.',
+};
+
 const DETAILS: Record<Held | 'overload', string> = {
   overload: 'Lectern is very busy. Nothing was changed; try again in a moment.',
   requests: 'Lectern is very busy. Nothing was changed; try again in a moment.',
@@ -18,18 +30,37 @@ const DETAILS: Record<Held | 'overload', string> = {
 /** Those who were turned away together should not all come back together. */
 const RETRY_SECONDS = { least: 2, most: 8 };
 
+const isOwn = (reason: string): reason is `own_${Held}` => reason.startsWith('own_');
+
+const refusal = (
+  metrics: Dependencies['metrics'],
+  reason: Held | 'overload' | `own_${Held}`,
+): ProblemError => {
+  metrics.requestShed(reason);
+  const { least, most } = RETRY_SECONDS;
+  const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
+  return isOwn(reason)
+    ? new ProblemError('too_many_requests', OWN_DETAILS[reason.slice('own_'.length) as Held], {
+        retryAfterSeconds,
+      })
+    : new ProblemError('service_unavailable', DETAILS[reason], { retryAfterSeconds });
+};
+
+/** The places of this process, for {@link shedLoad} and {@link limitPlaces}. */
+export type AllPlaces = Readonly<Record<Held, Places>>;
+
+export const createPlaces = ({ operations: { limits } }: Dependencies['config']): AllPlaces => ({
+  requests: new Places(limits.requests),
+  uploads: new Places(limits.uploads),
+  waiting: new Places(limits.waitingRequests),
+});
+
 /**
  * Turns requests away with 503 and `Retry-After`, before anything is done for them, while the event loop runs late or
- * as many as the limits allow are under way: it is better to serve some well than all badly. What was begun goes on.
+ * all places are taken: serving some well is better than serving all badly. What was begun continues.
  */
-export function shedLoad(app: Application, { config, metrics, log }: Dependencies): void {
+export function shedLoad(app: Application, { config, metrics, log }: Dependencies, places: AllPlaces): void {
   const { limits } = config.operations;
-  const most: Record<Held, number> = {
-    requests: limits.requests,
-    uploads: limits.uploads,
-    waiting: limits.waitingRequests,
-  };
-  const held: Record<Held, number> = { requests: 0, uploads: 0, waiting: 0 };
   const overload = watchOverload(limits.overloadDelayMilliseconds, (isOverloaded) => {
     if (isOverloaded) log.warn({}, 'The process is overloaded; new requests are turned away.');
     else log.info({}, 'The process is no longer overloaded.');
@@ -39,47 +70,88 @@ export function shedLoad(app: Application, { config, metrics, log }: Dependencie
     return Promise.resolve();
   });
 
-  const refuse = (reason: Held | 'overload'): ProblemError => {
-    metrics.requestShed(reason);
-    const { least, most: longest } = RETRY_SECONDS;
-    const retryAfterSeconds = least + Math.floor(Math.random() * (longest - least + 1));
-    return new ProblemError('service_unavailable', DETAILS[reason], { retryAfterSeconds });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { isNeverShed, work } = request.routeOptions.config;
+    const place = placeOf(request);
+    if (isNeverShed === true) done();
+    else if (overload.isOverloaded && work?.goesOn !== true) done(refusal(metrics, 'overload'));
+    else if (place !== undefined && places[place].areTaken) done(refusal(metrics, place));
+    else done();
+  });
+}
+
+/**
+ * Gives each request its place among the requests, uploads or waiting requests under way, and answers 429 where the
+ * account has its share of them. Must be registered after the authentication: no request takes a place before it is known
+ * whose it is.
+ */
+export function limitPlaces(
+  app: Application,
+  { metrics }: Pick<Dependencies, 'metrics'>,
+  places: AllPlaces,
+): void {
+  const look = (request: FastifyRequest, place: Held): ProblemError | undefined => {
+    const limit = places[place].findLimit(request.actor?.instructorId);
+    if (limit === undefined) return undefined;
+    return refusal(metrics, limit === 'own' ? `own_${place}` : place);
   };
-  const hold = (reply: FastifyReply, place: Held): void => {
-    held[place] += 1;
-    reply.raw.once('close', () => {
-      held[place] -= 1;
-    });
+  const hold = (request: FastifyRequest, reply: FastifyReply, place: Held): void => {
+    reply.raw.once('close', places[place].take(request.actor?.instructorId));
   };
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { isNeverShed, work } = request.routeOptions.config;
-    if (isNeverShed === true) {
-      done();
-      return;
-    }
-    if (overload.isOverloaded && work?.goesOn !== true) {
-      done(refuse('overload'));
-      return;
-    }
-    const place = placeOf(request);
-    if (place !== undefined && held[place] >= most[place]) {
-      done(refuse(place));
-      return;
-    }
+    const place = request.routeOptions.config.isNeverShed === true ? undefined : placeOf(request);
+    const problem = place === undefined ? undefined : look(request, place);
     // A body that trickles in takes up no place yet; one that is streamed is the work itself.
-    if (place !== undefined && (place !== 'requests' || !mayHaveBody(request))) hold(reply, place);
-    done();
+    const isLater = place === 'requests' && mayHaveBody(request);
+    if (place !== undefined && problem === undefined && !isLater) hold(request, reply, place);
+    done(problem);
   });
   app.addHook('preValidation', (request, reply, done) => {
-    if (
+    const isHeldNow =
       request.routeOptions.config.isNeverShed !== true &&
       placeOf(request) === 'requests' &&
-      mayHaveBody(request)
-    )
-      hold(reply, 'requests');
+      mayHaveBody(request);
+    if (isHeldNow) hold(request, reply, 'requests');
     done();
   });
+}
+
+/** Places of one kind, and who has them. */
+class Places {
+  readonly #most: number;
+  readonly #mostOfAccount: number;
+  #taken = 0;
+  readonly #takenBy = new Map<number, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#mostOfAccount = Math.max(1, Math.ceil(most * ACCOUNT_SHARE));
+  }
+
+  get areTaken(): boolean {
+    return this.#taken >= this.#most;
+  }
+
+  /** The limit that one more request of the account would exceed. */
+  findLimit(account: number | undefined): 'own' | 'all' | undefined {
+    if (this.areTaken) return 'all';
+    const own = account === undefined ? 0 : (this.#takenBy.get(account) ?? 0);
+    return own >= this.#mostOfAccount ? 'own' : undefined;
+  }
+
+  /** Takes a place and returns how to leave it, once. */
+  take(account: number | undefined): () => void {
+    this.#taken += 1;
+    if (account !== undefined) this.#takenBy.set(account, (this.#takenBy.get(account) ?? 0) + 1);
+    return () => {
+      this.#taken -= 1;
+      if (account === undefined) return;
+      const left = (this.#takenBy.get(account) ?? 1) - 1;
+      if (left === 0) this.#takenBy.delete(account);
+      else this.#takenBy.set(account, left);
+    };
+  }
 }
 
 /** Undefined for what holds its connection alone. */

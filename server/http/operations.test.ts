@@ -292,7 +292,7 @@ describe('more than can be served', () => {
         who.post('/api/transcribe/create', { video_url: 'https://example.org/a.mp4' });
       for (let index = 0; index < 2; index += 1) expect((await transcribe(greedy)).status).toBe(202);
       const refused = await transcribe(greedy);
-      expect(refused.readProblem(429).detail).toContain('waiting already');
+      expect(refused.readProblem(429).detail).toContain('Too many of your jobs are queued');
       expect(refused.headers.get('retry-after')).toBe('60');
       expect((await transcribe(modest)).status).toBe(202);
       // What costs nothing goes on.

@@ -6,12 +6,12 @@ const described = {
   content: { 'application/problem+json': { schema: problem } },
 };
 
-/** The problems a route may answer with, for its response schemas. Any route may answer 500 and 503. */
+/** The problems a route may answer with, for its response schemas. Any route may answer 429, 500 and 503. */
 export const problemResponses = <Status extends number>(
   ...statuses: Status[]
-): Record<Status | 500 | 503, typeof described> =>
-  Object.fromEntries([...statuses, 500, 503].map((status) => [status, described])) as Record<
-    Status | 500 | 503,
+): Record<Status | 429 | 500 | 503, typeof described> =>
+  Object.fromEntries([...statuses, 429, 500, 503].map((status) => [status, described])) as Record<
+    Status | 429 | 500 | 503,
     typeof described
   >;
 

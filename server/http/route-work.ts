@@ -1,7 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import type { WorkKind } from '../security/rate-limits.ts';
 import type { Application } from './application.ts';
-import { problemResponses } from './problem-responses.ts';
 
 /** What a call to a route takes up, beyond the moment that most take. */
 export interface RouteWork {
@@ -59,12 +58,6 @@ export function nameRouteWork(app: Application): void {
       const work = WORK[`${method} ${route.url}`];
       if (work === undefined) continue;
       route.config = { work, ...route.config };
-      // Counted for each person, so that it may be too much; the document says so.
-      if (work.kind !== undefined && route.schema !== undefined)
-        route.schema.response = {
-          ...problemResponses(429),
-          ...(route.schema.response as object | undefined),
-        };
     }
   });
 }

@@ -16,6 +16,13 @@ export function rememberOrigin<Payload extends object>(payload: Payload): Payloa
   return { ...payload, enqueued_by: enqueuedBy };
 }
 
+const owner = z.object({ instructor_id: z.int() });
+
+/** Whose job this is: of the person that the request or job under way belongs to, else of the payload's. */
+export function findAccount(payload: object): number | undefined {
+  return findContext()?.instructorId ?? owner.safeParse(payload).data?.instructor_id;
+}
+
 /** The context in which a job runs: its own ids, and those of the request that enqueued it. */
 export function contextOfJob(job: string, jobId: string, payload: object): WorkContext {
   const parsed = origin.safeParse(payload);

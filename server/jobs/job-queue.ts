@@ -15,8 +15,10 @@ export interface JobKind<Payload extends object = object> {
   readonly answersRequest: boolean;
   /** Background work also steps aside while one of these is due or running, as it does for jobs that answer a request. */
   readonly delaysBackgroundWork?: boolean;
-  /** 0 unless given. Below 0 is background work that no one asked for: it does not count as a person's waiting jobs. */
+  /** 0 unless given; lower ones run later. Within a priority, accounts take turns. */
   readonly priority?: number;
+  /** Work that a person asks for: how many such jobs may wait for each account is limited. */
+  readonly isLimited?: boolean;
 }
 
 export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'unknown';
@@ -38,7 +40,8 @@ export interface JobQueue {
   /**
    * Enqueues inside `transaction`: the job exists exactly when the transaction commits.
    * With `id` given, a second enqueueing of the same id is no second job. Returns the job's id (a UUID).
-   * `priority` replaces that of the kind. The job remembers the request and the person that it is enqueued for (work-context.ts).
+   * `priority` replaces that of the kind. The account's turn decides among jobs of one priority. The job remembers the request and the person that it is enqueued for (work-context.ts).
+   * @throws {ProblemError} too_many_requests when the kind is limited and too many jobs of the account wait.
    */
   enqueue<Payload extends object>(
     transaction: Database,
@@ -54,6 +57,10 @@ export interface JobQueue {
   listQueues(): Promise<QueueStanding[]>;
   /** Whether anyone's job that answers a request, or delays background work, is due or running. */
   isAnyoneWaiting(): Promise<boolean>;
-  /** How many jobs that this person's requests enqueued wait for a worker. Background work does not count. */
+  /** The payloads of all jobs of a kind that wait or run. */
+  listUnfinished(jobName: string): Promise<object[]>;
+  /** How many limited jobs of this account wait for a worker. */
   countWaitingOf(instructorId: number): Promise<number>;
+  /** @throws {ProblemError} too_many_requests when no limited job of this account could be enqueued now. */
+  refuseTooMany(instructorId: number): Promise<void>;
 }

@@ -2,7 +2,9 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { rememberOrigin } from './job-origin.ts';
+import { ProblemError } from '../problem-error.ts';
+import { findAccount, rememberOrigin } from './job-origin.ts';
+import { createTurns, priorityOf, type QueueDatabase } from './job-turns.ts';
 import type { JobKind, JobQueue, JobState, QueueCounts, QueueStanding } from './job-queue.ts';
 
 /** A worker that has not said for this long that it lives is taken for dead; its jobs go to another. */
@@ -10,6 +12,8 @@ const HEARTBEAT_SECONDS = 10;
 const RETRY_DELAY_SECONDS = 2;
 const RETRY_DELAY_MAXIMUM_SECONDS = 300;
 const DAY_SECONDS = 24 * 3600;
+/** A queued job waits as long as it must; pg-boss would delete it after 14 days. */
+const WAIT_SECONDS = 3_650 * DAY_SECONDS;
 
 export interface PgBossOptions {
   readonly connectionString: string;
@@ -50,6 +54,7 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
       expireInSeconds: job.expireInSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: 7 * DAY_SECONDS,
+      retentionSeconds: WAIT_SECONDS,
       notify: true,
     };
     await boss.createQueue(job.name, settings);
@@ -57,9 +62,14 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
   }
 }
 
-/** Waiting jobs are few beside those that are done, and have an index of their own for each queue. */
+/** Some of the waiting work is done by then. */
+const RETRY_AFTER_SECONDS = 60;
+
+/** Waiting jobs are few beside those that are done, and have their own index for each queue. */
 const COUNT_WAITING = `select count(*)::int as count from pgboss.queue join pgboss.job on job.name = queue.name
-  where job.state < 'active' and job.priority >= 0 and job.data -> 'enqueued_by' ->> 'instructor_id' = $1`;
+  where queue.name = any($2) and job.state < 'active' and job.group_id = $1`;
+const LIST_UNFINISHED = `select data from pgboss.job where name = $1 and state <= 'active'`;
+const unfinishedRow = z.object({ data: z.looseObject({}) });
 const countRow = z.object({ count: z.int() });
 
 /** A retry that is due later keeps no one waiting now. */
@@ -82,9 +92,14 @@ export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss;
   /** Names of the jobs that background work steps aside for. */
   readonly #awaited: readonly string[];
+  /** Names of the jobs whose number is limited for each account. */
+  readonly #limited: readonly string[];
+  readonly #jobsPerInstructor: number;
 
-  constructor(boss: PgBoss, jobs: readonly JobKind[]) {
+  constructor(boss: PgBoss, jobs: readonly JobKind[], limits: { readonly jobsPerInstructor: number }) {
     this.#boss = boss;
+    this.#jobsPerInstructor = limits.jobsPerInstructor;
+    this.#limited = jobs.filter(({ isLimited }) => isLimited === true).map(({ name }) => name);
     this.#awaited = jobs
       .filter(({ answersRequest, delaysBackgroundWork }) => answersRequest || delaysBackgroundWork === true)
       .map(({ name }) => name);
@@ -97,10 +112,19 @@ export class PgBossJobQueue implements JobQueue {
     options: { id?: string; priority?: number } = {},
   ): Promise<string> {
     const id = options.id ?? crypto.randomUUID();
+    const db = fromKysely(transaction);
+    const priority = options.priority ?? job.priority ?? 0;
+    const account = findAccount(payload);
+    if (account === undefined) {
+      await this.#boss.send(job.name, rememberOrigin(payload), { id, priority: priorityOf(priority), db });
+      return id;
+    }
+    if (job.isLimited === true) await this.#refuseTooMany(account, db);
     await this.#boss.send(job.name, rememberOrigin(payload), {
       id,
-      priority: options.priority ?? job.priority ?? 0,
-      db: fromKysely(transaction),
+      priority: await createTurns(db).next(job.name, priority, account),
+      group: { id: String(account) },
+      db,
     });
     return id;
   }
@@ -140,8 +164,30 @@ export class PgBossJobQueue implements JobQueue {
     return waitingRow.parse(rows[0]).waiting;
   }
 
-  async countWaitingOf(instructorId: number): Promise<number> {
-    const { rows } = await this.#boss.getDb().executeSql(COUNT_WAITING, [String(instructorId)]);
+  async listUnfinished(jobName: string): Promise<object[]> {
+    const { rows } = await this.#boss.getDb().executeSql(LIST_UNFINISHED, [jobName]);
+    return rows.map((row) => unfinishedRow.parse(row).data);
+  }
+
+  countWaitingOf(instructorId: number): Promise<number> {
+    return this.#countWaiting(instructorId, this.#boss.getDb());
+  }
+
+  refuseTooMany(instructorId: number): Promise<void> {
+    return this.#refuseTooMany(instructorId, this.#boss.getDb());
+  }
+
+  async #countWaiting(instructorId: number, db: QueueDatabase): Promise<number> {
+    const { rows } = await db.executeSql(COUNT_WAITING, [String(instructorId), this.#limited]);
     return countRow.parse(rows[0]).count;
+  }
+
+  async #refuseTooMany(instructorId: number, db: QueueDatabase): Promise<void> {
+    if ((await this.#countWaiting(instructorId, db)) < this.#jobsPerInstructor) return;
+    throw new ProblemError(
+      'too_many_requests',
+      'Too many of your jobs are queued. Nothing was changed; try again when some of them are done.',
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
   }
 }

@@ -36,6 +36,8 @@ export async function runJobs(
         includeMetadata: true,
         localConcurrency: definition.concurrency,
         batchSize: 1,
+        // A process and a machine may be free while one account's jobs wait: another account is served at once.
+        groupConcurrency: dependencies.config.operations.limits.runningJobsPerInstructor,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 2,
       },

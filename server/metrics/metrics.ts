@@ -14,6 +14,8 @@ export interface PoolUse {
 export interface MetricSources {
   readonly readPoolUse: () => PoolUse;
   readonly listQueues: () => Promise<readonly QueueStanding[]>;
+  /** Of the disk of the data directory. */
+  readonly readFreeBytes: () => Promise<number>;
 }
 
 /** Port: counts what a process does. Labels come from closed lists only, never from what a client sends. */

@@ -30,6 +30,7 @@ test('a queue that cannot be asked is told as a database that is down, and old n
   const metrics = createPrometheusMetrics();
   let isUp = true;
   metrics.watch({
+    readFreeBytes: () => Promise.resolve(5_000),
     readPoolUse: () => ({ total: 5, idle: 2, waiting: 1 }),
     listQueues: () =>
       isUp

@@ -53,6 +53,7 @@ export function createPrometheusMetrics(): Metrics {
     'Connections of the pool, and callers that wait for one',
     ['state'],
   );
+  const diskFree = gauge('lectern_disk_free_bytes', 'Free space on the disk of the data directory');
   const databaseUp = gauge('lectern_database_up', '1 when the queue could be asked for these metrics');
   let sources: MetricSources | undefined;
 
@@ -68,11 +69,12 @@ export function createPrometheusMetrics(): Metrics {
     return new Gauge({ name, help, labelNames, registers });
   }
 
-  async function readSources({ readPoolUse, listQueues }: MetricSources): Promise<void> {
+  async function readSources({ readPoolUse, listQueues, readFreeBytes }: MetricSources): Promise<void> {
     const use = readPoolUse();
     pool.set({ state: 'busy' }, use.total - use.idle);
     pool.set({ state: 'idle' }, use.idle);
     pool.set({ state: 'waiting' }, use.waiting);
+    diskFree.set((await inTime(readFreeBytes())) ?? Number.NaN);
     // Old numbers would pass for new ones.
     queueJobs.reset();
     const queues = await inTime(listQueues());

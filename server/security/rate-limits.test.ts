@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { session } from '../../contract/accounts.ts';
 import {
@@ -133,3 +135,24 @@ test('registrations from one address are limited', () =>
     expect(answer.readProblem(429).detail).toContain('Too many registrations');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }));
+
+test('registrations from one IPv6 network are counted together', () =>
+  withApplication({ TRUST_PROXY: 'loopback', REGISTRATIONS_PER_ADDRESS: '2' }, async (application) => {
+    const register = (address: string) => {
+      const email = newEmail();
+      return application.call('POST', '/api/auth/register/', {
+        json: { username: email, email, password: TEST_PASSWORD, password2: TEST_PASSWORD },
+        headers: { 'x-forwarded-for': address },
+      });
+    };
+    (await register('2001:db8:1:2::1')).read(201, session);
+    (await register('2001:db8:1:2:aaaa::2')).read(201, session);
+    (await register('2001:db8:1:2:bbbb::3')).readProblem(429);
+    (await register('2001:db8:1:3::1')).read(201, session);
+  }));
+
+test('nginx sends the address that it sees, whatever the client claims', async () => {
+  const settings = await readFile(join(import.meta.dirname, '../../deploy/proxy/nginx.conf'), 'utf8');
+  expect(settings).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/u);
+  expect(settings).not.toContain('$proxy_add_x_forwarded_for');
+});

@@ -94,7 +94,11 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
       ]);
     },
     async countRegistration(address) {
-      await count(registrations, address, 'Too many registrations from this address. Try again later.');
+      await count(
+        registrations,
+        clientNetwork(address),
+        'Too many registrations from this address. Try again later.',
+      );
     },
     async countPasswordReset(address) {
       await count(
@@ -107,11 +111,11 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
       await count(work, `${kind}-${instructorId}`, tooMuchWork);
     },
     async countPasswordCheck(userId, address) {
-      await count(perAddress, address, tooManyChecks);
+      await count(perAddress, clientNetwork(address), tooManyChecks);
       await count(passwordChecks, String(userId), tooManyChecks);
     },
     async forgivePasswordCheck(userId, address) {
-      await Promise.all([passwordChecks.delete(String(userId)), perAddress.reward(address)]);
+      await Promise.all([passwordChecks.delete(String(userId)), perAddress.reward(clientNetwork(address))]);
     },
     async countExport(userId) {
       await count(

@@ -101,6 +101,8 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       MODELS_DIR: join(import.meta.dirname, '../../models'),
       // A machine that runs many tests at once is late by nature; those about that say what is too late.
       OVERLOAD_DELAY_MILLISECONDS: '0',
+      // Tests call as fast as they can.
+      CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
       // Tests of the question bank turn it on; in all others it would only take time.
       PREPARE_QUESTIONS: 'off',
       ...options.variables,

@@ -21,18 +21,22 @@ export const createStoreMemory = (): BriefMemory<ComponentHealth> =>
 
 /** The state of everything that Lectern rests on. `unavailable` exactly when the database is down. */
 export async function readHealth(
-  dependencies: Pick<Dependencies, 'database' | 'files' | 'jobs' | 'readModelStates'>,
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'database' | 'files' | 'freeSpace' | 'jobs' | 'readModelStates'
+  >,
   version: string,
   storeMemory: BriefMemory<ComponentHealth>,
 ): Promise<Health> {
   const counts = { waiting: 0, running: 0, dead: 0 };
-  const [database, jobQueue, fileStore, models] = await Promise.all([
+  const [database, jobQueue, fileStore, models, disk] = await Promise.all([
     check('database', () => pingDatabase(dependencies.database)),
     check('job queue', async () => Object.assign(counts, await dependencies.jobs.countJobs())),
     storeMemory.findOr('file store', () => check('file store', () => dependencies.files.check())),
     dependencies.readModelStates(),
+    checkDisk(dependencies),
   ]);
-  const parts = [jobQueue, fileStore, ...Object.values(models)];
+  const parts = [jobQueue, fileStore, disk, ...Object.values(models)];
   const isReady = parts.every(({ status }) => status === 'ready');
   return {
     status: database.status !== 'ready' ? 'unavailable' : isReady ? 'ready' : 'degraded',
@@ -40,6 +44,21 @@ export async function readHealth(
     database,
     job_queue: { ...jobQueue, ...counts },
     file_store: fileStore,
+    disk,
     models,
   };
+}
+
+async function checkDisk({
+  config,
+  freeSpace,
+}: Pick<Dependencies, 'config' | 'freeSpace'>): Promise<Health['disk']> {
+  let freeBytes = 0;
+  const state = await check('disk', async () => {
+    freeBytes = await freeSpace.readBytes();
+  });
+  if (state.status !== 'ready' || freeBytes >= config.storage.freeFloorBytes)
+    return { ...state, ...(state.status === 'ready' ? { free_bytes: freeBytes } : {}) };
+  const reason = 'The disk is nearly full. Uploads are refused until there is more room.';
+  return { status: 'unavailable', reason, free_bytes: freeBytes };
 }

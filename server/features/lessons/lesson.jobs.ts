@@ -16,6 +16,7 @@ export const ingestFile: JobDefinition<z.infer<typeof ingestFilePayload>> = {
   expireInSeconds: 600,
   concurrency: 2,
   answersRequest: true,
+  isLimited: true,
   load: async () => {
     const { ingestDocument } = await import('./ingest-document.ts');
     return async (dependencies, payload, { signal }) => {
@@ -44,6 +45,7 @@ export const ingestLink: JobDefinition<z.infer<typeof ingestLinkPayload>> = {
   expireInSeconds: 600,
   concurrency: 2,
   answersRequest: true,
+  isLimited: true,
   load: async () => {
     const { ingestLinkedDocument } = await import('./ingest-linked-document.ts');
     return (dependencies, payload, context) => ingestLinkedDocument(dependencies, payload.lesson_id, context);

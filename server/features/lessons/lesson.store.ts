@@ -1,18 +1,39 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { LessonTable } from '../../database/schema.ts';
-import type { KeyTerm, SummaryLength, SummaryPoint } from '../../../contract/lessons.ts';
+import {
+  EXCERPT_CHARACTERS,
+  type KeyTerm,
+  type SummaryLength,
+  type SummaryPoint,
+} from '../../../contract/lessons.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];
 
 /** A lesson with what is known of its transcription, document and owner. */
-export type LessonRow = Selectable<LessonTable> & {
+export type LessonRow = Selectable<LessonTable> & LessonState;
+
+interface LessonState {
   instructor_id: number;
   transcription_status: 'queued' | 'running' | 'done' | 'failed' | null;
   transcription_progress: number | null;
   duration_seconds: number | null;
   page_count: number | null;
-};
+  has_transcript: boolean;
+  has_summary: boolean;
+  transcript_excerpt: string;
+  summary_excerpt: string;
+  summary_point_count: number;
+}
+
+type LongColumn = 'audio_transcript' | 'summary' | 'summary_points' | 'key_terms';
+
+/** A lesson without its long texts. */
+export type ListedLesson = Omit<LessonRow, LongColumn | 'summary_length' | 'summary_note'>;
+
+/** `substr` instead of the column: the database then decompresses only the beginning. */
+const excerptOf = (column: 'lessons.audio_transcript' | 'lessons.summary') =>
+  sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(EXCERPT_CHARACTERS)})`;
 
 const withState = (database: Database) =>
   database
@@ -20,21 +41,43 @@ const withState = (database: Database) =>
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
     .leftJoin('transcriptions', 'transcriptions.id', 'lessons.video_id')
     .leftJoin('document_sources', 'document_sources.id', 'lessons.docsource_id')
-    .selectAll('lessons')
     .select([
       'courses.instructor_id',
       'transcriptions.status as transcription_status',
       'transcriptions.progress as transcription_progress',
       'transcriptions.duration_seconds',
       'document_sources.page_count',
+      sql<boolean>`lessons.audio_transcript <> ''`.as('has_transcript'),
+      sql<boolean>`lessons.summary <> ''`.as('has_summary'),
+      excerptOf('lessons.audio_transcript').as('transcript_excerpt'),
+      excerptOf('lessons.summary').as('summary_excerpt'),
+      sql<number>`jsonb_array_length(lessons.summary_points)`.as('summary_point_count'),
     ]);
 
 export const findLesson = (database: Database, id: number): Promise<LessonRow | undefined> =>
-  withState(database).where('lessons.id', '=', id).executeTakeFirst();
+  withState(database).selectAll('lessons').where('lessons.id', '=', id).executeTakeFirst();
 
-/** Oldest first, as they were added. */
-export const listLessonsOfCourse = (database: Database, courseId: number): Promise<LessonRow[]> =>
-  withState(database).where('lessons.course_id', '=', courseId).orderBy('lessons.id').execute();
+/** Oldest first, as they were added, without their long texts. */
+export const listLessonsOfCourse = (database: Database, courseId: number): Promise<ListedLesson[]> =>
+  withState(database)
+    .select([
+      'lessons.id',
+      'lessons.course_id',
+      'lessons.title',
+      'lessons.description',
+      'lessons.type',
+      'lessons.kind',
+      'lessons.file_key',
+      'lessons.source_url',
+      'lessons.docsource_id',
+      'lessons.video_id',
+      'lessons.transcription_error',
+      'lessons.created_at',
+      'lessons.updated_at',
+    ])
+    .where('lessons.course_id', '=', courseId)
+    .orderBy('lessons.id')
+    .execute();
 
 /** The cues of a lesson's transcription: kept apart, since a long one is megabytes. */
 export async function findCues(database: Database, videoId: string): Promise<Cues> {

@@ -6,6 +6,7 @@ import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
+import { forgetUnusedTranscriptions } from '../transcripts/forget-unused-transcriptions.ts';
 import { removeExpiredUploads } from '../uploads/resumable/remove-expired-uploads.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 
@@ -23,6 +24,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     ),
     lessonWork: await forgetLessonWork(dependencies, now),
     transcriptions: await endStalledTranscriptions(dependencies, now),
+    unusedTranscriptions: await forgetUnusedTranscriptions(dependencies),
     stalledPreparations: await endStalledPreparations(dependencies, now),
     preparations: await prepareMissingBanks(dependencies),
     uploads: await removeExpiredUploads(dependencies, now),

@@ -14,6 +14,7 @@ export const generateQuestionsJob: JobDefinition<z.infer<typeof generatePayload>
   // One that writes for minutes should not hold up the next.
   concurrency: 2,
   answersRequest: true,
+  isLimited: true,
   load: async () => {
     const { writeQuestions } = await import('./write-questions.ts');
     return (dependencies, payload, context) => writeQuestions(dependencies, payload.request, context);
@@ -33,6 +34,7 @@ export const regenerateQuestionJob: JobDefinition<z.infer<typeof regeneratePaylo
   expireInSeconds: LONGEST_WRITING_SECONDS,
   concurrency: 2,
   answersRequest: true,
+  isLimited: true,
   load: async () => {
     const { writeAnotherQuestion } = await import('./editing/write-another-question.ts');
     return (dependencies, payload, context) =>

@@ -17,6 +17,7 @@ export const summarizeLesson: JobDefinition<z.infer<typeof summarizePayload>> = 
   expireInSeconds: 300,
   concurrency: 1,
   answersRequest: true,
+  isLimited: true,
   load: async () => {
     const { writeSummary } = await import('./write-summary.ts');
     return (dependencies, payload, { signal }) => writeSummary(dependencies, payload, signal);

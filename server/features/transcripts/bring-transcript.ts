@@ -10,20 +10,30 @@ import { readTranscript } from './transcript.jobs.ts';
 import { insertTranscription } from './transcription.store.ts';
 
 /**
- * Gives a video lesson a transcript that the person pastes or uploads, and waits until it is read.
- * @throws {ProblemError} not_found; validation_failed; subtitles_unreadable; document_without_text.
+ * Stores a transcript that the person pastes or uploads for a video lesson, and has it read. Returns the job's id, for
+ * {@link awaitBroughtTranscript}: two steps, so that no caller keeps a long text in memory while it waits.
+ * @throws {ProblemError} not_found; validation_failed.
  */
 export async function bringTranscript(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
   actor: Actor,
   lessonId: number,
   text: string,
-): Promise<LessonRow> {
+): Promise<string> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.kind !== 'video') throw invalidField('id', 'Only a video lesson takes a transcript.');
-  const jobId = await inTransaction(dependencies.database, (transaction) =>
+  return inTransaction(dependencies.database, (transaction) =>
     haveTranscriptRead({ ...dependencies, database: transaction }, actor, lessonId, text),
   );
+}
+
+/** Waits until a transcript is read. @throws {ProblemError} subtitles_unreadable; document_without_text; not_found. */
+export async function awaitBroughtTranscript(
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  actor: Actor,
+  lessonId: number,
+  jobId: string,
+): Promise<LessonRow> {
   await awaitJobAnswer(dependencies, readTranscript, jobId, z.object({ video_id: z.string() }));
   return getOwnLesson(dependencies, actor, lessonId);
 }

@@ -1,20 +1,32 @@
+import { z } from 'zod';
 import type { Dependencies } from '../../ports.ts';
 import { failTranscription } from './end-transcription.ts';
+import { readTranscript, transcribeVideo } from './transcript.jobs.ts';
 import { listStalledTranscriptions } from './transcription.store.ts';
 
-/** Longer than every attempt with its pauses may take. */
-const STALLED_HOURS = 48;
+/** Longer than the moments between a transaction's commit and a look at the queue. */
+const STALLED_HOURS = 1;
+
+const payload = z.object({ video_id: z.string() });
 
 /**
  * Ends transcriptions whose job died without a word, say because its worker was killed in the last
- * attempt: the person must be able to try again. Returns how many.
+ * attempt: the person must be able to try again. One whose job waits or runs is not stalled, however long that takes.
+ * Returns how many.
  */
 export async function endStalledTranscriptions(
-  dependencies: Pick<Dependencies, 'database'>,
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
   now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - STALLED_HOURS * 3_600_000);
-  const stalled = await listStalledTranscriptions(dependencies.database, before);
+  const untouched = await listStalledTranscriptions(dependencies.database, before);
+  if (untouched.length === 0) return 0;
+  const unfinished = new Set<string>();
+  for (const { name } of [transcribeVideo, readTranscript]) {
+    for (const job of await dependencies.jobs.listUnfinished(name))
+      unfinished.add(payload.parse(job).video_id);
+  }
+  const stalled = untouched.filter(({ id }) => !unfinished.has(id));
   for (const transcription of stalled) {
     await failTranscription(
       dependencies,

@@ -10,7 +10,7 @@ import {
   setLessonTranscript,
   setLessonTranscriptionError,
 } from './transcription-of-lesson.store.ts';
-import { finishTranscription } from './transcription.store.ts';
+import { deleteUnusedTranscriptions, finishTranscription } from './transcription.store.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'config'>;
 
@@ -49,6 +49,7 @@ export async function completeTranscription(
     );
     const lesson = await setLessonTranscript(transaction, transcription.id, { plainText, docsourceId });
     if (lesson === undefined) return;
+    await deleteUnusedTranscriptions(transaction, lesson.id);
     await followLessonText({ ...dependencies, database: transaction }, lesson.id);
     if (waiting.docsource_id !== null) await forgetText({ database: transaction }, [waiting.docsource_id]);
     await announceTranscription(transaction, transcription.instructor_id, lesson, {
@@ -72,6 +73,7 @@ export async function failTranscription(
     if (!isFirst) return;
     const lesson = await setLessonTranscriptionError(transaction, transcription.id, message);
     if (lesson === undefined) return;
+    await deleteUnusedTranscriptions(transaction, lesson.id);
     await announceTranscription(transaction, transcription.instructor_id, lesson, {
       status: 'failed',
       progress: 0,

@@ -13,6 +13,7 @@ export const transcribeVideo: JobDefinition<z.infer<typeof transcribePayload>> =
   answersRequest: false,
   // Two models at once on two cores would both take twice as long, and the instructor waits for the transcript.
   delaysBackgroundWork: true,
+  isLimited: true,
   load: async () => {
     const { runTranscription } = await import('./run-transcription.ts');
     return (dependencies, payload, context) => runTranscription(dependencies, payload.video_id, context);
@@ -29,6 +30,7 @@ export const readTranscript: JobDefinition<z.infer<typeof readTranscriptPayload>
   expireInSeconds: 120,
   concurrency: 2,
   answersRequest: true,
+  isLimited: true,
   load: async () => {
     const { readBroughtTranscript } = await import('./read-brought-transcript.ts');
     return (dependencies, payload) => readBroughtTranscript(dependencies, payload.video_id);

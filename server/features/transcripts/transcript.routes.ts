@@ -15,7 +15,7 @@ import { originOf } from '../../http/origin.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { presentLesson } from '../lessons/present-lesson.ts';
-import { bringTranscript } from './bring-transcript.ts';
+import { awaitBroughtTranscript, bringTranscript } from './bring-transcript.ts';
 import { checkTranscription } from './check-transcription.ts';
 import { createTranscription } from './create-transcription.ts';
 import { retrieveTranscription } from './retrieve-transcription.ts';
@@ -93,11 +93,13 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
         response: { 200: lesson, ...problemResponses(400, 401, 404, 413, 422) },
       },
     },
-    async (request) =>
-      presentLesson(
-        dependencies,
-        originOf(config, request),
-        await bringTranscript(dependencies, actorOf(request), request.params.id, request.body.text),
-      ),
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      const jobId = await bringTranscript(dependencies, actor, id, request.body.text);
+      request.releaseBody();
+      const lessonRow = await awaitBroughtTranscript(dependencies, actor, id, jobId);
+      return presentLesson(dependencies, originOf(config, request), lessonRow);
+    },
   );
 }

@@ -85,14 +85,34 @@ export async function finishTranscription(
 export async function listStalledTranscriptions(
   database: Database,
   before: Date,
-): Promise<TranscriptionRow[]> {
+): Promise<Pick<TranscriptionRow, 'id' | 'instructor_id'>[]> {
   return database
     .selectFrom('transcriptions')
-    .selectAll()
+    .select(['id', 'instructor_id'])
     .where('status', 'in', ['queued', 'running'])
     .where('updated_at', '<', before)
     .orderBy('id')
     .execute();
+}
+
+/**
+ * Deletes transcriptions of lessons, or of one lesson, that have ended and that the lesson does not use: superseded and failed
+ * ones. Returns how many.
+ */
+export async function deleteUnusedTranscriptions(database: Database, lessonId?: number): Promise<number> {
+  let query = database
+    .deleteFrom('transcriptions')
+    .where('status', 'in', ['done', 'failed'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('lessons')
+          .select('lessons.id')
+          .whereRef('lessons.id', '=', 'transcriptions.lesson_id')
+          .whereRef('lessons.video_id', 'is distinct from', 'transcriptions.id'),
+      ),
+    );
+  if (lessonId !== undefined) query = query.where('lesson_id', '=', lessonId);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 /** Of all the instructor's transcriptions, oldest first. */

@@ -1,45 +1,64 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '../../database/database.ts';
 import { FileTooLargeError } from '../../files/file-store.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { recognizeUpload, type UploadKind } from './recognize-upload.ts';
+import { overQuota, readStorageUse, refuseLowSpace, refuseOverQuota, watchSpace } from './storage.ts';
+import { holdStorage } from './storage.store.ts';
 import { insertStoredFile } from './stored-file.store.ts';
 import { fileKeyOf, keptName, tooLarge, UPLOAD_FORMATS } from './upload-formats.ts';
 
 export interface Upload {
   readonly name: string;
   readonly content: AsyncIterable<Buffer>;
+  /** The size of the whole form, a little more than the file's; undefined when it was not announced. */
+  readonly announcedBytes: number | undefined;
   /** True once it is known that the content broke off, whatever the reason. */
   readonly isTruncated: () => boolean;
 }
 
 /**
  * Streams an upload to the file store and records whose it is. What interrupts it leaves nothing behind.
- * @throws {ProblemError} unsupported_file_type, payload_too_large, validation_failed, client_disconnected.
+ * @throws {ProblemError} unsupported_file_type, payload_too_large, validation_failed, client_disconnected,
+ * storage_quota_exceeded, storage_full.
  */
 export async function storeUpload(
-  dependencies: Pick<Dependencies, 'database' | 'files'>,
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'files' | 'freeSpace'>,
   actor: Actor,
   upload: Upload,
   accepted: readonly UploadKind[],
 ): Promise<{ key: string; kind: UploadKind }> {
+  await refuseLowSpace(dependencies);
+  const leftBytes = await refuseOverQuota(dependencies, actor, upload.announcedBytes ?? 0);
   const { kind, content } = await recognizeUpload(upload.content, upload.name, accepted);
   const { contentType, maximumBytes } = UPLOAD_FORMATS[kind];
   const key = fileKeyOf(actor, randomUUID(), kind);
   const { sizeBytes } = await dependencies.files
-    .write(key, content, { contentType, maximumBytes, handsOver: true })
-    .catch((error: unknown) => {
-      throw error instanceof FileTooLargeError ? tooLarge(kind, error) : error;
+    .write(key, watchSpace(dependencies, content), {
+      contentType,
+      maximumBytes: Math.min(maximumBytes, leftBytes),
+      handsOver: true,
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof FileTooLargeError)) throw error;
+      if (leftBytes >= maximumBytes) throw tooLarge(kind, error);
+      throw overQuota(await readStorageUse(dependencies, actor.instructorId), undefined, error);
     });
   try {
     if (upload.isTruncated()) throw new ProblemError('client_disconnected', 'The upload broke off.');
-    await insertStoredFile(dependencies.database, {
-      key,
-      instructor_id: actor.instructorId,
-      kind,
-      content_type: contentType,
-      original_name: keptName(upload.name),
-      size_bytes: sizeBytes,
+    await inTransaction(dependencies.database, async (transaction) => {
+      // Others may have arrived while this one did.
+      await holdStorage(transaction, actor.instructorId);
+      await refuseOverQuota({ ...dependencies, database: transaction }, actor, sizeBytes);
+      await insertStoredFile(transaction, {
+        key,
+        instructor_id: actor.instructorId,
+        kind,
+        content_type: contentType,
+        original_name: keptName(upload.name),
+        size_bytes: sizeBytes,
+      });
     });
   } catch (error) {
     await dependencies.files.delete(key);

@@ -17,11 +17,16 @@ import { deleteFiles } from './upload.jobs.ts';
  * @throws {ProblemError} as {@link storeUpload} does, and document_without_text, document_encrypted, document_unreadable.
  */
 export async function uploadDocument(
-  dependencies: Pick<Dependencies, 'database' | 'files' | 'secrets' | 'jobs' | 'events'>,
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'database' | 'files' | 'freeSpace' | 'secrets' | 'jobs' | 'events'
+  >,
   actor: Actor,
   upload: Upload,
   origin: string,
 ): Promise<UploadedDocument> {
+  // Before the file is stored: one that cannot be read now would be left behind.
+  await dependencies.jobs.refuseTooMany(actor.instructorId);
   const { key, kind } = await storeUpload(dependencies, actor, upload, ['pdf', 'text']);
   const docsourceId = newDocsourceId();
   const readAs = kind === 'pdf' ? 'pdf' : 'text';

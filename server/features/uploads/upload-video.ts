@@ -5,7 +5,7 @@ import { storeUpload, type Upload } from './store-upload.ts';
 
 /** @throws {ProblemError} as {@link storeUpload} does. */
 export async function uploadVideo(
-  dependencies: Pick<Dependencies, 'database' | 'files' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'files' | 'freeSpace' | 'secrets'>,
   actor: Actor,
   upload: Upload,
   origin: string,

@@ -67,8 +67,14 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
   return {
     name: part.filename,
     content: readContent(request, part.file),
+    announcedBytes: announcedBytesOf(request),
     isTruncated: () => part.file.truncated,
   };
+}
+
+function announcedBytesOf({ raw }: FastifyRequest): number | undefined {
+  const length = raw.headers['content-length'];
+  return length === undefined ? undefined : Number(length);
 }
 
 async function findFile(request: FastifyRequest): Promise<MultipartFile | undefined> {

@@ -85,11 +85,8 @@ export function WorkLessonPicker({
 }
 
 /** Nothing to summarise: a video without a transcript, a document that was not read. */
-const isUnread = ({
-  kind,
-  audio_transcript: transcript,
-  docsource_id: docsourceId,
-}: LessonListItem): boolean => (kind === 'video' ? transcript === '' : docsourceId === null);
+const isUnread = ({ kind, has_transcript, docsource_id: docsourceId }: LessonListItem): boolean =>
+  kind === 'video' ? !has_transcript : docsourceId === null;
 
-const isDone = (work: LessonWork, { audio_transcript: transcript, summary }: LessonListItem): boolean =>
-  work === 'transcribe' ? transcript !== '' : summary !== '';
+const isDone = (work: LessonWork, { has_transcript, hasSummary }: LessonListItem): boolean =>
+  work === 'transcribe' ? has_transcript : hasSummary;

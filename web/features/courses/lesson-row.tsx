@@ -61,7 +61,7 @@ export function LessonRow({
         <p className={classes.facts}>
           {facts.filter((fact) => fact !== '').join(' · ')}
           <span className={classes.state} data-state={state.state}>
-            {describeState(state, lesson.summary !== '', t)}
+            {describeState(state, lesson.hasSummary, t)}
           </span>
         </p>
       </div>

@@ -3,7 +3,7 @@ import { lessonStateOf } from './lesson-state.ts';
 
 const VIDEO = {
   kind: 'video',
-  audio_transcript: '',
+  has_transcript: false,
   video_id: null,
   docsource_id: null,
   transcription_error: null,
@@ -20,7 +20,7 @@ test.each([
     { transcription_error: 'No sound.', video_id: 'vid_2' },
     { state: 'transcribing', percent: 0 },
   ],
-  ['the transcript is there', { video_id: 'vid_1', audio_transcript: 'It was' }, { state: 'transcribed' }],
+  ['the transcript is there', { video_id: 'vid_1', has_transcript: true }, { state: 'transcribed' }],
 ])('a video when %s', (_name, fields, state) => {
   expect(lessonStateOf({ ...VIDEO, ...fields })).toEqual(state);
 });

@@ -10,13 +10,13 @@ export type LessonState =
 
 type StateFields = Pick<
   LessonListItem,
-  'kind' | 'audio_transcript' | 'video_id' | 'docsource_id' | 'transcription_error' | 'transcription_progress'
+  'kind' | 'has_transcript' | 'video_id' | 'docsource_id' | 'transcription_error' | 'transcription_progress'
 >;
 
 /** How far Lectern is with a lesson: a video with its transcript, anything else with its text. */
 export function lessonStateOf(lesson: StateFields): LessonState {
   if (lesson.kind !== 'video') return { state: lesson.docsource_id === null ? 'unread' : 'read' };
-  if (lesson.audio_transcript !== '') return { state: 'transcribed' };
+  if (lesson.has_transcript) return { state: 'transcribed' };
   if (lesson.video_id !== null) {
     return { state: 'transcribing', percent: lesson.transcription_progress ?? 0 };
   }

@@ -7,15 +7,10 @@ import { TranscriptDrawing } from '../../ui/illustrations/transcript.tsx';
 import { paths } from '../../ui/paths.ts';
 import { TextCards } from './text-cards.tsx';
 
-/** The opening of a text that may be hours long; style sheets cut it where it fits. */
-const EXCERPT_CHARACTERS = 400;
-
-const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
-
 /** The transcripts of a course, each leading to its lesson. */
 export function TranscriptsPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
   const { t } = useTranslation();
-  const transcribed = lessons.filter(({ audio_transcript }) => audio_transcript !== '');
+  const transcribed = lessons.filter(({ has_transcript }) => has_transcript);
   if (transcribed.length === 0) {
     return <EmptyState drawing={<TranscriptDrawing />} text={t('courses.transcriptsSoon')} />;
   }
@@ -27,10 +22,10 @@ export function TranscriptsPanel({ lessons }: { lessons: readonly LessonListItem
         title: lesson.title,
         path: paths.lesson(lesson.id),
         facts: [
+          t(`courses.kinds.${lesson.kind}`),
           ...(lesson.duration_seconds === null ? [] : [formatSeconds(lesson.duration_seconds)]),
-          t('courses.wordCount', { count: countWords(lesson.audio_transcript) }),
         ].join(' · '),
-        excerpt: lesson.audio_transcript.slice(0, EXCERPT_CHARACTERS),
+        excerpt: lesson.transcript_excerpt,
       }))}
     />
   );
@@ -39,7 +34,7 @@ export function TranscriptsPanel({ lessons }: { lessons: readonly LessonListItem
 /** The summaries of a course, each leading to its lesson. */
 export function SummariesPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
   const { t } = useTranslation();
-  const summarized = lessons.filter(({ summary }) => summary !== '');
+  const summarized = lessons.filter(({ hasSummary }) => hasSummary);
   if (summarized.length === 0) {
     return <EmptyState drawing={<SummaryDrawing />} text={t('courses.summariesSoon')} />;
   }
@@ -52,11 +47,11 @@ export function SummariesPanel({ lessons }: { lessons: readonly LessonListItem[]
         path: paths.lesson(lesson.id),
         facts: [
           t(`courses.kinds.${lesson.kind}`),
-          ...(lesson.summary_points.length === 0
+          ...(lesson.summary_point_count === 0
             ? []
-            : [t('courses.pointCount', { count: lesson.summary_points.length })]),
+            : [t('courses.pointCount', { count: lesson.summary_point_count })]),
         ].join(' · '),
-        excerpt: lesson.summary.slice(0, EXCERPT_CHARACTERS),
+        excerpt: lesson.summary_excerpt,
       }))}
     />
   );

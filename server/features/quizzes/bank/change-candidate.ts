@@ -6,7 +6,7 @@ import type { Actor, Dependencies } from '../../../ports.ts';
 import { invalidField, notFound, ProblemError } from '../../../problem-error.ts';
 import { ownsCourse } from '../../courses/course.policy.ts';
 import { getLessonText } from '../../lessons/get-lesson-text.ts';
-import { assessQuestions } from '../editing/assess-questions.ts';
+import { assessQuestion } from '../editing/assess-questions.ts';
 import { prepareMaterial } from '../editing/get-lesson-material.ts';
 import { keepComposed } from '../editing/kept-question.ts';
 import type { ComposedQuestion } from '../compose/composed-question.ts';
@@ -32,8 +32,7 @@ export async function editCandidate(
   const question = applyEdit(candidate.question, request);
   const { text, timeEvidence } = await getLessonText(dependencies, candidate.lesson_id);
   const kept = keepComposed(question, candidate.written_by);
-  const [assessed] = assessQuestions([kept], prepareMaterial({ text, timeEvidence }));
-  const flaws: readonly Flaw[] = assessed?.flaws ?? [];
+  const { flaws } = assessQuestion(kept, prepareMaterial({ text, timeEvidence }));
   await changeCandidate(dependencies, candidate, {
     question: { ...question, flaws },
     edited_at: new Date(),

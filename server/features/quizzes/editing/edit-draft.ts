@@ -22,7 +22,7 @@ export async function getDraft(
   const material = await findLessonMaterial(dependencies, actor, set.lesson_id);
   return {
     question_set: { ...presentQuestionSet(set), has_draft: kept.draft !== undefined },
-    questions: assessQuestions(kept.draft?.questions ?? kept.published, material),
+    questions: await assessQuestions(kept.draft?.questions ?? kept.published, material),
     based_on_version: kept.draft?.basedOnVersion ?? set.version,
     updated_at: kept.draft?.updatedAt.toISOString() ?? null,
     is_draft: kept.draft !== undefined,
@@ -52,7 +52,7 @@ export async function saveDraft(
   });
   return {
     question_set: { ...presentQuestionSet(set), has_draft: true },
-    questions: assessQuestions(kept, material),
+    questions: await assessQuestions(kept, material),
     based_on_version: set.version,
     updated_at: updatedAt.toISOString(),
     is_draft: true,

@@ -11,7 +11,7 @@ import { insertStems, listAllCandidates, listStems, type CandidateRow } from '..
 import { fingerprintOfStem } from '../bank/fingerprint.ts';
 import type { QuestionSetRow } from '../question-set.store.ts';
 import { placeKeys } from '../writer/place-keys.ts';
-import { assessQuestions, itemOf } from './assess-questions.ts';
+import { assessQuestion, itemOf } from './assess-questions.ts';
 import { listKept } from './edit-draft.ts';
 import { prepareMaterial } from './get-lesson-material.ts';
 import { keepComposed } from './kept-question.ts';
@@ -62,10 +62,10 @@ export async function findAnotherQuestion(
     .toSorted((one, other) => other.score - one.score)
     .find((candidate) => asksSomethingElse(itemOfCandidate(candidate), avoided));
   if (found === undefined) return undefined;
-  const placed = placeKeys([found.question], createRandom(seed)).map((question) =>
+  const [placed] = placeKeys([found.question], createRandom(seed)).map((question) =>
     keepComposed(question, found.written_by),
   );
-  return assessQuestions(placed, prepareMaterial({ text, timeEvidence }))[0];
+  return placed === undefined ? undefined : assessQuestion(placed, prepareMaterial({ text, timeEvidence }));
 }
 
 const itemOfCandidate = ({ question }: CandidateRow): CheckedItem => ({

@@ -34,7 +34,7 @@ export async function getVersion(
   const questions = listed === undefined ? undefined : await findQuestions(dependencies, set, version);
   if (listed === undefined || questions === undefined) throw notFound('version of this quiz');
   const material = await findLessonMaterial(dependencies, actor, set.lesson_id);
-  return { ...listed, questions: assessQuestions(questions, material) };
+  return { ...listed, questions: await assessQuestions(questions, material) };
 }
 
 /** A version was published when the one before it was replaced, and the first when the set was made. */

@@ -44,7 +44,7 @@ export async function publishQuestions(
     const kept = keepEdited(questions, material, [...published, ...(draft?.questions ?? [])]);
     await insertVersion(transaction, questionSetId, set.version, published);
     await deleteQuestions(transaction, questionSetId);
-    await insertQuestions(transaction, questionSetId, assessQuestions(kept, material));
+    await insertQuestions(transaction, questionSetId, await assessQuestions(kept, material));
     await raiseVersion(transaction, questionSetId);
     await deleteDraft(transaction, questionSetId);
     return getOwnQuestionSet(inside, actor, questionSetId);

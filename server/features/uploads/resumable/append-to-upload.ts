@@ -3,6 +3,7 @@ import { FileMissingError } from '../../../files/file-store.ts';
 import type { UnfinishedFile } from '../../../files/unfinished-files.ts';
 import type { Actor, Dependencies } from '../../../ports.ts';
 import { notFound, ProblemError } from '../../../problem-error.ts';
+import { refuseLowSpace, watchSpace } from '../storage.ts';
 import { deleteResumableUpload, moveOffset, type ResumableUploadRow } from './resumable-upload.store.ts';
 import { withLockedUpload } from './with-locked-upload.ts';
 
@@ -26,14 +27,18 @@ export const unfinishedFileOf = (upload: ResumableUploadRow): UnfinishedFile => 
  * Adds bytes to an upload, and answers how many there are then. What arrives is kept even when the rest does not, and
  * nothing counts as arrived that is not durable.
  * @throws {ProblemError} not_found, conflict for another offset, payload_too_large beyond the announced size,
- * upload_busy, client_disconnected.
+ * upload_busy, client_disconnected, storage_full.
  */
 export async function appendToUpload(
-  dependencies: Pick<Dependencies, 'database' | 'locks' | 'events' | 'unfinishedFiles'>,
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'database' | 'locks' | 'events' | 'freeSpace' | 'unfinishedFiles'
+  >,
   actor: Actor,
   id: string,
   piece: Piece,
 ): Promise<{ offset: number; expiresAt: Date }> {
+  await refuseLowSpace(dependencies);
   return withLockedUpload(dependencies, actor, id, async (upload, lock) => {
     let file = unfinishedFileOf(upload);
     const leftBytes = Number(upload.size_bytes) - file.sizeBytes;
@@ -46,11 +51,15 @@ export async function appendToUpload(
     });
     try {
       const content = piece.open(AbortSignal.any([letGo.signal, lock.lost]));
-      await dependencies.unfinishedFiles.append(file, atMost(leftBytes, content), async (durable) => {
-        const to = { offset: durable.sizeBytes, parts: durable.parts };
-        if (!(await moveOffset(dependencies.database, id, file.sizeBytes, to))) throw takenOver();
-        file = durable;
-      });
+      await dependencies.unfinishedFiles.append(
+        file,
+        watchSpace(dependencies, atMost(leftBytes, content)),
+        async (durable) => {
+          const to = { offset: durable.sizeBytes, parts: durable.parts };
+          if (!(await moveOffset(dependencies.database, id, file.sizeBytes, to))) throw takenOver();
+          file = durable;
+        },
+      );
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
       // Such as after a restored backup: what the row counts on is lost, and the client begins anew.

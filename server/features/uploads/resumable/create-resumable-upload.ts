@@ -9,7 +9,9 @@ import type { Actor, Dependencies } from '../../../ports.ts';
 import { invalidField, ProblemError } from '../../../problem-error.ts';
 import { kindOfName, type UploadKind } from '../recognize-upload.ts';
 import { tooLarge, UPLOAD_FORMATS } from '../upload-formats.ts';
-import { countUnfinishedUploads, holdCreation, insertResumableUpload } from './resumable-upload.store.ts';
+import { refuseLowSpace, refuseOverQuota } from '../storage.ts';
+import { holdStorage } from '../storage.store.ts';
+import { countUnfinishedUploads, insertResumableUpload } from './resumable-upload.store.ts';
 
 export interface NewUpload {
   readonly name: string;
@@ -27,26 +29,28 @@ export const ACCEPTED_KINDS: Readonly<Record<UploadPurpose, readonly UploadKind[
 
 /**
  * Begins an upload. What cannot become a stored file is refused before its bytes are sent.
- * @throws {ProblemError} validation_failed, payload_too_large, too_many_requests.
+ * @throws {ProblemError} validation_failed, payload_too_large, too_many_requests, storage_quota_exceeded, storage_full.
  */
 export async function createResumableUpload(
-  dependencies: Pick<Dependencies, 'database'>,
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'freeSpace'>,
   actor: Actor,
   upload: NewUpload,
 ): Promise<{ id: string; expiresAt: Date }> {
   refuseImpossible(upload);
+  await refuseLowSpace(dependencies);
   const now = new Date();
   const created = {
     id: randomUUID(),
     expiresAt: new Date(now.getTime() + UPLOAD_LIFETIME_HOURS * 3_600_000),
   };
   await inTransaction(dependencies.database, async (transaction) => {
-    await holdCreation(transaction, actor.instructorId);
+    await holdStorage(transaction, actor.instructorId);
     const count = await countUnfinishedUploads(transaction, actor.instructorId, now);
     if (count >= MAXIMUM_UNFINISHED_UPLOADS) {
       const detail = `You have begun ${count} uploads without finishing them. Finish or cancel one, or wait until they expire.`;
       throw new ProblemError('too_many_requests', detail, { retryAfterSeconds: 3600 });
     }
+    await refuseOverQuota({ ...dependencies, database: transaction }, actor, upload.sizeBytes);
     await insertResumableUpload(transaction, {
       id: created.id,
       instructor_id: actor.instructorId,

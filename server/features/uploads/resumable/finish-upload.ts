@@ -81,8 +81,8 @@ async function storeWhole(dependencies: Needed, actor: Actor, upload: ResumableU
       await deleteResumableUpload(dependencies.database, upload.id);
       throw notFound('upload');
     }
-    // Another attempt would find the same.
-    if (error instanceof ProblemError && error.status < 500) await discardUpload(dependencies, upload);
+    // Another attempt would find the same, but for a limit that passes.
+    if (isFinal(error)) await discardUpload(dependencies, upload);
     throw error;
   }
 }
@@ -132,10 +132,14 @@ async function keepRows(
     if (!isMarked) throw notFound('upload');
     return { fileKey, reading };
   }).catch(async (error: unknown) => {
-    if (error instanceof ProblemError) await dependencies.files.delete(fileKey);
+    // The next attempt finds the file in its place.
+    if (isFinal(error)) await dependencies.files.delete(fileKey);
     throw error;
   });
 }
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof ProblemError && error.status < 500 && error.code !== 'too_many_requests';
 
 const isReadable = <Document extends { kind: UploadKind }>(
   document: Document,

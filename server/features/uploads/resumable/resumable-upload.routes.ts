@@ -91,7 +91,7 @@ function addCreation(app: Application, dependencies: Dependencies): void {
               description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
             }),
         }),
-        response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 429) },
+        response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 507) },
       },
     },
     async (request, reply) => {

@@ -1,17 +1,9 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { ResumableUploadTable } from '../../../database/schema.ts';
 import type { StoredPart } from '../../../files/unfinished-files.ts';
 
 export type ResumableUploadRow = Selectable<ResumableUploadTable>;
-
-/** Any number that no other advisory lock of two numbers has. */
-const CREATION_LOCK = 7_105;
-
-/** Until the transaction ends, nobody else creates an upload for this instructor: a count then holds. */
-export async function holdCreation(transaction: Database, instructorId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(CREATION_LOCK)}, ${instructorId})`.execute(transaction);
-}
 
 /** How many of the instructor's uploads wait for bytes or for being finished. */
 export async function countUnfinishedUploads(

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+
+/** Any number that no other advisory lock of two numbers has. */
+const STORAGE_LOCK = 7_105;
+
+/** Until the transaction ends, no other upload is begun or stored for this instructor: counts and sums then hold. */
+export async function holdStorage(transaction: Database, instructorId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(STORAGE_LOCK)}, ${instructorId})`.execute(transaction);
+}
+
+/** What an account's files take up, in bytes: those that are stored, and those whose upload is under way, as announced. */
+export async function sumStoredBytes(database: Database, instructorId: number, now: Date): Promise<number> {
+  const stored = await database
+    .selectFrom('stored_files')
+    .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+    .where('instructor_id', '=', instructorId)
+    .executeTakeFirstOrThrow();
+  const arriving = await database
+    .selectFrom('resumable_uploads')
+    .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+    .where('instructor_id', '=', instructorId)
+    .where('file_key', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(stored.bytes ?? 0) + Number(arriving.bytes ?? 0);
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../ports.ts';
+import { ProblemError } from '../problem-error.ts';
+import { TokenBuckets } from '../security/token-buckets.ts';
+import type { Application } from './application.ts';
+
+/** Opening a course, or a script that begins, makes many calls at once. */
+const BURST_SECONDS = 6;
+/** Reading and checking a body takes time in proportion to its size: a large draft counts as many calls. */
+const BODY_BYTES_A_CALL = 16 * 1024;
+/** The bytes of an upload are limited by its place and by the network. */
+const isStreamed = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.work?.holds === 'upload';
+
+/** Limits how often an account calls this process, with a token bucket. Must be registered after the authentication. */
+export function limitCallRate(app: Application, { config, metrics }: Dependencies): void {
+  const perSecond = config.operations.limits.callsPerSecondPerInstructor;
+  const buckets = new TokenBuckets({ perSecond, most: perSecond * BURST_SECONDS });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const waitSeconds =
+      request.actor === null ? 0 : buckets.take(request.actor.instructorId, costOf(request));
+    if (waitSeconds === 0) {
+      done();
+      return;
+    }
+    metrics.requestShed('own_rate');
+    done(
+      new ProblemError(
+        'too_many_requests',
+        'You are calling too often. Nothing was changed; wait a moment, then try again.',
+        { retryAfterSeconds: Math.ceil(waitSeconds) },
+      ),
+    );
+  });
+}
+
+function costOf(request: FastifyRequest): number {
+  if (isStreamed(request)) return 1;
+  const bytes = Math.min(Number(request.raw.headers['content-length'] ?? 0), request.routeOptions.bodyLimit);
+  return 1 + Math.floor(bytes / BODY_BYTES_A_CALL);
+}

@@ -1,0 +1,54 @@
+/** Beyond this many buckets, those that are full again are forgotten. */
+const SWEEP_ABOVE = 10_000;
+
+interface Bucket {
+  tokens: number;
+  /** In the time of `performance.now()`. */
+  countedAt: number;
+}
+
+/** A token bucket for each key: calls may come in bursts, and on average at a rate. In this process alone. */
+export class TokenBuckets {
+  readonly #perSecond: number;
+  readonly #most: number;
+  readonly #now: () => number;
+  readonly #buckets = new Map<number, Bucket>();
+
+  /** @param options.most how many tokens a rested bucket holds. @param options.now milliseconds, for tests. */
+  constructor(options: { perSecond: number; most: number; now?: () => number }) {
+    this.#perSecond = options.perSecond;
+    this.#most = options.most;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Takes tokens, at most a whole bucket, and returns 0; or takes none and returns the seconds until they are there. */
+  take(key: number, tokens: number): number {
+    const wanted = Math.min(tokens, this.#most);
+    const bucket = this.#refill(key);
+    if (bucket.tokens >= wanted) {
+      bucket.tokens -= wanted;
+      return 0;
+    }
+    return (wanted - bucket.tokens) / this.#perSecond;
+  }
+
+  #refill(key: number): Bucket {
+    const now = this.#now();
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#most, countedAt: now };
+    bucket.tokens = Math.min(
+      this.#most,
+      bucket.tokens + ((now - bucket.countedAt) / 1_000) * this.#perSecond,
+    );
+    bucket.countedAt = now;
+    this.#buckets.set(key, bucket);
+    if (this.#buckets.size > SWEEP_ABOVE) this.#sweep(now);
+    return bucket;
+  }
+
+  #sweep(now: number): void {
+    const restMilliseconds = (this.#most / this.#perSecond) * 1_000;
+    for (const [key, { countedAt }] of this.#buckets) {
+      if (now - countedAt > restMilliseconds) this.#buckets.delete(key);
+    }
+  }
+}
