@@ -1,5 +1,4 @@
 import type { BankCandidate, EditCandidateRequest } from '../../../../contract/question-bank.ts';
-import type { Flaw } from '../../../../contract/quizzes.ts';
 import { inTransaction } from '../../../database/database.ts';
 import { listSections } from '../../../language/list-sections.ts';
 import type { Actor, Dependencies } from '../../../ports.ts';

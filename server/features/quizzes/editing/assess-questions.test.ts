@@ -26,7 +26,7 @@ const largeQuestion = (seed: number): KeptQuestion => ({
   evidence: null,
   key_points: [],
   rubric: null,
-  written_by: 'person',
+  written_by: 'instructor',
 });
 
 test('other work continues while a hundred large questions are checked', async () => {
