@@ -15,5 +15,7 @@ export interface DocumentBlock {
 /** The blocks of one page in reading order. `page` counts from 1; a document without pages is one page `null`. */
 export interface DocumentPage {
   readonly page: number | null;
+  /** The page has to be recognized before it can be read: it is a picture, or its text is garbage. Its blocks are empty. */
+  readonly isScan?: boolean;
   readonly blocks: readonly DocumentBlock[];
 }

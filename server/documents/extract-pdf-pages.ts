@@ -3,71 +3,65 @@ import { buildDocumentPages } from './document-structure.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import type { PageLine } from './page-lines.ts';
 import { orderLines } from './page-lines.ts';
-import { readPageWords } from './pdf-words.ts';
+import { openPdf } from './open-pdf.ts';
+import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
+import { countLetters, isScan } from './recognition/is-scan.ts';
+import type { RecognizedWord } from './recognition/recognized-page.ts';
 
 /** More pages than this are refused. */
 export const maximumPdfPages = 2000;
 /** A page of a book holds some 3,000 characters; a page with more than this is no text to read. */
 const maximumWords = 4_000_000;
 const fewestLetters = 20;
-const passwordError = 4;
-const securityError = 5;
+
+/** What was recognized on pages of a PDF, by their numbers from 1. */
+export type RecognizedPages = ReadonlyMap<number, readonly RecognizedWord[]>;
 
 /**
  * Reads a PDF's text with structure. Runs in the process that calls it: for files of strangers use
  * `createPdfExtractor`, which keeps it in a child process.
+ * @param recognized the words of these pages count instead of the PDF's own
  * @throws {DocumentUnreadableError} damaged, encrypted, too-many-pages, no-readable-text
  */
-export function extractPdfPages(pdfium: Pdfium, bytes: Uint8Array): DocumentPage[] {
-  // Readers accept a PDF whose header comes after some other bytes, up to 1024.
-  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1029)).indexOf(
-    '%PDF-',
-    0,
-    'latin1',
-  );
-  if (header < 0) throw new DocumentUnreadableError('damaged');
-  const data = pdfium.functions.malloc(bytes.length + 1);
-  if (data === 0) throw new DocumentUnreadableError('memory-limit');
-  pdfium.heaps.HEAPU8.set(bytes, data);
-  pdfium.heaps.HEAPU8[data + bytes.length] = 0;
+export function extractPdfPages(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  recognized: RecognizedPages = new Map(),
+): DocumentPage[] {
+  const pdf = openPdf(pdfium, bytes);
   try {
-    const document = pdfium.functions.FPDF_LoadMemDocument(data, bytes.length, 0);
-    if (document === 0) throw loadError(pdfium.functions.FPDF_GetLastError());
-    try {
-      return buildPages(readLines(pdfium, document));
-    } finally {
-      pdfium.functions.FPDF_CloseDocument(document);
-    }
+    return buildPages(readPages(pdfium, pdf.document, recognized));
   } finally {
-    pdfium.functions.free(data);
+    pdf.close();
   }
 }
 
-function loadError(code: number): DocumentUnreadableError {
-  return new DocumentUnreadableError(
-    code === passwordError || code === securityError ? 'encrypted' : 'damaged',
-  );
+interface ReadPage {
+  readonly lines: PageLine[];
+  readonly isScan: boolean;
 }
 
-function readLines(pdfium: Pdfium, document: number): PageLine[][] {
+function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages): ReadPage[] {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
-  const pages: PageLine[][] = [];
+  const pages: ReadPage[] = [];
   let words = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push([]);
+      pages.push({ lines: [], isScan: false });
       continue;
     }
     try {
-      const pageWords = readPageWords(pdfium, page);
+      const known = recognized.get(index + 1);
+      const pageWords = known?.map(asPageWord) ?? readPageWords(pdfium, page);
       words += pageWords.length;
       if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
-      pages.push(orderLines(pageWords));
+      const needsRecognition = known === undefined && isScan(pdfium, page, pageWords);
+      pages.push({ lines: needsRecognition ? [] : orderLines(pageWords), isScan: needsRecognition });
     } finally {
       pdfium.functions.FPDF_ClosePage(page);
     }
@@ -76,8 +70,18 @@ function readLines(pdfium: Pdfium, document: number): PageLine[][] {
   return pages;
 }
 
-function buildPages(lines: readonly PageLine[][]): DocumentPage[] {
-  const pages = buildDocumentPages(lines);
+/** Scanning says nothing of a word's typeface. */
+const asPageWord = ({ confidence: _, ...word }: RecognizedWord): PageWord => ({
+  ...word,
+  bold: false,
+  monospaced: false,
+});
+
+function buildPages(read: readonly ReadPage[]): DocumentPage[] {
+  const pages = buildDocumentPages(read.map(({ lines }) => lines)).map((page, index) =>
+    read[index]?.isScan === true ? { ...page, isScan: true } : page,
+  );
+  if (pages.some(({ isScan }) => isScan)) return pages;
   // A scan may carry a stamp or a page number; that is no text to learn from.
   let letters = 0;
   for (const block of pages.flatMap((page) => page.blocks)) {
@@ -85,8 +89,4 @@ function buildPages(lines: readonly PageLine[][]): DocumentPage[] {
     if (letters >= fewestLetters) return pages;
   }
   throw new DocumentUnreadableError('no-readable-text');
-}
-
-function countLetters(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0;
 }

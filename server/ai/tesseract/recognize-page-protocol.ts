@@ -1,0 +1,17 @@
+import type { LanguageFile } from './open-engine.ts';
+import type { RecognitionProblem } from '../../documents/recognition/page-recognizer.ts';
+import type { RecognizedPage } from '../../documents/recognition/recognized-page.ts';
+
+export interface RecognizeSettings {
+  readonly languages: readonly LanguageFile[];
+}
+
+export interface RecognizeRequest {
+  /** Of a PDF on this machine. */
+  readonly path: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+export type RecognizeResult =
+  { readonly recognized: RecognizedPage } | { readonly problem: RecognitionProblem };
