@@ -17,6 +17,7 @@ import { createMoonshineSpeechToText } from './ai/moonshine/moonshine-speech-to-
 import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/openai-compatible-speech-to-text.ts';
 import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
 import type { SpeechToText } from './ai/speech-to-text.ts';
+import { createTesseractPageRecognizer } from './ai/tesseract/tesseract-page-recognizer.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './database/database.ts';
 import { PostgresLocks } from './database/postgres-locks.ts';
@@ -90,6 +91,11 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
   const pdfExtractor = createPdfExtractor();
+  const pageRecognizer = createTesseractPageRecognizer({
+    languages: config.ocrLanguages,
+    modelsDirectory: config.modelsDirectory,
+    processes: Math.max(1, Math.min(4, availableParallelism())),
+  });
   const localGenerator = createLocalTextGenerator(config);
   // The first PDF of the day should not wait for the process that reads it.
   pdfExtractor.warm().catch((error: unknown) => {
@@ -106,6 +112,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       answerJudge,
       itemJudge,
       pdfExtractor,
+      pageRecognizer,
       publicWeb,
     },
     close: async () => {
@@ -118,6 +125,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
         speechToText.close(),
         speechDetector.close(),
         pdfExtractor.close(),
+        pageRecognizer.close(),
         localGenerator?.close(),
       ]);
     },

@@ -16,6 +16,7 @@ import type { UploadPurpose } from '../../contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type {
   QuestionBankTable,
   QuestionCandidateTable,
@@ -85,6 +86,8 @@ export interface StoredFileTable {
   content_type: string;
   original_name: string;
   size_bytes: ColumnType<string, number, never>;
+  /** It is a scan of many pages, whose recognition begins when it becomes a lesson. */
+  awaits_recognition: Generated<boolean>;
   created_at: CreatedAt;
 }
 
@@ -119,6 +122,8 @@ export interface DocumentSourceTable {
   spoken: boolean;
   /** Model and version of the passages' vectors; null until they are made. */
   embedded_by: string | null;
+  /** Under which the recognized pages of this text are kept; null when none was recognized. */
+  recognition_key: string | null;
   created_at: CreatedAt;
 }
 
@@ -262,6 +267,7 @@ export interface LessonWorkTable {
 }
 
 export interface Schema {
+  recognized_pages: RecognizedPageTable;
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Line, Worker } from 'tesseract.js';
 import tesseract from 'tesseract.js';
 import { encodePgm, type GreyImage } from './image/grey-image.ts';
 
-/** A language that can be recognized: its Tesseract code and the file with its model. */
-export interface LanguageFile {
-  readonly code: string;
-  readonly path: string;
+/** The models of languages: files `CODE.traineddata.gz`, compressed or not, in one folder. */
+export interface LanguageModels {
+  readonly folder: string;
+  /** Tesseract's codes, such as `eng`; the first counts most. */
+  readonly codes: readonly string[];
 }
 
 /** A word as the engine found it. Lengths are pixels of the image. */
@@ -35,15 +35,16 @@ const highestDotsPerInch = 2400;
  * Loads Tesseract (WebAssembly) with the models of the given languages. It computes in a thread of this process.
  * @throws when a file is missing or is no model.
  */
-export async function openEngine(languages: readonly LanguageFile[]): Promise<Engine> {
+export async function openEngine({ folder, codes }: LanguageModels): Promise<Engine> {
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => undefined);
   const worker = await Promise.race([
     tesseract.createWorker(
-      languages.map(({ code, path }) => ({ code, data: readFileSync(path) })),
+      [...codes],
       tesseract.OEM.LSTM_ONLY,
-      // Nothing is fetched or kept: the models come from files that are installed.
       {
+        // Nothing is fetched, and nothing is kept.
+        langPath: folder,
         cacheMethod: 'none',
         // Without a handler, the library throws where nobody can catch.
         errorHandler: (error: unknown) => failure.reject(new Error(String(error))),

@@ -1,10 +1,8 @@
-import type { LanguageFile } from './open-engine.ts';
 import type { RecognitionProblem } from '../../documents/recognition/page-recognizer.ts';
 import type { RecognizedPage } from '../../documents/recognition/recognized-page.ts';
+import type { LanguageModels } from './open-engine.ts';
 
-export interface RecognizeSettings {
-  readonly languages: readonly LanguageFile[];
-}
+export type RecognizeSettings = LanguageModels;
 
 export interface RecognizeRequest {
   /** Of a PDF on this machine. */

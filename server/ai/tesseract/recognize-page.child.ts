@@ -12,9 +12,9 @@ import { RecognitionError } from './recognition-error.ts';
 import type { RecognizeRequest, RecognizeResult, RecognizeSettings } from './recognize-page-protocol.ts';
 import { recognizePage } from './recognize-page.ts';
 
-serveModel<RecognizeSettings, RecognizeRequest, RecognizeResult>(async ({ languages }) => {
+serveModel<RecognizeSettings, RecognizeRequest, RecognizeResult>(async (models) => {
   const pdfium = await loadPdfium();
-  const engine = await openEngine(languages);
+  const engine = await openEngine(models);
   let open: { readonly identity: string; readonly pdf: OpenPdf } | undefined;
 
   /** The pages of one PDF mostly come one after the other: it stays open until another one comes. */

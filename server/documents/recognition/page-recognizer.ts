@@ -18,7 +18,7 @@ export interface PageRecognizer {
    * Recognizes one page. Calls beyond `concurrency` wait, in their order.
    * @param path of a PDF on this machine
    * @param page from 1
-   * @throws {MissingLanguageError} a language of the settings is not installed
+   * @throws {DocumentUnreadableError} missing-language: a language of the settings is not installed
    * @throws the signal's reason when it is aborted
    */
   recognize(path: string, page: number, signal?: AbortSignal): Promise<RecognitionOutcome>;

@@ -25,7 +25,7 @@ export async function insertDocumentSource(
   database: Database,
   source: Pick<
     DocumentSourceRow,
-    'id' | 'instructor_id' | 'file_key' | 'plain_text' | 'page_count' | 'spoken'
+    'id' | 'instructor_id' | 'file_key' | 'plain_text' | 'page_count' | 'spoken' | 'recognition_key'
   >,
 ): Promise<boolean> {
   const result = await database

@@ -2,6 +2,7 @@ import { deleteJobAnswersBefore } from '../../jobs/job-answer.store.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
 import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
+import { forgetUnusedRecognition } from '../lessons/forget-unused-recognition.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
@@ -24,6 +25,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     transcriptions: await endStalledTranscriptions(dependencies, now),
     stalledPreparations: await endStalledPreparations(dependencies, now),
     preparations: await prepareMissingBanks(dependencies),
+    recognizedPages: await forgetUnusedRecognition(dependencies, now),
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
   };
