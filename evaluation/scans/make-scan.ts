@@ -90,27 +90,3 @@ const plain = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/[^\x20-\x7E]/gu, '')
     .trim();
-
-/** Packs pictures into a PDF as a scanner does: one page each, without text. */
-export async function packScan(
-  pages: readonly { image: GreyImage; widthPoints: number; heightPoints: number }[],
-): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  for (const { image, widthPoints, heightPoints } of pages) {
-    const picture = pdf.context.flateStream(image.pixels, {
-      Type: 'XObject',
-      Subtype: 'Image',
-      Width: image.width,
-      Height: image.height,
-      ColorSpace: 'DeviceGray',
-      BitsPerComponent: 8,
-    });
-    const isTurned = image.width > image.height !== widthPoints > heightPoints;
-    const [width, height] = isTurned ? [heightPoints, widthPoints] : [widthPoints, heightPoints];
-    const page = pdf.addPage([width, height]);
-    const name = page.node.newXObject('Scan', pdf.context.register(picture));
-    const content = `q ${width} 0 0 ${height} 0 0 cm ${name.toString()} Do Q`;
-    page.node.addContentStream(pdf.context.register(pdf.context.stream(content)));
-  }
-  return pdf.save();
-}
