@@ -3,7 +3,8 @@
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
  *   npm run evaluate -- --parts retrieval               only this part; there are: readers, questions, summaries,
- *                                                       retrieval, answers. readers needs no lessons: it reads stored verdicts
+ *                                                       retrieval, answers, recognition. readers needs no lessons: it reads
+ *                                                       stored verdicts; recognition reads pages made of them
  *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate, or a
  *                                                       writer the goal of the latest round of readers
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
@@ -26,10 +27,12 @@ import { tellAnswer, tellQuestion } from './read-aloud.ts';
 import { evaluateAll } from './run/evaluate-all.ts';
 import { readRounds } from './readers/verdict-store.ts';
 import { recordRun } from './report/record.ts';
+import { reportRecognition } from './report/report-recognition.ts';
 import { reportReaders } from './report/report-readers.ts';
 import { tellAnswers } from './report/tell-answers.ts';
 import { tellRetrieval, type RetrievalReport } from './report/tell-retrieval.ts';
 import { evaluateAnswers, type AnswerOutcome } from './run/evaluate-answers.ts';
+import { evaluateRecognition } from './run/evaluate-recognition.ts';
 import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
 import { openLibrary } from './run/open-library.ts';
 import { fitSupport } from './tuning/fit-support.ts';
@@ -115,6 +118,14 @@ async function evaluate(): Promise<void> {
       reports.push(told.text);
       missedGates.push(...told.missedGates);
     }
+  }
+  if (parts.includes('recognition')) {
+    const texts = (await Promise.all(known.map((name) => readEvaluationLesson(name)))).map(({ text }) =>
+      text.passages.map((passage) => passage.text).join('\n\n'),
+    );
+    const told = reportRecognition(await evaluateRecognition(texts, config.modelsDirectory));
+    reports.push(told.text);
+    missedGates.push(...told.missedGates);
   }
   const report = reports.join('\n\n');
   console.log(report);

@@ -26,6 +26,7 @@ export interface EngineWord {
 export interface Engine {
   /** @param dotsPerInch what the image was drawn at; the engine only uses it to tell print from specks. */
   recognize(image: GreyImage, dotsPerInch: number): Promise<EngineWord[]>;
+  close(): Promise<void>;
 }
 
 const lowestDotsPerInch = 70;
@@ -54,6 +55,7 @@ export async function openEngine({ folder, codes }: LanguageModels): Promise<Eng
   ]);
   return {
     recognize: (image, dotsPerInch) => recognize(worker, image, dotsPerInch),
+    close: async () => void (await worker.terminate()),
   };
 }
 

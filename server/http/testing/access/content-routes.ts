@@ -66,6 +66,10 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   'GET /api/lessons/:id/recognized_pages/': about(200, (of) => ({
     path: `/api/lessons/${of.lesson}/recognized_pages/`,
   })),
+  // Its text was not recognized in a picture.
+  'GET /api/lessons/:id/recognized_pages/:page/': about(404, (of) => ({
+    path: `/api/lessons/${of.lesson}/recognized_pages/1/`,
+  })),
   'POST /api/lessons/:id/ingest/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/ingest/` })),
   'PUT /api/lessons/:id/transcript/': about(200, (of) => ({
     path: `/api/lessons/${of.video}/transcript/`,
