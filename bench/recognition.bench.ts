@@ -18,7 +18,6 @@ const { pages, processes, seconds } = await measureRecognitionSpeed(text, readCo
 printResult({
   name: `recognition of a clean scan of ${pages} pages, ${processes} at a time`,
   value: `${seconds.toFixed(0)} s`,
-  peer: 'none',
   goal: `at most ${goalSeconds} s on two free cores`,
   met: seconds <= goalSeconds,
 });
