@@ -25,12 +25,13 @@ export async function insertDocumentSource(
   database: Database,
   source: Pick<
     DocumentSourceRow,
-    'id' | 'instructor_id' | 'file_key' | 'plain_text' | 'page_count' | 'spoken' | 'recognition_key'
-  >,
+    'id' | 'instructor_id' | 'file_key' | 'plain_text' | 'page_count' | 'spoken'
+  > &
+    Partial<Pick<DocumentSourceRow, 'recognition_key'>>,
 ): Promise<boolean> {
   const result = await database
     .insertInto('document_sources')
-    .values({ ...source, embedded_by: null })
+    .values({ recognition_key: null, ...source, embedded_by: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { activityList } from '../../../contract/activity.ts';
-import { lesson } from '../../../contract/lessons.ts';
+import { lesson, lessonText } from '../../../contract/lessons.ts';
 import { recognizedPage, recognizedPageList } from '../../../contract/recognition.ts';
 import { uploadedDocument } from '../../../contract/uploads.ts';
 import type { PageRecognizer } from '../../documents/recognition/page-recognizer.ts';
@@ -29,7 +29,7 @@ describe('a short scan', () => {
     const { url, docsource_id: docsourceId } = answer.read(200, uploadedDocument);
     const made = await teacher.makeLesson({ file: url, docsource_id: docsourceId });
     expect(made.page_count).toBe(1);
-    const text = (await teacher.get(`/api/lessons/${made.id}/text/`)).json as { plain_text: string };
+    const text = (await teacher.get(`/api/lessons/${made.id}/text/`)).read(200, lessonText);
     expect(text.plain_text).toContain('Chlorophyll absorbs red and blue light.');
 
     const path = `/api/lessons/${made.id}/recognized_pages/`;
