@@ -4,13 +4,15 @@ import type { RecognizedWord } from '../../documents/recognition/recognized-page
 /** Specks, lines and pictures are read as letters that the engine itself doubts. */
 const lowestConfidence = 25;
 const lowestConfidenceOfMarks = 60;
+/** From the lowest descender to the highest ascender, a line is a little lower than its font's size. */
+const sizePerLineHeight = 1.08;
 /** Lines whose heights differ by less are of one size: the engine measures each line anew. */
 const sameSize = 0.14;
 
 /** Words of the engine as words of a page in points, without what is no word. */
 export function placeWords(words: readonly EngineWord[], pixelsPerPoint: number): RecognizedWord[] {
   const kept = words.filter(isWord);
-  const sizes = sizeClasses(kept.map(({ lineHeight }) => lineHeight / pixelsPerPoint));
+  const sizes = sizeClasses(kept.map(({ lineHeight }) => (sizePerLineHeight * lineHeight) / pixelsPerPoint));
   return kept.map((word, index) => {
     const size = sizes[index] ?? 0;
     const baseline = word.baseline / pixelsPerPoint;

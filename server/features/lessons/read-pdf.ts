@@ -86,14 +86,18 @@ async function recognizePages(
   let failures = 0;
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
-  await onProgress?.(done, work.total);
+  // One report after the other, each as of its time: pages end side by side, and progress must not go back.
+  let reporting = Promise.resolve();
+  const report = (): Promise<void> =>
+    (reporting = reporting.then(async () => onProgress?.(done, work.total)));
+  await report();
   const recognizeNext = async (): Promise<void> => {
     for (let page = queue.shift(); page !== undefined && failures < mostFailures; page = queue.shift()) {
       const outcome = await pageRecognizer.recognize(path, page, either);
       await insertRecognizedPage(database, recognition, page, outcome);
       if (outcome.problem !== undefined) failures++;
       done++;
-      await onProgress?.(done, work.total);
+      await report();
     }
   };
   try {
