@@ -20,9 +20,4 @@ export function countCharacterErrors(
 
 /** Typographic quotes and dashes count as their plain forms: which is printed depends on the font. */
 const normalize = (text: string): string =>
-  text
-    .replace(/[‘’]/gu, "'")
-    .replace(/[“”]/gu, '"')
-    .replace(/[–—]/gu, '-')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  text.replace(/[‘’]/gu, "'").replace(/[“”]/gu, '"').replace(/[–—]/gu, '-').replace(/\s+/gu, ' ').trim();

@@ -29,7 +29,11 @@ function blur({ width, height, pixels }: GreyImage, share: number): GreyImage {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
       const around =
-        ((pixels[at - 1] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at - width] ?? 0) + (pixels[at + width] ?? 0)) / 4;
+        ((pixels[at - 1] ?? 0) +
+          (pixels[at + 1] ?? 0) +
+          (pixels[at - width] ?? 0) +
+          (pixels[at + width] ?? 0)) /
+        4;
       result[at] = (pixels[at] ?? 0) * (1 - share) + around * share;
     }
   }

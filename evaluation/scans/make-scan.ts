@@ -32,9 +32,23 @@ export const typesettings: readonly Typesetting[] = [
   { name: 'Times 10 pt', font: StandardFonts.TimesRoman, size: 10, page: a4, margin: 100, leading: 1.2 },
   { name: 'Times 12 pt', font: StandardFonts.TimesRoman, size: 12, page: a4, margin: 72, leading: 1.5 },
   { name: 'Helvetica 11 pt', font: StandardFonts.Helvetica, size: 11, page: a4, margin: 72, leading: 1.3 },
-  { name: 'Times italic 11 pt', font: StandardFonts.TimesRomanItalic, size: 11, page: a4, margin: 80, leading: 1.25 },
+  {
+    name: 'Times italic 11 pt',
+    font: StandardFonts.TimesRomanItalic,
+    size: 11,
+    page: a4,
+    margin: 80,
+    leading: 1.25,
+  },
   { name: 'Courier 10 pt', font: StandardFonts.Courier, size: 10, page: a4, margin: 60, leading: 1.3 },
-  { name: 'slides 20 pt', font: StandardFonts.Helvetica, size: 20, page: [720, 405], margin: 40, leading: 1.3 },
+  {
+    name: 'slides 20 pt',
+    font: StandardFonts.Helvetica,
+    size: 20,
+    page: [720, 405],
+    margin: 40,
+    leading: 1.3,
+  },
 ];
 
 /** Sets a text as pages and draws them at 300 dots an inch. */
@@ -47,7 +61,12 @@ export async function setPages(
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const font = await pdf.embedFont(typesetting.font);
   const pages = breakPages(text, font, typesetting).slice(0, mostPages);
-  const { page: [width, height], margin, size, leading } = typesetting;
+  const {
+    page: [width, height],
+    margin,
+    size,
+    leading,
+  } = typesetting;
   for (const lines of pages) {
     const page = pdf.addPage([width, height]);
     lines.forEach((line, index) =>

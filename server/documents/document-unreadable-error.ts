@@ -7,6 +7,7 @@ export type DocumentProblem =
   | 'missing-language'
   | 'no-readable-text'
   | 'not-text'
+  | 'scan-limit'
   | 'time-limit'
   | 'too-large'
   | 'too-many-pages'
@@ -25,6 +26,8 @@ const messages: Record<DocumentProblem, string> = {
   'no-readable-text':
     'The document holds no readable text, not in its pictures either. Upload one with text or legible scans.',
   'not-text': 'The file does not hold plain text. Save it as a plain text (TXT) file and upload that.',
+  'scan-limit':
+    'Recognizing the scanned pages took more time or memory than is allowed. Save their pictures at 300 dots per inch and upload that.',
   'time-limit': 'Reading the PDF took too long. Print it to a new PDF, or split it, and upload that.',
   'too-large': 'The file is larger than is allowed. Split it and upload the parts.',
   'too-many-pages': 'The PDF has more than 2,000 pages. Split it and upload the parts.',

@@ -98,11 +98,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
     await ended;
   };
 
-  const read = async (
-    what: PdfToRead,
-    timeoutMs: number,
-    signal?: AbortSignal,
-  ): Promise<DocumentPage[]> => {
+  const read = async (what: PdfToRead, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]> => {
     const id = ++state.jobs;
     await start();
     hold();

@@ -40,17 +40,13 @@ export async function openEngine({ folder, codes }: LanguageModels): Promise<Eng
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => undefined);
   const worker = await Promise.race([
-    tesseract.createWorker(
-      [...codes],
-      tesseract.OEM.LSTM_ONLY,
-      {
-        // Nothing is fetched, and nothing is kept.
-        langPath: folder,
-        cacheMethod: 'none',
-        // Without a handler, the library throws where nobody can catch.
-        errorHandler: (error: unknown) => failure.reject(new Error(String(error))),
-      },
-    ),
+    tesseract.createWorker([...codes], tesseract.OEM.LSTM_ONLY, {
+      // Nothing is fetched, and nothing is kept.
+      langPath: folder,
+      cacheMethod: 'none',
+      // Without a handler, the library throws where nobody can catch.
+      errorHandler: (error: unknown) => failure.reject(new Error(String(error))),
+    }),
     failure.promise,
   ]);
   return {

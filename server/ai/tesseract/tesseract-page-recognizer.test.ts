@@ -9,7 +9,11 @@ import { makePdf } from '../../documents/testing/make-pdf.ts';
 import { makeScan } from '../../documents/testing/make-scan.ts';
 import { createTesseractPageRecognizer } from './tesseract-page-recognizer.ts';
 
-const lines = ['The heart pumps blood through', 'the body, and the lungs give', 'it 42 litres of oxygen a day.'];
+const lines = [
+  'The heart pumps blood through',
+  'the body, and the lungs give',
+  'it 42 litres of oxygen a day.',
+];
 const text = lines.join(' ');
 
 let folder: string;
@@ -31,7 +35,8 @@ async function store(bytes: Uint8Array | string): Promise<string> {
   return path;
 }
 
-const wordsOf = ({ page }: RecognitionOutcome): string => (page?.words ?? []).map((word) => word.text).join(' ');
+const wordsOf = ({ page }: RecognitionOutcome): string =>
+  (page?.words ?? []).map((word) => word.text).join(' ');
 
 /** A page of A4 that shows one picture, given as the dictionary of its stream. */
 async function makePicturePage(
@@ -92,7 +97,13 @@ test('gives up a page whose process grows too large, or takes too long', async (
 });
 
 test('finds no words in a damaged picture', async () => {
-  const picture = { Width: 900, Height: 900, ColorSpace: 'DeviceRGB', BitsPerComponent: 8, Filter: 'DCTDecode' };
+  const picture = {
+    Width: 900,
+    Height: 900,
+    ColorSpace: 'DeviceRGB',
+    BitsPerComponent: 8,
+    Filter: 'DCTDecode',
+  };
   const noise = Buffer.from('\u{ff}\u{d8}\u{ff}\u{e0} this is no picture at all', 'latin1');
   const outcome = await recognizer.recognize(await store(await makePicturePage(picture, noise)), 1);
   expect(outcome.page?.words).toEqual([]);

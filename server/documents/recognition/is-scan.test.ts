@@ -58,7 +58,14 @@ describe('extractPdfPages', () => {
         confidence: 90,
       }),
     );
-    const pages = extractPdfPages(pdfium, scan, new Map([[1, recognized], [2, []]]));
+    const pages = extractPdfPages(
+      pdfium,
+      scan,
+      new Map([
+        [1, recognized],
+        [2, []],
+      ]),
+    );
     expect(pages.map(({ isScan }) => isScan)).toEqual([undefined, undefined]);
     expect(pages[0]?.blocks).toEqual([
       { kind: 'paragraph', text: 'The heart pumps blood through the body.' },

@@ -24,4 +24,3 @@ export interface PageRecognizer {
   recognize(path: string, page: number, signal?: AbortSignal): Promise<RecognitionOutcome>;
   close(): Promise<void>;
 }
-

@@ -14,9 +14,7 @@ export interface ScannedPage {
 }
 
 /** Packs pictures into a PDF as a scanner does: one page each, without text. */
-export async function packScan(
-  pages: readonly ScannedPage[],
-): Promise<Uint8Array> {
+export async function packScan(pages: readonly ScannedPage[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   for (const { image, widthPoints, heightPoints } of pages) {
     const picture = pdf.context.flateStream(image.pixels, {

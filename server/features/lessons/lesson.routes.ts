@@ -7,7 +7,11 @@ import {
   lessonText,
   lessonUpdateRequest,
 } from '../../../contract/lessons.ts';
-import { recognizedPage, recognizedPageList, recognizedPageParameters } from '../../../contract/recognition.ts';
+import {
+  recognizedPage,
+  recognizedPageList,
+  recognizedPageParameters,
+} from '../../../contract/recognition.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { originOf } from '../../http/origin.ts';
@@ -142,8 +146,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
         response: { 200: recognizedPage, ...problemResponses(400, 401, 404) },
       },
     },
-    (request) =>
-      readRecognizedPage(dependencies, actorOf(request), request.params.id, request.params.page),
+    (request) => readRecognizedPage(dependencies, actorOf(request), request.params.id, request.params.page),
   );
   app.post(
     '/api/lessons/:id/ingest/',

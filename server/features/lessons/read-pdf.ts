@@ -3,13 +3,10 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { DocumentPage } from '../../documents/document-blocks.ts';
 import { DocumentUnreadableError } from '../../documents/document-unreadable-error.ts';
+import type { RecognitionProblem } from '../../documents/recognition/page-recognizer.ts';
 import { averageConfidence } from '../../documents/recognition/recognized-page.ts';
 import type { WorkerDependencies } from '../../ports.ts';
-import {
-  insertRecognizedPage,
-  listRecognizedPages,
-  type Recognition,
-} from './recognized-page.store.ts';
+import { insertRecognizedPage, listRecognizedPages, type Recognition } from './recognized-page.store.ts';
 
 type Needed = Pick<WorkerDependencies, 'database' | 'pdfExtractor' | 'pageRecognizer'>;
 
@@ -83,7 +80,7 @@ async function recognizePages(
   const { signal, onProgress } = work.options;
   const queue = [...work.left];
   let done = work.total - queue.length;
-  let failures = 0;
+  const failures: RecognitionProblem[] = [];
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
   // One report after the other, each as of its time: pages end side by side, and progress must not go back.
@@ -92,10 +89,14 @@ async function recognizePages(
     (reporting = reporting.then(async () => onProgress?.(done, work.total)));
   await report();
   const recognizeNext = async (): Promise<void> => {
-    for (let page = queue.shift(); page !== undefined && failures < mostFailures; page = queue.shift()) {
+    for (
+      let page = queue.shift();
+      page !== undefined && failures.length < mostFailures;
+      page = queue.shift()
+    ) {
       const outcome = await pageRecognizer.recognize(path, page, either);
       await insertRecognizedPage(database, recognition, page, outcome);
-      if (outcome.problem !== undefined) failures++;
+      if (outcome.problem !== undefined) failures.push(outcome.problem);
       done++;
       await report();
     }
@@ -107,15 +108,24 @@ async function recognizePages(
     stop.abort(error);
     throw error;
   }
-  if (failures >= mostFailures) throw new DocumentUnreadableError('unrecognizable');
+  if (failures.length >= Math.min(mostFailures, work.total)) throw unrecognizable(failures);
 }
 
 /** @throws {DocumentUnreadableError} when nothing at all was read on the scanned pages, or nothing but noise. */
 function refuseUnreadable(
-  pages: readonly { words: readonly { text: string; confidence: number }[]; problem: string | null }[],
+  pages: readonly {
+    words: readonly { text: string; confidence: number }[];
+    problem: RecognitionProblem | null;
+  }[],
 ): void {
-  if (pages.every(({ problem }) => problem !== null)) throw new DocumentUnreadableError('unrecognizable');
+  const problems = pages.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  if (problems.length === pages.length) throw unrecognizable(problems);
   const words = pages.flatMap((page) => page.words);
   if (words.length > 0 && averageConfidence(words) < lowestConfidence)
     throw new DocumentUnreadableError('unrecognizable');
 }
+
+const unrecognizable = (problems: readonly RecognitionProblem[]): DocumentUnreadableError =>
+  new DocumentUnreadableError(
+    problems.some((problem) => problem === 'limit' || problem === 'memory') ? 'scan-limit' : 'unrecognizable',
+  );

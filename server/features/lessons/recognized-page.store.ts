@@ -115,7 +115,16 @@ const toKeptWord = (word: RecognizedWord): KeptWord => [
   word.follows ? 1 : 0,
 ];
 
-const toRecognizedWord = ([text, left, top, right, bottom, size, confidence, follows]: KeptWord): RecognizedWord => ({
+const toRecognizedWord = ([
+  text,
+  left,
+  top,
+  right,
+  bottom,
+  size,
+  confidence,
+  follows,
+]: KeptWord): RecognizedWord => ({
   text,
   left,
   top,

@@ -76,16 +76,18 @@ describe('a long scan', () => {
       await before(page);
       recognized.push(page);
       // Different on each page: what all pages begin with is a running head.
-      const words = makeSentence(page * 5).split(' ').map((word, index) => ({
-        text: word,
-        left: 20 + 40 * index,
-        right: 55 + 40 * index,
-        top: 20,
-        bottom: 30,
-        size: 10,
-        confidence: 90,
-        follows: index > 0,
-      }));
+      const words = makeSentence(page * 5)
+        .split(' ')
+        .map((word, index) => ({
+          text: word,
+          left: 20 + 40 * index,
+          right: 55 + 40 * index,
+          top: 20,
+          bottom: 30,
+          size: 10,
+          confidence: 90,
+          follows: index > 0,
+        }));
       return { page: { width: 330, height: 60, turnedDegrees: 0, confidence: 90, words } };
     },
     close: () => Promise.resolve(),
@@ -106,8 +108,7 @@ describe('a long scan', () => {
   });
 
   const upload = async () => (await teacher.uploadDocument(scan, 'book.pdf')).read(200, uploadedDocument);
-  const ingest = async (id: number) =>
-    (await teacher.post(`/api/lessons/${id}/ingest/`)).read(200, lesson);
+  const ingest = async (id: number) => (await teacher.post(`/api/lessons/${id}/ingest/`)).read(200, lesson);
 
   test('answers its upload at once, and is recognized as soon as it is a lesson', async () => {
     const release = Promise.withResolvers<undefined>();
@@ -127,7 +128,9 @@ describe('a long scan', () => {
     const ready = await ingest(made.id);
     expect(ready.docsource_id).not.toBeNull();
     expect(ready.page_count).toBe(pageCount);
-    expect(recognized.toSorted((a, b) => a - b)).toEqual(Array.from({ length: pageCount }, (_, index) => index + 1));
+    expect(recognized.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: pageCount }, (_, index) => index + 1),
+    );
   });
 
   test('goes on where it stopped when the worker fails, and after an upload of the same file', async () => {

@@ -57,7 +57,12 @@ export async function awaitReading(
   jobId: string,
 ): Promise<UploadedDocument['docsource_id']> {
   try {
-    const read = await awaitJobAnswer(dependencies, ingestFile, jobId, z.object({ docsource_id: z.string() }));
+    const read = await awaitJobAnswer(
+      dependencies,
+      ingestFile,
+      jobId,
+      z.object({ docsource_id: z.string() }),
+    );
     return read.docsource_id;
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500) await discard(dependencies, key);

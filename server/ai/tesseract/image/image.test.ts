@@ -11,7 +11,9 @@ const make = (width: number, height: number, shade: (x: number, y: number) => nu
 });
 
 /** Rows of short dark bars, as lines of words look from afar. */
-const text = make(600, 400, (x, y) => (y % 20 < 8 && (x + 7 * Math.floor(y / 20)) % 40 < 31 && y > 20 ? 20 : 250));
+const text = make(600, 400, (x, y) =>
+  y % 20 < 8 && (x + 7 * Math.floor(y / 20)) % 40 < 31 && y > 20 ? 20 : 250,
+);
 
 describe('turnQuarters', () => {
   const small = make(3, 2, (x, y) => 10 * y + x);
@@ -63,10 +65,19 @@ describe('evenBackground', () => {
 });
 
 test('shrink takes the mean of each square', () => {
-  expect([...shrink(make(4, 2, (x) => x * 10), 2).pixels]).toEqual([5, 25]);
+  expect([
+    ...shrink(
+      make(4, 2, (x) => x * 10),
+      2,
+    ).pixels,
+  ]).toEqual([5, 25]);
 });
 
 test('cutRows and encodePgm keep the pixels', () => {
-  const rows = cutRows(make(2, 3, (x, y) => 10 * y + x), 1, 3);
+  const rows = cutRows(
+    make(2, 3, (x, y) => 10 * y + x),
+    1,
+    3,
+  );
   expect(Buffer.from(encodePgm(rows)).toString('latin1')).toBe('P5\n2 2\n255\n\u{a}\u{b}\u{14}\u{15}');
 });
