@@ -10,7 +10,7 @@ import { createTesseractPageRecognizer } from '../../server/ai/tesseract/tessera
 import { openPdf } from '../../server/documents/open-pdf.ts';
 import { loadPdfium, type Pdfium } from '../../server/documents/pdfium.ts';
 import type { RecognizedWord } from '../../server/documents/recognition/recognized-page.ts';
-import { packScan } from '../../server/documents/testing/make-scan.ts';
+import { packScan } from '../../server/testing/make-scan.ts';
 import { countCharacterErrors } from '../scans/character-errors.ts';
 import { degrade, type Degradation } from '../scans/degrade.ts';
 import { setPages, typesettings, type SetPage } from '../scans/make-scan.ts';

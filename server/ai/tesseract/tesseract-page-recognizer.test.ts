@@ -6,7 +6,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageRecognizer, RecognitionOutcome } from '../../documents/recognition/page-recognizer.ts';
 import { makePdf } from '../../documents/testing/make-pdf.ts';
-import { makeScan } from '../../documents/testing/make-scan.ts';
+import { makeScan } from '../../testing/make-scan.ts';
 import { createTesseractPageRecognizer } from './tesseract-page-recognizer.ts';
 
 const lines = [

@@ -3,7 +3,7 @@ import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { drawLines, makePdf, makeSentence, wrapText } from '../testing/make-pdf.ts';
-import { makeScan } from '../testing/make-scan.ts';
+import { makeScan } from '../../testing/make-scan.ts';
 import { isGarbage } from './is-scan.ts';
 
 let pdfium: Pdfium;

@@ -5,7 +5,7 @@ import { recognizedPage, recognizedPageList } from '../../../contract/recognitio
 import { uploadedDocument } from '../../../contract/uploads.ts';
 import type { PageRecognizer } from '../../documents/recognition/page-recognizer.ts';
 import { makeSentence } from '../../documents/testing/make-pdf.ts';
-import { makeScan } from '../../documents/testing/make-scan.ts';
+import { makeScan } from '../../testing/make-scan.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
 import type { TestInstructor } from '../../testing/test-instructor.ts';
 import { forgetUnusedRecognition } from './forget-unused-recognition.ts';

@@ -1,10 +1,10 @@
 import { PDFDocument } from 'pdf-lib';
-import type { GreyImage } from '../../ai/tesseract/image/grey-image.ts';
-import { turnQuarters } from '../../ai/tesseract/image/rotate.ts';
-import { renderPage } from '../../ai/tesseract/render-page.ts';
-import { openPdf } from '../open-pdf.ts';
-import { loadPdfium } from '../pdfium.ts';
-import { drawLines, makePdf } from './make-pdf.ts';
+import type { GreyImage } from '../ai/tesseract/image/grey-image.ts';
+import { turnQuarters } from '../ai/tesseract/image/rotate.ts';
+import { renderPage } from '../ai/tesseract/render-page.ts';
+import { openPdf } from '../documents/open-pdf.ts';
+import { loadPdfium } from '../documents/pdfium.ts';
+import { drawLines, makePdf } from '../documents/testing/make-pdf.ts';
 
 /** A picture, and how large its page is in points. */
 export interface ScannedPage {
