@@ -3,8 +3,8 @@ export function countCharacterErrors(
   expected: string,
   found: string,
 ): { errors: number; characters: number } {
-  const wanted = [...normalize(expected)];
-  const read = [...normalize(found)];
+  const wanted = Array.from(normalize(expected));
+  const read = Array.from(normalize(found));
   let row = Uint32Array.from({ length: read.length + 1 }, (_, index) => index);
   for (const [index, character] of wanted.entries()) {
     const next = new Uint32Array(read.length + 1);

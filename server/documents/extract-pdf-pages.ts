@@ -71,8 +71,14 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
 }
 
 /** Scanning says nothing of a word's typeface. */
-const asPageWord = ({ confidence: _, ...word }: RecognizedWord): PageWord => ({
-  ...word,
+const asPageWord = ({ text, left, right, top, bottom, size, follows }: RecognizedWord): PageWord => ({
+  text,
+  left,
+  right,
+  top,
+  bottom,
+  size,
+  follows,
   bold: false,
   monospaced: false,
 });

@@ -51,7 +51,9 @@ export async function openEngine({ folder, codes }: LanguageModels): Promise<Eng
   ]);
   return {
     recognize: (image, dotsPerInch) => recognize(worker, image, dotsPerInch),
-    close: async () => void (await worker.terminate()),
+    close: async () => {
+      await worker.terminate();
+    },
   };
 }
 

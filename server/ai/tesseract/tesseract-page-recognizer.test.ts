@@ -46,7 +46,7 @@ async function makePicturePage(
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const page = pdf.addPage(size);
-  const stream = pdf.context.stream(content, { Type: 'XObject', Subtype: 'Image', ...picture } as never);
+  const stream = pdf.context.stream(content, { Type: 'XObject', Subtype: 'Image', ...picture });
   const name = page.node.newXObject('Scan', pdf.context.register(stream));
   const drawing = `q ${size[0]} 0 0 ${size[1]} 0 0 cm ${name.toString()} Do Q`;
   page.node.addContentStream(pdf.context.register(pdf.context.stream(drawing)));

@@ -40,7 +40,13 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
       // It reads files and computes in a thread, which is Tesseract's; it may do nothing else.
       nodeArguments: ['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'],
     });
-    return { pool, remove: models.remove };
+    return {
+      pool,
+      close: async () => {
+        await pool.close();
+        await models.remove();
+      },
+    };
   }
 
   return {
@@ -64,8 +70,7 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
     },
     async close() {
       const opened = await opening;
-      await opened?.pool.close();
-      await opened?.remove();
+      await opened?.close();
     },
   };
 }

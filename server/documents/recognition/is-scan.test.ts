@@ -50,14 +50,12 @@ describe('extractPdfPages', () => {
       { page: 1, blocks: [], isScan: true },
       { page: 2, blocks: [], isScan: true },
     ]);
-    const recognized = words('The heart pumps blood through the body.').map(
-      ({ bold: _, monospaced: __, ...word }, index) => ({
-        ...word,
-        left: 30 * index,
-        right: 30 * index + 26,
-        confidence: 90,
-      }),
-    );
+    const recognized = words('The heart pumps blood through the body.').map((word, index) => ({
+      ...word,
+      left: 30 * index,
+      right: 30 * index + 26,
+      confidence: 90,
+    }));
     const pages = extractPdfPages(
       pdfium,
       scan,
