@@ -9,7 +9,12 @@ export const UNSUPPORTED_FILE_TYPE = 'Unsupported file type. Please select MP4, 
 
 export const uploadedVideo = z.object({ file_url: z.string() });
 export type UploadedVideo = z.infer<typeof uploadedVideo>;
-export const uploadedDocument = z.object({ url: z.string(), docsource_id: z.string() });
+export const uploadedDocument = z.object({
+  url: z.string(),
+  docsource_id: z.string().meta({
+    description: 'Empty for a scan of many pages: the lesson made of it gets one when they are recognized.',
+  }),
+});
 export type UploadedDocument = z.infer<typeof uploadedDocument>;
 
 /** Which of the specification's two calls a resumable upload stands for. */

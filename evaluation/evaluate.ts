@@ -3,8 +3,9 @@
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
  *   npm run evaluate -- --parts retrieval               only this part; there are: readers, questions, summaries,
- *                                                       retrieval, answers, documents. readers needs no lessons: it
- *                                                       reads stored verdicts. documents needs npm run fetch:documents
+ *                                                       retrieval, answers, documents, recognition. readers needs no
+ *                                                       lessons: it reads stored verdicts. documents needs
+ *                                                       npm run fetch:documents; recognition makes its own pages
  *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate, or a
  *                                                       writer the goal of the latest round of readers
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
@@ -28,12 +29,14 @@ import { evaluateAll } from './run/evaluate-all.ts';
 import { readRounds } from './readers/verdict-store.ts';
 import { recordRun } from './report/record.ts';
 import { storeDocumentFigures } from './report/store-document-figures.ts';
+import { reportRecognition } from './report/report-recognition.ts';
 import { reportReaders } from './report/report-readers.ts';
 import { tellAnswers } from './report/tell-answers.ts';
 import { tellDocuments } from './report/tell-documents.ts';
 import { tellRetrieval, type RetrievalReport } from './report/tell-retrieval.ts';
 import { evaluateAnswers, type AnswerOutcome } from './run/evaluate-answers.ts';
 import { evaluateDocuments } from './run/evaluate-documents.ts';
+import { evaluateRecognition } from './run/evaluate-recognition.ts';
 import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
 import { openLibrary } from './run/open-library.ts';
 import { fitSupport } from './tuning/fit-support.ts';
@@ -127,6 +130,14 @@ async function evaluate(): Promise<void> {
     missedGates.push(...told.missedGates);
     if (evaluation.outcomes.length > 0)
       console.error(`Figures stored in ${await storeDocumentFigures(evaluation)}.`);
+  }
+  if (parts.includes('recognition')) {
+    const texts = (await Promise.all(known.map((name) => readEvaluationLesson(name)))).map(({ text }) =>
+      text.passages.map((passage) => passage.text).join('\n\n'),
+    );
+    const told = reportRecognition(await evaluateRecognition(texts, config.modelsDirectory));
+    reports.push(told.text);
+    missedGates.push(...told.missedGates);
   }
   const report = reports.join('\n\n');
   console.log(report);

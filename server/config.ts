@@ -100,6 +100,12 @@ const environment = z.object({
   LANGUAGE_MODEL_TIMEOUT_SECONDS: wholeNumber(60, 5, 120),
   LANGUAGE_MODEL_INPUT_PRICE: price,
   LANGUAGE_MODEL_OUTPUT_PRICE: price,
+  OCR_LANGUAGES: text.pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z_]{2,40}(\+[A-Za-z_]{2,40}){0,9}$/, 'must be Tesseract codes such as eng or eng+deu')
+      .optional(),
+  ),
   PREPARE_QUESTIONS: text.pipe(z.enum(['on', 'off']).optional()),
   API_BASE_URL: urlOrPath,
   AI_SERVICE_BASE_URL: urlOrPath,
@@ -144,6 +150,8 @@ export interface Config {
   /** A service; with neither it nor a local model the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly localLanguageModel: LocalLanguageModelConfig | undefined;
+  /** Of scanned pages: Tesseract's codes; the first counts most. */
+  readonly ocrLanguages: readonly string[];
   /** Whether questions are prepared in the background as soon as a lesson has text. */
   readonly preparesQuestions: boolean;
   readonly rateLimits: RateLimitConfig;
@@ -231,6 +239,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
           },
     languageModel,
     localLanguageModel,
+    ocrLanguages: (value.OCR_LANGUAGES ?? 'eng').split('+'),
     preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
     mail,

@@ -17,6 +17,7 @@ import { createMoonshineSpeechToText } from './ai/moonshine/moonshine-speech-to-
 import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/openai-compatible-speech-to-text.ts';
 import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
 import type { SpeechToText } from './ai/speech-to-text.ts';
+import { createTesseractPageRecognizer } from './ai/tesseract/tesseract-page-recognizer.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './database/database.ts';
 import { PostgresLocks } from './database/postgres-locks.ts';
@@ -94,6 +95,11 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
   const pdfExtractor = createPdfExtractor();
   const mailer = config.mail === undefined ? null : createSmtpMailer(config.mail);
+  const pageRecognizer = createTesseractPageRecognizer({
+    languages: config.ocrLanguages,
+    modelsDirectory: config.modelsDirectory,
+    processes: Math.max(1, Math.min(4, availableParallelism())),
+  });
   const localGenerator = createLocalTextGenerator(config);
   // The first PDF of the day should not wait for the process that reads it.
   pdfExtractor.warm().catch((error: unknown) => {
@@ -110,6 +116,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       answerJudge,
       itemJudge,
       pdfExtractor,
+      pageRecognizer,
       publicWeb,
       mailer,
     },
@@ -124,6 +131,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
         speechToText.close(),
         speechDetector.close(),
         pdfExtractor.close(),
+        pageRecognizer.close(),
         localGenerator?.close(),
       ]);
     },

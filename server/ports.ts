@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Locks } from './database/locks.ts';
 import type { PdfExtractor } from './documents/extract-pdf.ts';
+import type { PageRecognizer } from './documents/recognition/page-recognizer.ts';
 import type { EventBus } from './events/event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { FreeSpace } from './files/free-space.ts';
@@ -56,6 +57,7 @@ export interface WorkerDependencies extends Dependencies {
   /** Reads pairs as the other judge does; of what, `judgeCandidates` says. */
   readonly itemJudge: AnswerJudge;
   readonly pdfExtractor: PdfExtractor;
+  readonly pageRecognizer: PageRecognizer;
   readonly publicWeb: PublicWeb;
   /** Null where SMTP is not configured. */
   readonly mailer: Mailer | null;

@@ -11,6 +11,7 @@ import * as searchedWords from './migrations/0007-searched-words.ts';
 import * as answers from './migrations/0008-answers.ts';
 import * as questionBank from './migrations/0009-question-bank.ts';
 import * as passageKinds from './migrations/0010-passage-kinds.ts';
+import * as recognizedPages from './migrations/0011-recognized-pages.ts';
 import * as installationAndAuditLog from './migrations/0013-installation-and-audit-log.ts';
 import * as administration from './migrations/0014-administration.ts';
 
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0008-answers': answers,
   '0009-question-bank': questionBank,
   '0010-passage-kinds': passageKinds,
+  '0011-recognized-pages': recognizedPages,
   '0013-installation-and-audit-log': installationAndAuditLog,
   '0014-administration': administration,
 };

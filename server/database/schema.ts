@@ -24,6 +24,7 @@ import type {
 } from './account-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type {
   QuestionBankTable,
   QuestionCandidateTable,
@@ -96,6 +97,8 @@ export interface StoredFileTable {
   content_type: string;
   original_name: string;
   size_bytes: ColumnType<string, number, never>;
+  /** It is a scan of many pages, whose recognition begins when it becomes a lesson. */
+  awaits_recognition: Generated<boolean>;
   created_at: CreatedAt;
 }
 
@@ -130,6 +133,8 @@ export interface DocumentSourceTable {
   spoken: boolean;
   /** Model and version of the passages' vectors; null until they are made. */
   embedded_by: string | null;
+  /** Under which the recognized pages of this text are kept; null when none was recognized. */
+  recognition_key: string | null;
   created_at: CreatedAt;
 }
 
@@ -283,6 +288,7 @@ export interface Schema {
   api_keys: ApiKeyTable;
   password_resets: PasswordResetTable;
   invitations: InvitationTable;
+  recognized_pages: RecognizedPageTable;
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;

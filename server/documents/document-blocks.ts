@@ -35,6 +35,8 @@ export interface DocumentPage {
   readonly kind?: PageKind;
   /** Of slides only: the titles above its text, outermost first, its own last. Its blocks then hold no headings. */
   readonly titlePath?: readonly string[];
+  /** The page has to be recognized before it can be read: it is a picture, or its text is garbage. Its blocks are empty. */
+  readonly isScan?: boolean;
   readonly blocks: readonly DocumentBlock[];
 }
 

@@ -1,10 +1,12 @@
 import type { DocumentPage } from './document-blocks.ts';
 import type { DocumentProblem } from './document-unreadable-error.ts';
+import type { RecognizedPages } from './extract-pdf-pages.ts';
 
 /** Parent to child: read this file. */
 export interface PdfRequest {
   readonly id: number;
   readonly path: string;
+  readonly recognized: RecognizedPages;
 }
 
 /** Child to parent. */
@@ -20,6 +22,8 @@ export function isPdfRequest(message: unknown): message is PdfRequest {
     'id' in message &&
     typeof message.id === 'number' &&
     'path' in message &&
-    typeof message.path === 'string'
+    typeof message.path === 'string' &&
+    'recognized' in message &&
+    message.recognized instanceof Map
   );
 }

@@ -1,60 +1,61 @@
 import type { DocumentPage } from './document-blocks.ts';
+import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
 import { readPage, type ReadPage } from './layout/read-page.ts';
-import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import { openPdf } from './open-pdf.ts';
 import { readOutline } from './pdf-outline.ts';
-import { readPageWords } from './pdf-words.ts';
+import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
+import { countLetters, isScan } from './recognition/is-scan.ts';
+import type { RecognizedWord } from './recognition/recognized-page.ts';
 
 /** More pages than this are refused. */
 export const maximumPdfPages = 2000;
 /** A page of a book holds some 3,000 characters; a page with more than this is no text to read. */
 const maximumWords = 4_000_000;
 const fewestLetters = 20;
-const passwordError = 4;
-const securityError = 5;
+
+/** What was recognized on pages of a PDF, by their numbers from 1. */
+export type RecognizedPages = ReadonlyMap<number, readonly RecognizedWord[]>;
 
 /**
  * Reads a PDF's text with structure. Runs in the process that calls it: for files of strangers use
  * `createPdfExtractor`, which keeps it in a child process.
+ * @param recognized the words of these pages count instead of the PDF's own
+ * @returns the pages as laid out; while some of them have to be recognized first, one entry a page without its blocks
  * @throws {DocumentUnreadableError} damaged, encrypted, too-many-pages, no-readable-text
  */
-export function extractPdfPages(pdfium: Pdfium, bytes: Uint8Array): DocumentPage[] {
-  // Readers accept a PDF whose header comes after some other bytes, up to 1024.
-  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1029)).indexOf(
-    '%PDF-',
-    0,
-    'latin1',
-  );
-  if (header < 0) throw new DocumentUnreadableError('damaged');
-  const data = pdfium.functions.malloc(bytes.length + 1);
-  if (data === 0) throw new DocumentUnreadableError('memory-limit');
-  pdfium.heaps.HEAPU8.set(bytes, data);
-  pdfium.heaps.HEAPU8[data + bytes.length] = 0;
+export function extractPdfPages(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  recognized: RecognizedPages = new Map(),
+): DocumentPage[] {
+  const pdf = openPdf(pdfium, bytes);
   try {
-    const document = pdfium.functions.FPDF_LoadMemDocument(data, bytes.length, 0);
-    if (document === 0) throw loadError(pdfium.functions.FPDF_GetLastError());
-    try {
-      const pages = readPages(pdfium, document);
-      return withText(layOutDocument(pages, readOutline(pdfium, document)));
-    } finally {
-      pdfium.functions.FPDF_CloseDocument(document);
-    }
+    const { pages, scans } = readPages(pdfium, pdf.document, recognized);
+    // The layout depends on all pages: builds, running heads and columns are seen across them.
+    if (scans.size > 0)
+      return pages.map((_, index) => ({
+        page: index + 1,
+        blocks: [],
+        ...(scans.has(index) ? { isScan: true } : {}),
+      }));
+    return withText(layOutDocument(pages, readOutline(pdfium, pdf.document)));
   } finally {
-    pdfium.functions.free(data);
+    pdf.close();
   }
 }
 
-function loadError(code: number): DocumentUnreadableError {
-  return new DocumentUnreadableError(
-    code === passwordError || code === securityError ? 'encrypted' : 'damaged',
-  );
-}
-
-function readPages(pdfium: Pdfium, document: number): ReadPage[] {
+/** @returns the pages, and the indexes of those that have to be recognized before they can be read */
+function readPages(
+  pdfium: Pdfium,
+  document: number,
+  recognized: RecognizedPages,
+): { pages: ReadPage[]; scans: Set<number> } {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
   const pages: ReadPage[] = [];
+  const scans = new Set<number>();
   let words = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
@@ -65,9 +66,11 @@ function readPages(pdfium: Pdfium, document: number): ReadPage[] {
       continue;
     }
     try {
-      const pageWords = readPageWords(pdfium, page);
+      const known = recognized.get(index + 1);
+      const pageWords = known?.map(asPageWord) ?? readPageWords(pdfium, page);
       words += pageWords.length;
       if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
+      if (known === undefined && isScan(pdfium, page, pageWords)) scans.add(index);
       const width = pdfium.functions.FPDF_GetPageWidthF(page);
       const height = pdfium.functions.FPDF_GetPageHeightF(page);
       pages.push(readPage(pageWords, width, height, pages.at(-1)));
@@ -76,8 +79,21 @@ function readPages(pdfium: Pdfium, document: number): ReadPage[] {
     }
   }
   if (unreadable === pageCount) throw new DocumentUnreadableError('damaged');
-  return pages;
+  return { pages, scans };
 }
+
+/** Scanning says nothing of a word's typeface. */
+const asPageWord = ({ text, left, right, top, bottom, size, follows }: RecognizedWord): PageWord => ({
+  text,
+  left,
+  right,
+  top,
+  bottom,
+  size,
+  follows,
+  bold: false,
+  monospaced: false,
+});
 
 function withText(pages: DocumentPage[]): DocumentPage[] {
   // A scan may carry a stamp or a page number; that is no text to learn from.
@@ -90,8 +106,4 @@ function withText(pages: DocumentPage[]): DocumentPage[] {
     if (letters >= fewestLetters) return pages;
   }
   throw new DocumentUnreadableError('no-readable-text');
-}
-
-function countLetters(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0;
 }

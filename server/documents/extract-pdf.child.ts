@@ -1,5 +1,5 @@
 /**
- * The process that reads PDFs of strangers, one at a time: a message `{ id, path }` comes in, a `PdfReply` goes out.
+ * The process that reads PDFs of strangers, one at a time: a `PdfRequest` comes in, a `PdfReply` goes out.
  * It never writes, opens no connection and holds no settings; its parent ends it when it takes too long or grows.
  */
 import { readFileSync } from 'node:fs';
@@ -17,9 +17,9 @@ function send(reply: PdfReply): void {
 
 process.on('message', (message) => {
   if (!isPdfRequest(message)) return;
-  const { id, path } = message;
+  const { id, path, recognized } = message;
   try {
-    const pages = extractPdfPages(pdfium, readFileSync(path));
+    const pages = extractPdfPages(pdfium, readFileSync(path), recognized);
     send({ kind: 'pages', id, pages });
   } catch (error) {
     // Anything else leaves PDFium in an unknown state: the parent sees the process end and starts another.

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import type { RecognizedPages } from './extract-pdf-pages.ts';
 import { startPdfProcess, type PdfProcess } from './pdf-process.ts';
 
 /** PDFs larger than this are refused. */
@@ -21,12 +22,14 @@ export interface PdfExtractor {
   warm(): Promise<void>;
   /**
    * Reads the text of a PDF page by page. PDFs are read one after the other, in the order of the calls.
+   * Pages that have to be recognized first are marked as scans, and have no blocks.
    * @param path of a file on this machine
+   * @param recognized what was recognized on its scans
    * @throws {DocumentUnreadableError} damaged, empty, encrypted, too-large, too-many-pages, no-readable-text,
    *   time-limit, memory-limit
    * @throws the signal's reason when it is aborted
    */
-  extract(path: string, signal?: AbortSignal): Promise<DocumentPage[]>;
+  extract(path: string, signal?: AbortSignal, recognized?: RecognizedPages): Promise<DocumentPage[]>;
   /** Ends the process. */
   close(): Promise<void>;
 }
@@ -52,7 +55,11 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
     return current;
   };
 
-  const readOne = async (path: string, signal: AbortSignal | undefined): Promise<DocumentPage[]> => {
+  const readOne = async (
+    path: string,
+    signal: AbortSignal | undefined,
+    recognized: RecognizedPages,
+  ): Promise<DocumentPage[]> => {
     signal?.throwIfAborted();
     clearTimeout(idleTimer);
     const { size } = await stat(path);
@@ -60,7 +67,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
     if (size > maximumPdfBytes) throw new DocumentUnreadableError('too-large');
     const child = getProcess();
     try {
-      return await child.read(path, timeoutMs, signal);
+      return await child.read({ path, recognized }, timeoutMs, signal);
     } finally {
       const resident = await child.findResidentBytes();
       if (child.jobs >= mostJobs || (resident ?? 0) > largestShareKept * memoryBytes) await child.end();
@@ -72,8 +79,8 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
     async warm() {
       await getProcess().start();
     },
-    extract(path, signal) {
-      const result = queue.then(() => readOne(path, signal));
+    extract(path, signal, recognized = new Map()) {
+      const result = queue.then(() => readOne(path, signal, recognized));
       // The queue goes on whatever becomes of this PDF; its caller gets the error.
       queue = result.catch(() => undefined);
       return result;

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import type { PdfReply, PdfRequest } from './extract-pdf-messages.ts';
-import { findResidentBytes } from './process-memory.ts';
+import { findResidentBytes } from '../process-memory.ts';
+
+/** A file on this machine, and what is known of its pages. */
+export type PdfToRead = Omit<PdfRequest, 'id'>;
 
 /** A process that reads PDFs. */
 export interface PdfProcess {
@@ -13,7 +16,7 @@ export interface PdfProcess {
   readonly jobs: number;
   /** Resolves when it can take a PDF; rejects when it ends before. */
   start(): Promise<void>;
-  read(path: string, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]>;
+  read(what: PdfToRead, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]>;
   findResidentBytes(): Promise<number | undefined>;
   end(): Promise<void>;
 }
@@ -95,7 +98,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
     await ended;
   };
 
-  const read = async (path: string, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]> => {
+  const read = async (what: PdfToRead, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]> => {
     const id = ++state.jobs;
     await start();
     hold();
@@ -122,7 +125,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
     void ended.then(() => outcome.reject(endError(child.exitCode, child.signalCode)));
     try {
       signal?.throwIfAborted();
-      child.send({ id, path } satisfies PdfRequest);
+      child.send({ id, ...what } satisfies PdfRequest);
       return await outcome.promise;
     } finally {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { sendResetMail } from '../features/accounts/account.jobs.ts';
 import { embedPassages } from '../features/lessons/embedding.jobs.ts';
-import { ingestFile, ingestLink } from '../features/lessons/lesson.jobs.ts';
+import { ingestFile, readLesson } from '../features/lessons/lesson.jobs.ts';
 import { tidyUp } from '../features/maintenance/maintenance.jobs.ts';
 import { prepareQuestionsJob } from '../features/quizzes/bank/bank.jobs.ts';
 import { generateQuestionsJob, regenerateQuestionJob } from '../features/quizzes/quiz.jobs.ts';
@@ -14,7 +14,7 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(transcribeVideo),
   anyJob(readTranscript),
   anyJob(ingestFile),
-  anyJob(ingestLink),
+  anyJob(readLesson),
   anyJob(embedPassages),
   anyJob(summarizeLesson),
   anyJob(generateQuestionsJob),

@@ -5,6 +5,9 @@ export const queryKeys = {
   lessonsOfCourse: (courseId: number) => ['lessons', 'of-course', courseId] as const,
   lesson: (lessonId: number) => ['lessons', 'one', lessonId] as const,
   lessonText: (lessonId: number) => ['lessons', 'text', lessonId] as const,
+  /** Once read, a text keeps its pages: another text has another `docsourceId`. */
+  recognizedPages: (lessonId: number, docsourceId: string | null) =>
+    ['lessons', 'recognized-pages', lessonId, docsourceId] as const,
   questionBank: (lessonId: number) => ['lessons', 'question-bank', lessonId] as const,
   lessons: ['lessons'] as const,
   questionSets: ['question-sets'] as const,

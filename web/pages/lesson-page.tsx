@@ -71,7 +71,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
     if (place !== undefined)
       document.getElementById(STACKED_CONTENT_ID)?.scrollIntoView({ block: 'nearest' });
   }, [place]);
-  const ingest = <IngestDocument lesson={lesson} isRunning={runningWork.includes('ingestion')} />;
+  const ingest = <IngestDocument lesson={lesson} />;
   const summary = (
     <SummaryPanel
       lesson={lesson}

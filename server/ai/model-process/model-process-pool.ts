@@ -37,6 +37,10 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   readonly maximumBatch?: number;
   /** For JavaScript objects of each process. */
   readonly maximumHeapMegabytes?: number;
+  /** Resident memory of each process, in bytes, at which it is ended. */
+  readonly memoryBytes?: number;
+  /** Further options of Node for the processes. */
+  readonly nodeArguments?: readonly string[];
   /** Throws when no process may be started now, such as when memory is short. */
   readonly checkBeforeStart?: () => void;
   /** Whether `candidate` may run in the same batch as `first`. */
@@ -99,6 +103,8 @@ export function createModelProcessPool<Settings, Request, Result>(
       timeoutSeconds: options.timeoutSeconds ?? 120,
       loadTimeoutSeconds: options.loadTimeoutSeconds ?? 120,
       maximumHeapMegabytes: options.maximumHeapMegabytes,
+      memoryBytes: options.memoryBytes,
+      nodeArguments: options.nodeArguments,
     });
   }
 

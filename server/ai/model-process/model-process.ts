@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { findResidentBytes } from '../../process-memory.ts';
 import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
 
 /** The process ended, or was ended, while it worked: a crash of native code, out of memory, a time-out. */
@@ -13,6 +14,7 @@ export class ModelProcessFailedError extends Error {
 
 /** How long a cancelled batch may take to stop before its process is ended. */
 const CANCEL_GRACE_MILLISECONDS = 15_000;
+const MEMORY_LOOK_MILLISECONDS = 50;
 
 export interface RunListener {
   readonly onStart?: (() => void) | undefined;
@@ -44,12 +46,18 @@ export function startModelProcess<Request, Result>(options: {
   readonly loadTimeoutSeconds: number;
   /** For JavaScript objects; what native code allocates does not count. */
   readonly maximumHeapMegabytes?: number | undefined;
+  /** Resident memory, of all kinds, at which the process is ended. */
+  readonly memoryBytes?: number | undefined;
+  /** Further options of Node, such as those that take permissions away. */
+  readonly nodeArguments?: readonly string[] | undefined;
 }): ModelProcess<Request, Result> {
   const child: ChildProcess = fork(options.childModule, [], {
-    execArgv:
-      options.maximumHeapMegabytes === undefined
+    execArgv: [
+      ...(options.nodeArguments ?? []),
+      ...(options.maximumHeapMegabytes === undefined
         ? []
-        : [`--max-old-space-size=${options.maximumHeapMegabytes}`],
+        : [`--max-old-space-size=${options.maximumHeapMegabytes}`]),
+    ],
     env: { ...options.environment },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -76,6 +84,19 @@ export function startModelProcess<Request, Result>(options: {
     return gone;
   }
 
+  /** Ends the process when it grows too large; returns how to stop looking. */
+  function watchMemory(memoryBytes: number, onTooLarge: () => void): () => void {
+    const look = async () => {
+      const bytes = child.pid === undefined ? undefined : await findResidentBytes(child.pid);
+      if (bytes !== undefined && bytes > memoryBytes && alive) {
+        onTooLarge();
+        void kill();
+      }
+    };
+    const timer = setInterval(() => void look(), MEMORY_LOOK_MILLISECONDS);
+    return () => clearInterval(timer);
+  }
+
   function exchange(
     message: ToModelProcess<unknown, Request>,
     timeoutSeconds: number,
@@ -100,8 +121,15 @@ export function startModelProcess<Request, Result>(options: {
       };
       const onError = (error: Error) =>
         finish(() => reject(new ModelProcessCrashedError(error.message, { cause: error })));
+      const stopWatching =
+        options.memoryBytes === undefined
+          ? () => undefined
+          : watchMemory(options.memoryBytes, () => {
+              finish(() => reject(new ModelProcessCrashedError('A model process took too much memory.')));
+            });
       function finish(settle: () => void): void {
         clearTimeout(timer);
+        stopWatching();
         child.off('message', onMessage);
         child.off('exit', onGone);
         child.off('error', onError);

@@ -104,6 +104,7 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   stored_files: ({ files }) => files,
   resumable_uploads: ({ uploads }) => uploads,
   document_sources: ({ documents }) => documents,
+  recognized_pages: 'Words of scanned pages with their places; the documents hold their text.',
   passages: 'Pieces of the documents, whose whole text is there.',
   transcriptions: ({ transcriptions }) => transcriptions,
   question_sets: ({ question_sets: sets }) => sets,

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../ports.ts';
 import { notFound, type ProblemError } from '../../problem-error.ts';
 import {
   findCourseOfLesson,
+  findUnendedWork,
   insertLessonWork,
   keepLesson,
   markLessonWorkEnded,
@@ -35,6 +36,18 @@ export async function beginLessonWork(
   if (!(await keepLesson(dependencies.database, lesson.id))) throw notFound('lesson');
   await insertLessonWork(dependencies.database, work);
   await announceWork(dependencies.database, work, { status: 'queued', message: null });
+}
+
+/** The job that does such work on the lesson now, or will; none when its job died without a word. */
+export async function findLessonWorkUnderWay(
+  { database, jobs }: Pick<Dependencies, 'database' | 'jobs'>,
+  lessonId: number,
+  work: LessonWorkRow['work'],
+): Promise<string | undefined> {
+  const found = await findUnendedWork(database, lessonId, work);
+  if (found === undefined) return undefined;
+  const state = await jobs.findState(found.job_name, found.job_id);
+  return state === 'waiting' || state === 'running' ? found.job_id : undefined;
 }
 
 /** Lists work that was done while the request waited, without a job. Call it in the transaction that does the work. */

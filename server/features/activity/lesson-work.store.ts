@@ -38,6 +38,21 @@ export async function insertLessonWork(
     .execute();
 }
 
+/** The newest work of that kind on the lesson that has not ended. */
+export const findUnendedWork = (
+  database: Database,
+  lessonId: number,
+  work: LessonWorkRow['work'],
+): Promise<Pick<LessonWorkRow, 'job_id' | 'job_name'> | undefined> =>
+  database
+    .selectFrom('lesson_work')
+    .select(['job_id', 'job_name'])
+    .where('lesson_id', '=', lessonId)
+    .where('work', '=', work)
+    .where('ended_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .executeTakeFirst();
+
 /** A job that runs a second time, or that is about no lesson, changes nothing: undefined. */
 export const markLessonWorkRunning = (
   database: Database,

@@ -10,16 +10,17 @@ import { getOwnLesson } from './get-own-lesson.ts';
 import { inferKind } from './infer-kind.ts';
 import { findOwnFile } from '../uploads/find-own-file.ts';
 import { insertLesson, type LessonRow } from './lesson.store.ts';
+import { requestReading } from './request-reading.ts';
 import { findDocumentSource, findDocumentSourceOfFile } from './passage.store.ts';
 
 /** Where a lesson's content is: an own file, or an address of the outside world. */
-type Content = { kind: LessonKind } & (
+type Content = { kind: LessonKind; awaitsRecognition: boolean } & (
   { file_key: string; source_url: null } | { file_key: null; source_url: string }
 );
 
 /**
  * Adds a lesson to a course. A document that was uploaded brings its passages along, whether or not
- * `docsource_id` names them. A video's transcript that is given is read in the background.
+ * `docsource_id` names them; a scan of many pages is recognized in the background. A video's transcript that is given is read in the background.
  * @throws {ProblemError} not_found for another's course, file or document; validation_failed.
  */
 export async function createLesson(
@@ -40,12 +41,18 @@ export async function createLesson(
       title: input.title,
       description: input.description ?? '',
       type: input.type,
-      ...content,
+      kind: content.kind,
+      file_key: content.file_key,
+      source_url: content.source_url,
       docsource_id: docsourceId,
       summary: input.summary ?? '',
       audio_transcript: transcript,
     });
-    if (docsourceId !== null) await followLessonText({ ...dependencies, database: transaction }, id);
+    const inside = { ...dependencies, database: transaction };
+    if (docsourceId !== null) await followLessonText(inside, id);
+    else if (content.awaitsRecognition) {
+      await requestReading(inside, { id, instructor_id: actor.instructorId });
+    }
     if (transcript !== '' && content.kind === 'video') {
       await haveTranscriptRead({ ...dependencies, database: transaction }, actor, id, transcript);
     }
@@ -57,13 +64,16 @@ async function locateContent(database: Database, actor: Actor, file: string): Pr
   const key = findFileKey(file);
   if (key !== undefined) {
     const stored = await findOwnFile({ database }, actor, key);
-    if (stored !== undefined) return { kind: stored.kind, file_key: key, source_url: null };
+    if (stored !== undefined) {
+      const awaitsRecognition = stored.awaits_recognition;
+      return { kind: stored.kind, file_key: key, source_url: null, awaitsRecognition };
+    }
     // A signed link of somebody else's file, or of one that is gone.
     if (file.includes('signature=')) throw notFound('file');
   }
   const url = URL.parse(file);
   if (url === null || !/^https?:$/.test(url.protocol)) throw invalidField('file', 'Invalid file URL format');
-  return { kind: inferKind(file), file_key: null, source_url: url.href };
+  return { kind: inferKind(file), file_key: null, source_url: url.href, awaitsRecognition: false };
 }
 
 async function findDocsourceId(

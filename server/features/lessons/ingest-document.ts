@@ -5,45 +5,59 @@ import { splitDocument } from '../../documents/split-document.ts';
 import { extractTextPages } from '../../documents/text-blocks.ts';
 import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
+import { markAwaitingRecognition } from '../uploads/mark-awaiting-recognition.ts';
 import { keepText } from './keep-text.ts';
+import { readPdf, type ReadPdf, type ReadPdfOptions } from './read-pdf.ts';
 
-type Needed = Pick<WorkerDependencies, 'database' | 'jobs' | 'files' | 'pdfExtractor'>;
+type Needed = Pick<WorkerDependencies, 'database' | 'jobs' | 'files' | 'pdfExtractor' | 'pageRecognizer'>;
+
+/** A scan of so many pages is recognized while the upload's request waits: some twenty seconds on two cores. */
+const mostPagesAtOnce = 8;
 
 /**
- * Reads a stored PDF or TXT into passages.
+ * Reads a stored PDF or TXT into passages. A scan of many pages is not read: it is marked, and recognized when it becomes
+ * a lesson.
+ * @returns the id of the document source, or an empty one for such a scan.
  * @throws {ProblemError} document_without_text, document_encrypted or document_unreadable.
  */
 export async function ingestDocument(
   dependencies: Needed,
   input: { docsourceId: string; instructorId: number; fileKey: string; kind: 'pdf' | 'text' },
   signal: AbortSignal,
-): Promise<void> {
-  const pages = await dependencies.files.withLocalFile(input.fileKey, (path) =>
-    readPages(dependencies, path, input.kind, signal),
+): Promise<{ docsource_id: string }> {
+  const { docsourceId, instructorId, fileKey, kind } = input;
+  const read = await dependencies.files.withLocalFile(fileKey, (path) =>
+    readPages(dependencies, path, kind, { instructorId, signal, mostPagesToRecognize: mostPagesAtOnce }),
   );
+  if (read.awaits !== undefined) {
+    await markAwaitingRecognition(dependencies, fileKey);
+    return { docsource_id: '' };
+  }
   await keepText(
     dependencies,
     {
-      id: input.docsourceId,
-      instructorId: input.instructorId,
-      fileKey: input.fileKey,
-      pageCount: countPages(pages),
+      id: docsourceId,
+      instructorId,
+      fileKey,
+      pageCount: countPages(read.pages),
       spoken: false,
+      recognitionKey: read.recognitionKey,
     },
-    splitPages(pages),
+    splitPages(read.pages),
   );
+  return { docsource_id: docsourceId };
 }
 
 /** @throws {ProblemError} saying why the document cannot be read and what to do. */
 export async function readPages(
-  dependencies: Pick<WorkerDependencies, 'pdfExtractor'>,
+  dependencies: Pick<WorkerDependencies, 'database' | 'pdfExtractor' | 'pageRecognizer'>,
   path: string,
   kind: 'pdf' | 'text',
-  signal: AbortSignal,
-): Promise<DocumentPage[]> {
+  options: ReadPdfOptions,
+): Promise<ReadPdf> {
   try {
-    if (kind === 'pdf') return await dependencies.pdfExtractor.extract(path, signal);
-    return extractTextPages(await readFile(path));
+    if (kind === 'pdf') return await readPdf(dependencies, path, options);
+    return { pages: extractTextPages(await readFile(path)), recognitionKey: null };
   } catch (error) {
     throw error instanceof DocumentUnreadableError ? toProblem(error) : error;
   }

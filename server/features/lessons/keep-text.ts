@@ -17,6 +17,8 @@ export async function keepText(
     fileKey: string | null;
     pageCount: number | null;
     spoken: boolean;
+    /** Under which the recognized pages of the text are kept. */
+    recognitionKey?: string | null;
   },
   text: SplitText,
 ): Promise<void> {
@@ -28,6 +30,7 @@ export async function keepText(
       plain_text: text.plainText,
       page_count: source.pageCount,
       spoken: source.spoken,
+      recognition_key: source.recognitionKey ?? null,
     });
     if (!isNew) return;
     await insertPassages(transaction, source.id, text.passages);

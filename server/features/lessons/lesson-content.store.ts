@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { deleteUnusedRecognizedPages } from './recognized-page.store.ts';
 
 /** What lessons hold that may have to go with them. */
 export interface LessonContent {
@@ -23,10 +24,10 @@ export async function listLessonContent(
   };
 }
 
-/** Deletes those of the sources that no lesson uses any more, with their passages. */
+/** Deletes those of the sources that no lesson uses any more, with their passages and what only they were recognized for. */
 export async function deleteUnusedSources(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await database
+  const deleted = await database
     .deleteFrom('document_sources')
     .where('id', 'in', [...ids])
     .where(({ not, exists, selectFrom }) =>
@@ -38,7 +39,10 @@ export async function deleteUnusedSources(database: Database, ids: readonly stri
         ),
       ),
     )
+    .returning('recognition_key')
     .execute();
+  const keys = deleted.flatMap(({ recognition_key: key }) => (key === null ? [] : [key]));
+  if (keys.length > 0) await deleteUnusedRecognizedPages(database, { keys });
 }
 
 /** Deletes the rows of those files that no lesson uses any more, and returns their keys. */

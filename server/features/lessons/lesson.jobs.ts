@@ -19,8 +19,8 @@ export const ingestFile: JobDefinition<z.infer<typeof ingestFilePayload>> = {
   isLimited: true,
   load: async () => {
     const { ingestDocument } = await import('./ingest-document.ts');
-    return async (dependencies, payload, { signal }) => {
-      await ingestDocument(
+    return (dependencies, payload, { signal }) =>
+      ingestDocument(
         dependencies,
         {
           docsourceId: payload.docsource_id,
@@ -30,24 +30,23 @@ export const ingestFile: JobDefinition<z.infer<typeof ingestFilePayload>> = {
         },
         signal,
       );
-      return { docsource_id: payload.docsource_id };
-    };
   },
 };
 
-const ingestLinkPayload = z.object({ instructor_id: z.int(), lesson_id: z.int() });
+const readLessonPayload = z.object({ instructor_id: z.int(), lesson_id: z.int() });
 
-/** Fetches and reads the document behind a lesson made from a link, while the request waits. */
-export const ingestLink: JobDefinition<z.infer<typeof ingestLinkPayload>> = {
-  name: 'ingest-link',
-  payload: ingestLinkPayload,
-  retryLimit: 1,
-  expireInSeconds: 600,
-  concurrency: 2,
+/** Reads the document of a lesson, which may be a scan of a thousand pages, whether or not a request waits. */
+export const readLesson: JobDefinition<z.infer<typeof readLessonPayload>> = {
+  name: 'read-lesson',
+  payload: readLessonPayload,
+  retryLimit: 2,
+  expireInSeconds: 6 * 3600,
+  // Scans share the recognizers page by page, so that a short document does not wait for a long one.
+  concurrency: 4,
   answersRequest: true,
   isLimited: true,
   load: async () => {
-    const { ingestLinkedDocument } = await import('./ingest-linked-document.ts');
-    return (dependencies, payload, context) => ingestLinkedDocument(dependencies, payload.lesson_id, context);
+    const { readLessonDocument } = await import('./read-lesson-document.ts');
+    return (dependencies, payload, context) => readLessonDocument(dependencies, payload.lesson_id, context);
   },
 };

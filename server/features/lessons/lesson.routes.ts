@@ -7,6 +7,11 @@ import {
   lessonText,
   lessonUpdateRequest,
 } from '../../../contract/lessons.ts';
+import {
+  recognizedPage,
+  recognizedPageList,
+  recognizedPageParameters,
+} from '../../../contract/recognition.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { originOf } from '../../http/origin.ts';
@@ -18,6 +23,7 @@ import { getOwnLesson } from './get-own-lesson.ts';
 import { ingestLesson } from './ingest-lesson.ts';
 import { listLessons } from './list-lessons.ts';
 import { presentLesson, presentLessonListItem } from './present-lesson.ts';
+import { listLessonRecognition, readRecognizedPage } from './read-recognition.ts';
 import { readLessonText } from './read-lesson-text.ts';
 import { updateLesson } from './update-lesson.ts';
 
@@ -117,6 +123,30 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
       },
     },
     (request) => readLessonText(dependencies, actorOf(request), request.params.id),
+  );
+  app.get(
+    '/api/lessons/:id/recognized_pages/',
+    {
+      schema: {
+        tags,
+        summary: 'List the pages of a lesson whose text was recognized in a picture',
+        params: idParameters,
+        response: { 200: recognizedPageList, ...problemResponses(400, 401, 404) },
+      },
+    },
+    (request) => listLessonRecognition(dependencies, actorOf(request), request.params.id),
+  );
+  app.get(
+    '/api/lessons/:id/recognized_pages/:page/',
+    {
+      schema: {
+        tags,
+        summary: 'Read the words of a recognized page and where they stand',
+        params: recognizedPageParameters,
+        response: { 200: recognizedPage, ...problemResponses(400, 401, 404) },
+      },
+    },
+    (request) => readRecognizedPage(dependencies, actorOf(request), request.params.id, request.params.page),
   );
   app.post(
     '/api/lessons/:id/ingest/',

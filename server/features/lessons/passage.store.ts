@@ -26,11 +26,12 @@ export async function insertDocumentSource(
   source: Pick<
     DocumentSourceRow,
     'id' | 'instructor_id' | 'file_key' | 'plain_text' | 'page_count' | 'spoken'
-  >,
+  > &
+    Partial<Pick<DocumentSourceRow, 'recognition_key'>>,
 ): Promise<boolean> {
   const result = await database
     .insertInto('document_sources')
-    .values({ ...source, embedded_by: null })
+    .values({ recognition_key: null, ...source, embedded_by: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;

@@ -3,6 +3,7 @@ import type { WorkerDependencies } from '../../ports.ts';
 import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
 import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
+import { forgetUnusedRecognition } from '../lessons/forget-unused-recognition.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
@@ -27,6 +28,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     unusedTranscriptions: await forgetUnusedTranscriptions(dependencies),
     stalledPreparations: await endStalledPreparations(dependencies, now),
     preparations: await prepareMissingBanks(dependencies),
+    recognizedPages: await forgetUnusedRecognition(dependencies, now),
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
     auditEntries: await forgetOldAuditEntries(dependencies, now),

@@ -45,3 +45,11 @@ export const listStoredFilesOf = (database: Database, instructorId: number): Pro
     .orderBy('created_at')
     .orderBy('key')
     .execute();
+
+export async function markFileAwaitingRecognition(database: Database, key: string): Promise<void> {
+  await database
+    .updateTable('stored_files')
+    .set({ awaits_recognition: true })
+    .where('key', '=', key)
+    .execute();
+}

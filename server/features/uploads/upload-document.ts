@@ -29,12 +29,12 @@ export async function uploadDocument(
   await dependencies.jobs.refuseTooMany(actor.instructorId);
   const { key, kind } = await storeUpload(dependencies, actor, upload, ['pdf', 'text']);
   const docsourceId = newDocsourceId();
-  const readAs = kind === 'pdf' ? 'pdf' : 'text';
+  const kindToRead = kind === 'pdf' ? 'pdf' : 'text';
   const jobId = await inTransaction(dependencies.database, (transaction) =>
-    enqueueReading(transaction, dependencies, actor, { key, kind: readAs, docsourceId }),
+    enqueueReading(transaction, dependencies, actor, { key, kind: kindToRead, docsourceId }),
   );
-  await awaitReading(dependencies, key, jobId);
-  return { url: origin + createFileLink(dependencies.secrets.fileLinkKey, key), docsource_id: docsourceId };
+  const textId = await awaitReading(dependencies, key, jobId);
+  return { url: origin + createFileLink(dependencies.secrets.fileLinkKey, key), docsource_id: textId };
 }
 
 /** Has a stored document read into passages, once `transaction` commits. Returns the job's id. */
@@ -52,16 +52,23 @@ export const enqueueReading = (
   });
 
 /**
- * Waits until the document has been read. One that cannot be read is not kept.
+ * Waits until the document has been read, and returns the id of its text: an empty one for a scan of many pages, which is
+ * read once it is a lesson. A document that cannot be read is not kept.
  * @throws {ProblemError} document_without_text, document_encrypted, document_unreadable, job_failed.
  */
 export async function awaitReading(
   dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
   key: string,
   jobId: string,
-): Promise<void> {
+): Promise<UploadedDocument['docsource_id']> {
   try {
-    await awaitJobAnswer(dependencies, ingestFile, jobId, z.object({ docsource_id: z.string() }));
+    const read = await awaitJobAnswer(
+      dependencies,
+      ingestFile,
+      jobId,
+      z.object({ docsource_id: z.string() }),
+    );
+    return read.docsource_id;
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500) await discard(dependencies, key);
     throw error;

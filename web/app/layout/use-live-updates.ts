@@ -22,7 +22,7 @@ export function useLiveUpdates(): void {
         void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
         return;
       }
-      if (event.work === 'quiz' && event.status === 'running') {
+      if ((event.work === 'quiz' || event.work === 'ingestion') && event.status === 'running') {
         // Only its progress changed.
         void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
         return;

@@ -1,15 +1,20 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { explainServiceError } from '../../api-client/api-error.ts';
+import { useRunningActivity } from '../../api-client/lesson-work.queries.ts';
+import { translateMessage } from '../../ui/translate-message.ts';
 import { useIngestLesson, useIsIngesting } from './lessons.queries.ts';
 
 /** Has Lectern read a document that a lesson links to. It goes on when the page is left. */
-export function IngestDocument({ lesson, isRunning }: { lesson: Lesson; isRunning: boolean }) {
+export function IngestDocument({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const ingest = useIngestLesson(lesson);
   const isAsked = useIsIngesting(lesson.id);
-  const isIngesting = isAsked || isRunning;
+  const running = useRunningActivity(lesson.id, 'ingestion');
+  const isIngesting = isAsked || running !== undefined;
+  // What a scan reports while its pages are recognized.
+  const step = running?.message ?? null;
   return (
     <Stack gap="sm" align="center">
       <Button
@@ -20,6 +25,14 @@ export function IngestDocument({ lesson, isRunning }: { lesson: Lesson; isRunnin
       >
         {t('lessons.ingestDocument')}
       </Button>
+      {isIngesting && step !== null && (
+        <Stack gap={6} w="100%" maw={320}>
+          <Text size="sm" role="status" ta="center">
+            {translateMessage(t, step)}
+          </Text>
+          <Progress value={running?.progress ?? 0} size="sm" aria-label={t('lessons.recognitionProgress')} />
+        </Stack>
+      )}
       {isIngesting && (
         <Text size="sm" c="dimmed" role="status">
           {t('lessons.ingesting')}

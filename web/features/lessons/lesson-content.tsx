@@ -6,6 +6,7 @@ import { BlankLessonDrawing } from '../../ui/illustrations/blank-lesson.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocumentText } from './document-text.tsx';
 import { useFreshFile } from './lessons.queries.ts';
+import { RecognitionNote } from './recognition-note.tsx';
 import { OpenInNewTab } from './open-in-new-tab.tsx';
 import type { OpenedPlace } from './opened-place.ts';
 import type { Playback } from './playback.ts';
@@ -54,9 +55,11 @@ export function LessonContent({
   if (kind === 'pdf' && isOwnFile(file)) {
     return (
       <Suspense fallback={<ContentSkeleton height={750} />}>
+        <RecognitionNote lesson={lesson} />
         <PdfViewer
-          key={identityOf(file)}
-          title={title}
+          // With what was recognized in its pages, it is another text to search and mark.
+          key={`${identityOf(file)} ${lesson.docsource_id ?? ''}`}
+          lesson={lesson}
           file={file}
           place={place}
           getFreshFile={getFreshFile}

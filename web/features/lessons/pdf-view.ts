@@ -8,8 +8,10 @@ import {
   PDFViewer,
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import 'pdfjs-dist/web/pdf_viewer.css';
+import type { RecognizedPage } from '../../../contract/recognition.ts';
 import { PdfFiles } from './pdf-files.ts';
 import { listQueries, type PdfQuery } from './pdf-queries.ts';
+import { addRecognizedText } from './recognized-text.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -44,8 +46,14 @@ export interface PdfView {
 /**
  * Draws the PDF at `url` into `container`, whose one child holds the pages. No scripts, no forms; links open in new
  * tabs. Pages are drawn as they come into sight.
+ * @param loadRecognized what was recognized on a page, or undefined for one with text of its own
  */
-export function openPdf(container: HTMLDivElement, url: string, listeners: PdfListeners): PdfView {
+export function openPdf(
+  container: HTMLDivElement,
+  url: string,
+  listeners: PdfListeners,
+  loadRecognized: (page: number) => Promise<RecognizedPage | undefined>,
+): PdfView {
   const leaving = new AbortController();
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({
@@ -125,6 +133,7 @@ export function openPdf(container: HTMLDivElement, url: string, listeners: PdfLi
   task.promise.then(
     (document) => {
       if (leaving.signal.aborted) return;
+      addRecognizedText(document, loadRecognized);
       viewer.setDocument(document);
       linkService.setDocument(document);
     },

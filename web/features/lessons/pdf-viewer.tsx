@@ -2,20 +2,22 @@ import { Anchor, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Lesson } from '../../../contract/lessons.ts';
 import { ContentFailure } from './content-failure.tsx';
 import classes from './content.module.css';
 import type { OpenedPlace } from './opened-place.ts';
 import { PdfToolbar } from './pdf-toolbar.tsx';
 import { openPdf, type PdfView } from './pdf-view.ts';
+import { useRecognizedWords } from './recognition.queries.ts';
 
 /** A PDF of one's own, in Lectern's viewer. */
 export function PdfViewer({
-  title,
+  lesson,
   file,
   place,
   getFreshFile,
 }: {
-  title: string;
+  lesson: Lesson;
   file: string;
   place: OpenedPlace | undefined;
   getFreshFile: () => Promise<string>;
@@ -32,10 +34,11 @@ export function PdfViewer({
   const [matches, setMatches] = useState({ current: 0, total: 0 });
   const [isEvidence, setIsEvidence] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
+  const loadRecognized = useRecognizedWords(lesson);
 
   useEffect(() => {
     if (container.current === null) return;
-    const opened = openPdf(container.current, source, {
+    const listeners = {
       onProgress: setPercent,
       onReady: setPageCount,
       onPage: setPage,
@@ -44,12 +47,13 @@ export function PdfViewer({
       onFailure: () => {
         setHasFailed(true);
       },
-    });
+    };
+    const opened = openPdf(container.current, source, listeners, loadRecognized);
     setView(opened);
     return () => {
       opened.close();
     };
-  }, [source, attempt]);
+  }, [source, attempt, loadRecognized]);
 
   useEffect(() => {
     if (place !== undefined) view?.showEvidence(place.page, place.quote);
@@ -77,7 +81,7 @@ export function PdfViewer({
     );
   }
   return (
-    <section className={classes.pdf} aria-label={t('lessons.documentOf', { title })}>
+    <section className={classes.pdf} aria-label={t('lessons.documentOf', { title: lesson.title })}>
       <PdfToolbar
         view={view}
         page={page}

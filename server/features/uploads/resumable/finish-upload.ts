@@ -48,8 +48,7 @@ export async function finishUpload(
   );
   const url = origin + createFileLink(dependencies.secrets.fileLinkKey, fileKey);
   if (reading === undefined) return { file_url: url };
-  await awaitReading(dependencies, fileKey, reading.jobId);
-  return { url, docsource_id: reading.docsourceId };
+  return { url, docsource_id: await awaitReading(dependencies, fileKey, reading.jobId) };
 }
 
 function findStored({ file_key, docsource_id, job_id }: ResumableUploadRow): Stored | undefined {

@@ -63,6 +63,13 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   })),
   'DELETE /api/lessons/:id/': about(204, (of) => ({ path: `/api/lessons/${of.lesson}/` }), spends),
   'GET /api/lessons/:id/text/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/text/` })),
+  'GET /api/lessons/:id/recognized_pages/': about(200, (of) => ({
+    path: `/api/lessons/${of.lesson}/recognized_pages/`,
+  })),
+  // Its text was not recognized in a picture.
+  'GET /api/lessons/:id/recognized_pages/:page/': about(404, (of) => ({
+    path: `/api/lessons/${of.lesson}/recognized_pages/1/`,
+  })),
   'POST /api/lessons/:id/ingest/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/ingest/` })),
   'PUT /api/lessons/:id/transcript/': about(200, (of) => ({
     path: `/api/lessons/${of.video}/transcript/`,

@@ -1,0 +1,15 @@
+import type { RecognitionProblem } from '../../documents/recognition/page-recognizer.ts';
+import type { RecognizedPage } from '../../documents/recognition/recognized-page.ts';
+import type { LanguageModels } from './open-engine.ts';
+
+export type RecognizeSettings = LanguageModels;
+
+export interface RecognizeRequest {
+  /** Of a PDF on this machine. */
+  readonly path: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+export type RecognizeResult =
+  { readonly recognized: RecognizedPage } | { readonly problem: RecognitionProblem };

@@ -1,0 +1,63 @@
+import type { Pdfium } from '../../documents/pdfium.ts';
+import { RecognitionError } from './recognition-error.ts';
+import type { GreyImage } from './image/grey-image.ts';
+import { measureImages } from '../../documents/recognition/page-images.ts';
+
+/** A page as a picture. */
+export interface RenderedPage {
+  readonly image: GreyImage;
+  /** Pixels for each point of the page. */
+  readonly scale: number;
+}
+
+/** Print is recognized best at 300 dots an inch. */
+const usualScale = 300 / 72;
+/** A little more than A4 at 300 dots an inch; a larger page, or one of 20,000 × 20,000 pixels, is drawn smaller. */
+const mostPixels = 12_000_000;
+const smallestSide = 16;
+/** A side of a page may be 200 inches (14,400 points); a strip of a few pixels is no page to read. */
+const largestRatio = 40;
+
+/** From PDFium's public/fpdfview.h. */
+const greyFormat = 1;
+const greyFlag = 0x08;
+const white = 0xff_ff_ff_ff;
+
+/**
+ * Draws a page in grey at about 300 dots an inch, finer where its image is, and never with more than 12 million pixels.
+ * @throws {RecognitionError} page-shape, memory
+ */
+export function renderPage(pdfium: Pdfium, page: number): RenderedPage {
+  const { functions } = pdfium;
+  const pageWidth = functions.FPDF_GetPageWidthF(page);
+  const pageHeight = functions.FPDF_GetPageHeightF(page);
+  const area = pageWidth * pageHeight;
+  const ratio = Math.max(pageWidth, pageHeight) / Math.min(pageWidth, pageHeight);
+  if (!(area > 0) || !(ratio <= largestRatio)) throw new RecognitionError('page-shape');
+  const scale = Math.min(
+    Math.max(usualScale, measureImages(pdfium, page).pixelsPerPoint),
+    Math.sqrt(mostPixels / area),
+  );
+  const width = Math.max(smallestSide, Math.round(pageWidth * scale));
+  const height = Math.max(smallestSide, Math.round(pageHeight * scale));
+  const bitmap = functions.FPDFBitmap_CreateEx(width, height, greyFormat, 0, 0);
+  if (bitmap === 0) throw new RecognitionError('memory');
+  try {
+    functions.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+    functions.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, greyFlag);
+    return { image: copyPixels(pdfium, bitmap, width, height), scale };
+  } finally {
+    functions.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+function copyPixels({ functions, heaps }: Pdfium, bitmap: number, width: number, height: number): GreyImage {
+  const stride = functions.FPDFBitmap_GetStride(bitmap);
+  const start = functions.FPDFBitmap_GetBuffer(bitmap);
+  const pixels = new Uint8Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const from = start + row * stride;
+    pixels.set(heaps.HEAPU8.subarray(from, from + width), row * width);
+  }
+  return { width, height, pixels };
+}

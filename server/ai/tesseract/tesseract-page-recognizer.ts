@@ -1,0 +1,76 @@
+import type { PageRecognizer } from '../../documents/recognition/page-recognizer.ts';
+import { ModelProcessCrashedError } from '../model-process/model-process.ts';
+import { createModelProcessPool, type ModelProcessPool } from '../model-process/model-process-pool.ts';
+import { gatherLanguages } from './find-languages.ts';
+import type { RecognizeRequest, RecognizeResult, RecognizeSettings } from './recognize-page-protocol.ts';
+
+export interface TesseractOptions {
+  /** Tesseract's codes; the first counts most. */
+  readonly languages: readonly string[];
+  readonly modelsDirectory: string;
+  /** Pages at once, each in a process of its own. */
+  readonly processes: number;
+  /** Longest time for one page, in seconds. Default: 120; a clean page takes 3 on one core. */
+  readonly timeoutSeconds?: number;
+  /** Most resident memory of one process, in bytes. Default: 1 GiB; a usual page takes a third of it. */
+  readonly memoryBytes?: number;
+}
+
+/** With the models of `@tesseract.js-data` 1.0.0: a change of either must change it. */
+const engineName = 'tesseract.js 7.0.0';
+
+/** Makes a recognizer whose processes start when first needed and end after some idle time. */
+export function createTesseractPageRecognizer(options: TesseractOptions): PageRecognizer {
+  const { languages, modelsDirectory, processes } = options;
+  let opening: ReturnType<typeof open> | undefined;
+
+  async function open() {
+    const models = await gatherLanguages(languages, modelsDirectory);
+    const { folder, codes } = models;
+    const pool: ModelProcessPool<RecognizeRequest, RecognizeResult> = createModelProcessPool<
+      RecognizeSettings,
+      RecognizeRequest,
+      RecognizeResult
+    >({
+      childModule: new URL('./recognize-page.child.ts', import.meta.url),
+      settings: { folder, codes },
+      processes,
+      timeoutSeconds: options.timeoutSeconds ?? 120,
+      memoryBytes: options.memoryBytes ?? 1024 ** 3,
+      // It reads files and computes in a thread, which is Tesseract's; it may do nothing else.
+      nodeArguments: ['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'],
+    });
+    return {
+      pool,
+      close: async () => {
+        await pool.close();
+        await models.remove();
+      },
+    };
+  }
+
+  return {
+    name: `${engineName} ${languages.join('+')}`,
+    concurrency: processes,
+    async recognize(path, page, signal) {
+      // A language that is missing now may be installed later.
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      const { pool } = await opening;
+      try {
+        const result = await pool.call({ path, page }, signal);
+        return 'problem' in result ? { problem: result.problem } : { page: result.recognized };
+      } catch (error) {
+        // Its process took too long, grew too large or crashed, twice: so it is with this page.
+        if (error instanceof ModelProcessCrashedError && !signal?.aborted) return { problem: 'limit' };
+        throw error;
+      }
+    },
+    async close() {
+      const opened = await opening;
+      await opened?.close();
+    },
+  };
+}

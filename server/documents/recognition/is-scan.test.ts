@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { loadPdfium, type Pdfium } from '../pdfium.ts';
+import type { PageWord } from '../pdf-words.ts';
+import { drawLines, makePdf, makeSentence, wrapText } from '../testing/make-pdf.ts';
+import { makeScan } from '../../testing/make-scan.ts';
+import { isGarbage } from './is-scan.ts';
+
+let pdfium: Pdfium;
+beforeAll(async () => {
+  pdfium = await loadPdfium();
+});
+
+const words = (text: string): PageWord[] =>
+  text.split(' ').map((word) => ({
+    text: word,
+    left: 0,
+    right: 10,
+    top: 0,
+    bottom: 10,
+    size: 10,
+    bold: false,
+    monospaced: false,
+    follows: true,
+  }));
+
+describe('isGarbage', () => {
+  test('knows glyphs that have no character', () => {
+    expect(isGarbage(words('\u{e000}\u{e001}\u{e002} '.repeat(20)))).toBe(true);
+  });
+
+  test('knows text in a shifted alphabet', () => {
+    expect(isGarbage(words('zklfk vkrzv wkdw fhoov duh vpdoo grpdlqv vwuxfwxuh '.repeat(5)))).toBe(true);
+  });
+
+  test.each([
+    ['prose', 'The heart pumps blood through the body because every cell needs oxygen. '.repeat(4)],
+    ['formulas', 'f(x) = x2 + 3x dy dx = lim h 0 sin cos tan log exp min max arg rank span '.repeat(4)],
+    ['another script', 'Сердце перекачивает кровь по всему телу '.repeat(4)],
+    ['nothing', ''],
+  ])('takes %s as it is', (_, text) => {
+    expect(isGarbage(words(text.trim()))).toBe(false);
+  });
+});
+
+describe('extractPdfPages', () => {
+  test('marks pages that are pictures, and takes what was recognized on them', async () => {
+    const scan = await makeScan([['The heart pumps blood.'], ['The lungs give it oxygen.']]);
+    expect(extractPdfPages(pdfium, scan)).toEqual([
+      { page: 1, blocks: [], isScan: true },
+      { page: 2, blocks: [], isScan: true },
+    ]);
+    const recognized = words('The heart pumps blood through the body.').map((word, index) => ({
+      ...word,
+      left: 30 * index,
+      right: 30 * index + 26,
+      confidence: 90,
+    }));
+    const pages = extractPdfPages(
+      pdfium,
+      scan,
+      new Map([
+        [1, recognized],
+        [2, []],
+      ]),
+    );
+    expect(pages.map(({ isScan }) => isScan)).toEqual([undefined, undefined]);
+    expect(pages[0]?.blocks).toEqual([
+      { kind: 'paragraph', text: 'The heart pumps blood through the body.' },
+    ]);
+  });
+
+  test('says that scans on which nothing was recognized hold no text', async () => {
+    const scan = await makeScan([['Blank.']]);
+    expect(() => extractPdfPages(pdfium, scan, new Map([[1, []]]))).toThrow(/holds no readable text/);
+  });
+
+  test('reads a page with text as it is', async () => {
+    const bytes = await makePdf((pdf, fonts) => {
+      const text = [1, 2, 3].map(makeSentence).join(' ');
+      drawLines(pdf.addPage(), wrapText(text, fonts.body, 11, 400), { font: fonts.body });
+    });
+    expect(extractPdfPages(pdfium, bytes)[0]?.isScan).toBeUndefined();
+  });
+});

@@ -1,0 +1,73 @@
+import type { RecognizedPage, RecognizedPageList } from '../../../contract/recognition.ts';
+import type { KeptWord } from '../../database/recognized-page-table.ts';
+import type { Actor, Dependencies } from '../../ports.ts';
+import { notFound } from '../../problem-error.ts';
+import { getOwnLesson } from './get-own-lesson.ts';
+import { findDocumentSource } from './passage.store.ts';
+import { findRecognizedPage, listRecognizedPageStates, type Recognition } from './recognized-page.store.ts';
+
+type Needed = Pick<Dependencies, 'database'>;
+
+/**
+ * Which pages of a lesson's document were recognized in a picture.
+ * @throws {ProblemError} not_found, also for a lesson of somebody else's course.
+ */
+export async function listLessonRecognition(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+): Promise<RecognizedPageList> {
+  const recognition = await findRecognition(dependencies, actor, lessonId);
+  if (recognition === undefined) return [];
+  const pages = await listRecognizedPageStates(dependencies.database, recognition);
+  return pages.map(({ page, confidence, problem }) => ({ page, confidence, is_readable: problem === null }));
+}
+
+/**
+ * The words of a recognized page and where they stand.
+ * @throws {ProblemError} not_found, also for a page that was not recognized.
+ */
+export async function readRecognizedPage(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+  page: number,
+): Promise<RecognizedPage> {
+  const recognition = await findRecognition(dependencies, actor, lessonId);
+  const found =
+    recognition === undefined
+      ? undefined
+      : await findRecognizedPage(dependencies.database, recognition, page);
+  if (found === undefined) throw notFound('page');
+  return {
+    page: found.page,
+    confidence: found.confidence,
+    width: found.width,
+    height: found.height,
+    turned_degrees: found.turned_degrees,
+    lines: groupLines(found.words),
+  };
+}
+
+async function findRecognition(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+): Promise<Recognition | undefined> {
+  const lesson = await getOwnLesson(dependencies, actor, lessonId);
+  if (lesson.docsource_id === null) return undefined;
+  const source = await findDocumentSource(dependencies.database, lesson.docsource_id);
+  if (source === undefined || source.recognition_key === null) return undefined;
+  return { instructorId: source.instructor_id, key: source.recognition_key };
+}
+
+function groupLines(words: readonly KeptWord[]): RecognizedPage['lines'] {
+  const lines: RecognizedPage['lines'] = [];
+  for (const [text, left, top, right, bottom, , , follows] of words) {
+    const word = { text, left, top, right, bottom };
+    const line = lines.at(-1);
+    if (follows === 1 && line !== undefined) line.push(word);
+    else lines.push([word]);
+  }
+  return lines;
+}
