@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { z } from 'zod';
@@ -22,36 +21,7 @@ import {
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
-
-const commaSeparated = (value: string | undefined): string[] =>
-  value === undefined
-    ? []
-    : value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '');
-
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
-
-function isNetwork(part: string): boolean {
-  const [address = '', prefix, ...rest] = part.split('/');
-  if (rest.length > 0) return false;
-  if (prefix === undefined) return NAMED_NETWORKS.includes(address) || isIP(address) !== 0;
-  return (
-    isIP(address) !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128)
-  );
-}
-
-/** Whose word on the client's address counts: true (any proxy), a number of proxies, or their networks. */
-const trustedProxies = text.transform((value, context): boolean | number | string | undefined => {
-  if (value === undefined || value === 'false') return undefined;
-  if (value === 'true') return true;
-  if (/^\d{1,2}$/.test(value)) return Number(value);
-  const parts = commaSeparated(value);
-  if (parts.length > 0 && parts.every(isNetwork)) return parts.join(',');
-  context.addIssue('must be true, a number of proxies, or addresses such as 127.0.0.1,10.0.0.0/8');
-  return z.NEVER;
-});
+import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
 
 /** A path below a base address, as it stands in an address. */
 const PATH = /^\/(?!\/)[A-Za-z0-9/._~%-]*$/;

@@ -55,7 +55,7 @@ function readArguments(command: AdminCommand, rest: string[]): CommandArguments 
     throw wrong(error);
   }
   if (parsed.positionals.length !== (command.positionals ?? 0)) throw wrong();
-  return { positionals: parsed.positionals, values: parsed.values as CommandArguments['values'] };
+  return { positionals: parsed.positionals, values: parsed.values };
 }
 
 function describeCommands(): string {

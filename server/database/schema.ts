@@ -13,7 +13,6 @@ import type { Evidence } from '../../contract/evidence.ts';
 import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '../../contract/lessons.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { UploadPurpose } from '../../contract/uploads.ts';
-import type { PassageKind } from '../documents/passage.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
 import type {
   ApiKeyTable,
@@ -24,6 +23,7 @@ import type {
 } from './account-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type {
   QuestionBankTable,
@@ -121,44 +121,6 @@ export interface ResumableUploadTable {
   job_id: string | null;
   expires_at: Date;
   created_at: CreatedAt;
-}
-
-/** A text that was taken apart into passages: of a document, or of a transcript. */
-export interface DocumentSourceTable {
-  id: string;
-  instructor_id: number;
-  file_key: string | null;
-  plain_text: string;
-  page_count: number | null;
-  spoken: boolean;
-  /** Model and version of the passages' vectors; null until they are made. */
-  embedded_by: string | null;
-  /** Under which the recognized pages of this text are kept; null when none was recognized. */
-  recognition_key: string | null;
-  created_at: CreatedAt;
-}
-
-export interface PassageTable {
-  id: GeneratedAlways<string>;
-  docsource_id: string;
-  position: number;
-  section: number;
-  heading: string | null;
-  text: string;
-  page: number | null;
-  /** Null without pages, and in rows of before it was stored: then the passage ends on `page`. */
-  page_end: number | null;
-  kind: ColumnType<PassageKind, PassageKind | undefined, PassageKind>;
-  title_path: ColumnType<string[], string | undefined, string>;
-  is_administrative: Generated<boolean>;
-  start_second: number | null;
-  end_second: number | null;
-  start_offset: number;
-  end_offset: number;
-  /** Little-endian float32s. */
-  embedding: Buffer | null;
-  /** Stems of heading (A), titles above a slide (B) and text (D), as they are searched. */
-  words: GeneratedAlways<string>;
 }
 
 export interface LessonTable {

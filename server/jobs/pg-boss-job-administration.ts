@@ -57,14 +57,16 @@ export class PgBossJobAdministration implements JobAdministration {
          order by created_on desc, id limit $2`,
       [states, limit],
     );
-    return rows.map((row: unknown) => withoutPayload(toJob(jobRow.parse(row))));
+    return rows.map((row: unknown) => describeJob(jobRow.parse(row)));
   }
 
   async findJob(id: string): Promise<StoredJob | undefined> {
     const { rows } = await this.#boss
       .getDb()
       .executeSql(`select ${COLUMNS} from pgboss.job where ${OWN_JOBS} and id = $1`, [id]);
-    return rows[0] === undefined ? undefined : toJob(jobRow.parse(rows[0]));
+    if (rows[0] === undefined) return undefined;
+    const row = jobRow.parse(rows[0]);
+    return { ...describeJob(row), payload: row.data };
   }
 
   async retry(transaction: Database, { id, kind }: Pick<AdministeredJob, 'id' | 'kind'>): Promise<boolean> {
@@ -96,11 +98,7 @@ export class PgBossJobAdministration implements JobAdministration {
   }
 }
 
-function withoutPayload({ payload: _payload, ...job }: StoredJob): AdministeredJob {
-  return job;
-}
-
-const toJob = (row: z.infer<typeof jobRow>): StoredJob => ({
+const describeJob = (row: z.infer<typeof jobRow>): AdministeredJob => ({
   id: row.id,
   kind: row.name,
   state: stateOf(row.state),
@@ -111,7 +109,6 @@ const toJob = (row: z.infer<typeof jobRow>): StoredJob => ({
   retries: row.retry_count,
   retry_limit: row.retry_limit,
   error: row.message?.split('\n')[0]?.slice(0, ERROR_CHARACTERS) ?? null,
-  payload: row.data,
 });
 
 function stateOf(state: string): AdministeredJob['state'] {

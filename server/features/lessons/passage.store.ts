@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import type { DocumentSourceTable, PassageTable } from '../../database/schema.ts';
+import type { DocumentSourceTable, PassageTable } from '../../database/document-tables.ts';
 import type { Passage, PassageKind } from '../../documents/passage.ts';
 import type { LessonPassage } from '../../language/lesson-text.ts';
 
