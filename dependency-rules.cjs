@@ -62,7 +62,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['[.]store[.]ts$', '^server/(database|events|testing)/', '[.]test[.]ts$'],
+        pathNot: ['[.]store[.]ts$', '^server/(database|events|testing)/', '/testing/', '[.]test[.]ts$'],
       },
       to: { path: '^node_modules/kysely/' },
     },
