@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -191,11 +192,20 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
 
 /**
  * Node closes the idle connections when a server begins to stop, and no others: one whose answer was still under way
- * would be kept alive for a minute more, and so would the process.
+ * would be kept alive for a minute more, and one on which nothing was ever said, such as browsers open ahead of need,
+ * for as long as the client likes; and so would the process.
  */
 function closeIdleConnections(app: Application): void {
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   app.addHook('preClose', (done) => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MILLISECONDS);
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, IDLE_CHECK_MILLISECONDS);
     app.server.once('close', () => clearInterval(timer));
     done();
   });

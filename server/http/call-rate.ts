@@ -8,6 +8,11 @@ import type { Application } from './application.ts';
 const BURST_SECONDS = 6;
 /** Reading and checking a body takes time in proportion to its size: a large draft counts as many calls. */
 const BODY_BYTES_A_CALL = 16 * 1024;
+/**
+ * No body counts as more: a long transcript would use up the account's whole burst, and a second one would be refused.
+ * How many large bodies an account sends at once is limited by their bytes.
+ */
+const MOST_CALLS_A_BODY = 20;
 /** The bytes of an upload are limited by its place and by the network. */
 const isStreamed = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.work?.holds === 'upload';
@@ -37,5 +42,5 @@ export function limitCallRate(app: Application, { config, metrics }: Dependencie
 function costOf(request: FastifyRequest): number {
   if (isStreamed(request)) return 1;
   const bytes = Math.min(Number(request.raw.headers['content-length'] ?? 0), request.routeOptions.bodyLimit);
-  return 1 + Math.floor(bytes / BODY_BYTES_A_CALL);
+  return 1 + Math.min(Math.floor(bytes / BODY_BYTES_A_CALL), MOST_CALLS_A_BODY - 1);
 }

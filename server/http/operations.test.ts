@@ -333,6 +333,14 @@ describe('more than can be served', () => {
       );
     }));
 
+  test('large bodies one after another are not refused for their size by the call rate', () =>
+    withApplication({ CALLS_PER_SECOND_PER_INSTRUCTOR: '50' }, async (application) => {
+      const owner = await application.register();
+      const json = { text: 'x'.repeat(1_000_000) };
+      for (let index = 0; index < 8; index += 1)
+        (await owner.call('PUT', '/api/lessons/1/transcript/', { json })).readProblem(404);
+    }));
+
   test('connections beyond the limit are closed', () =>
     withApplication({ MAX_CONNECTIONS: '3' }, async (application) => {
       expect(application.app.server.maxConnections).toBe(3);
@@ -345,6 +353,15 @@ describe('more than can be served', () => {
       expect(closed).toBe(9);
       for (const socket of open) socket.destroy();
     }));
+});
+
+test('a connection on which nothing was said does not keep a process that stops', async () => {
+  const application = await startTestApplication();
+  const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  await application.close();
+  await closed;
 });
 
 const countJobs = async ({ dependencies }: TestApplication): Promise<number> => {
