@@ -28,6 +28,9 @@ export function readItem(item: ReadItem): ItemReading {
   };
 }
 
+/** A draft may have no words beside its options yet, or nothing but code. */
+const listStemWords = ({ text }: ReadItem): string[] => (text === '' ? [] : [text]);
+
 /** The same stem twice in a set, but for case and punctuation. */
 export function findDuplicateStem(
   { item, plainStem }: ItemReading,
@@ -41,7 +44,7 @@ export function findDuplicateStem(
         message: `Question ${index + 1} has the same stem. Ask something else.`,
         place: 'set',
         option_index: null,
-        words: [item.text],
+        words: listStemWords(item),
       };
 }
 
@@ -66,7 +69,7 @@ export function findSameFact(reading: ItemReading, before: readonly ItemReading[
         message: `Question ${index + 1} (${quoteText(earlier.item.text)}) asks for the same fact. Ask for another one.`,
         place: 'set',
         option_index: null,
-        words: [reading.item.text],
+        words: listStemWords(reading.item),
       };
 }
 
