@@ -65,7 +65,7 @@ describe('extractPdfPages', () => {
       ]),
     );
     expect(pages.map(({ isScan }) => isScan)).toEqual([undefined, undefined]);
-    expect(pages[0]?.blocks).toEqual([
+    expect(pages[0]?.blocks).toMatchObject([
       { kind: 'paragraph', text: 'The heart pumps blood through the body.' },
     ]);
   });
