@@ -30,16 +30,17 @@ export function addRecognizedText(
     const page = await getPage(number);
     if (changed.has(page)) return page;
     changed.add(page);
-    const getTextContent = page.getTextContent.bind(page);
-    page.getTextContent = async (parameters) => {
-      const recognized = await loadPage(number);
-      if (recognized === undefined) return getTextContent(parameters);
-      return toTextContent(recognized, page.getViewport({ scale: 1 }));
-    };
+    const streamTextContent = page.streamTextContent.bind(page);
+    // pdf.js reads every text through this stream, `getTextContent` too.
     page.streamTextContent = (parameters) =>
       new ReadableStream({
         start: async (controller) => {
-          controller.enqueue(await page.getTextContent(parameters));
+          const recognized = await loadPage(number);
+          if (recognized === undefined) {
+            const reader = streamTextContent(parameters).getReader() as ReadableStreamDefaultReader<unknown>;
+            for (let read = await reader.read(); !read.done; read = await reader.read())
+              controller.enqueue(read.value);
+          } else controller.enqueue(toTextContent(recognized, page.getViewport({ scale: 1 })));
           controller.close();
         },
       });
