@@ -22,12 +22,13 @@ test('prepares an uploaded lesson in the background, and draws a quiz requested 
     const found = await readBank(teacher, lesson.id);
     return found.bank.status === 'ready' ? found : undefined;
   });
-  expect(bank.ready_count).toBeGreaterThanOrEqual(10);
+  // More than the quiz asked for. How many more depends on where that request interrupted the preparation.
+  expect(bank.ready_count).toBeGreaterThan(5);
   expect(new Set(candidates.map(({ text, options }) => JSON.stringify([text, options]))).size).toBe(
     candidates.length,
   );
   const started = performance.now();
-  const quiz = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 8 });
+  const quiz = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 6 });
   expect(performance.now() - started).toBeLessThan(3_000);
-  expect(quiz.read(200, questionSetWithQuestions).questions).toHaveLength(8);
+  expect(quiz.read(200, questionSetWithQuestions).questions).toHaveLength(6);
 }, 120_000);
