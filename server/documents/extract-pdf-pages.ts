@@ -6,7 +6,7 @@ import { openPdf } from './open-pdf.ts';
 import { readOutline } from './pdf-outline.ts';
 import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
-import { countLetters, isScan } from './recognition/is-scan.ts';
+import { countLetters, findScans, lookAtPage, type PageLook } from './recognition/find-scans.ts';
 import type { RecognizedWord } from './recognition/recognized-page.ts';
 
 /** More pages than this are refused. */
@@ -55,7 +55,7 @@ function readPages(
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
   const pages: ReadPage[] = [];
-  const scans = new Set<number>();
+  const looks: PageLook[] = [];
   let words = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
@@ -63,6 +63,7 @@ function readPages(
     if (page === 0) {
       unreadable++;
       pages.push(readPage([], 0, 0));
+      looks.push('text');
       continue;
     }
     try {
@@ -70,7 +71,7 @@ function readPages(
       const pageWords = known?.map(asPageWord) ?? readPageWords(pdfium, page);
       words += pageWords.length;
       if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
-      if (known === undefined && isScan(pdfium, page, pageWords)) scans.add(index);
+      looks.push(known === undefined ? lookAtPage(pdfium, page, pageWords) : 'text');
       const width = pdfium.functions.FPDF_GetPageWidthF(page);
       const height = pdfium.functions.FPDF_GetPageHeightF(page);
       pages.push(readPage(pageWords, width, height, pages.at(-1)));
@@ -79,7 +80,7 @@ function readPages(
     }
   }
   if (unreadable === pageCount) throw new DocumentUnreadableError('damaged');
-  return { pages, scans };
+  return { pages, scans: findScans(looks) };
 }
 
 /** Scanning says nothing of a word's typeface. */

@@ -4,7 +4,7 @@ import { cutRows, type GreyImage } from './image/grey-image.ts';
 import { estimateSlant } from './image/estimate-slant.ts';
 import { evenBackground } from './image/even-background.ts';
 import { rotate, turnQuarters } from './image/rotate.ts';
-import { isGarbage } from '../../documents/recognition/is-scan.ts';
+import { isGarbage } from '../../documents/recognition/find-scans.ts';
 import { mergeOwnWords } from './merge-own-words.ts';
 import type { Engine, EngineWord } from './open-engine.ts';
 import { placeWords } from './place-words.ts';

@@ -4,7 +4,7 @@ import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { drawLines, makePdf, makeSentence, wrapText } from '../testing/make-pdf.ts';
 import { makeScan } from '../../testing/make-scan.ts';
-import { isGarbage } from './is-scan.ts';
+import { findScans, isGarbage } from './find-scans.ts';
 
 let pdfium: Pdfium;
 beforeAll(async () => {
@@ -40,6 +40,18 @@ describe('isGarbage', () => {
     ['nothing', ''],
   ])('takes %s as it is', (_, text) => {
     expect(isGarbage(words(text.trim()))).toBe(false);
+  });
+});
+
+describe('findScans', () => {
+  test('takes charts under a title on slides as they are, and recognizes slides that are pictures', () => {
+    expect([...findScans(['text', 'picture-with-words', 'text', 'picture', 'text'])]).toEqual([3]);
+  });
+
+  test('recognizes every page of a scan with page numbers or a stamp', () => {
+    expect([...findScans(['picture-with-words', 'picture-with-words', 'picture', 'text'])]).toEqual([
+      0, 1, 2,
+    ]);
   });
 });
 
