@@ -8,7 +8,7 @@ import { createLessonSupport } from '../items/checks/lesson-support.ts';
 import type { LessonSource } from '../items/checks/source-criteria.ts';
 import { estimateDifficulty } from '../items/difficulty/estimate-difficulty.ts';
 import { findLevel } from '../items/levels/find-level.ts';
-import { composeQuestions } from '../server/features/quizzes/compose/compose-questions.ts';
+import { composeQuestions } from '../server/features/quizzes/writer/compose/compose-questions.ts';
 import { LESSON_NAMES, readLesson } from '../server/language/testing/read-lesson.ts';
 import { percentile, printResult } from './result.ts';
 
@@ -23,12 +23,8 @@ async function listItems(): Promise<{ item: CheckedItem; source: LessonSource }[
     const lesson = readLesson(name);
     const passages = lesson.passages.map(({ text }) => text);
     const support = createLessonSupport(passages.flatMap((passage) => passage.split(/(?<=[.?!])\s/u)));
-    const { questions } = await composeQuestions(lesson, {
-      count: 50,
-      answerStyle: 'multiple_choice',
-      seed: 1,
-    });
-    for (const question of questions)
+    const { candidates } = await composeQuestions(lesson, { answerStyle: 'multiple_choice', seed: 1 });
+    for (const { question } of candidates)
       items.push({ item: { ...question, quote: question.evidence.quote }, source: { passages, support } });
   }
   return items;

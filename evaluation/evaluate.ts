@@ -16,7 +16,7 @@
  */
 import { parseArgs } from 'node:util';
 import { modelPaths } from '../server/ai/model-files/model-catalogue.ts';
-import { createAnswerJudge, createItemJudge } from '../server/ai/answer-judge/create-answer-judge.ts';
+import { createAnswerJudge } from '../server/ai/answer-judge/create-answer-judge.ts';
 import { createAiSdkTextGenerator } from '../server/ai/ai-sdk/ai-sdk-text-generator.ts';
 import { createMiniLmTextEmbedder } from '../server/ai/minilm/minilm-text-embedder.ts';
 import { readConfig } from '../server/config.ts';
@@ -65,7 +65,6 @@ const { values, positionals } = parseArgs({
 const config = readConfig();
 const embedder = createMiniLmTextEmbedder({ files: modelPaths(config.modelsDirectory).miniLm });
 const answerJudge = createAnswerJudge(modelPaths(config.modelsDirectory).miniLm);
-const itemJudge = createItemJudge(modelPaths(config.modelsDirectory).miniLm);
 const embed = (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> =>
   embedder.embed(texts, signal);
 const seeds = values.seeds.split(',').map(Number);
@@ -77,7 +76,7 @@ try {
   else if (values['fit-support']) await tellSupportWeights();
   else await evaluate();
 } finally {
-  await Promise.all([embedder.close(), answerJudge.close(), itemJudge.close()]);
+  await Promise.all([embedder.close(), answerJudge.close()]);
 }
 
 async function evaluate(): Promise<void> {
@@ -103,7 +102,6 @@ async function evaluate(): Promise<void> {
       embed,
       remembered: rememberVectors(embed),
       judge: answerJudge.judge,
-      judgeItems: itemJudge.judge,
       parts,
       withHardLessons: !values['skip-hard'],
       tellFailures: values.failures,
@@ -233,16 +231,16 @@ async function tellQuestions(name: string, count: number): Promise<void> {
   const writer = listWriters().at(-1) ?? builtInComposer;
   for (const seed of values.seeds === '1,2,3' ? [1] : seeds) {
     const answerStyle = values.style === 'essay' ? 'essay' : 'multiple_choice';
-    const { questions, shortfall } = await writer.write(text, {
+    const { questions, note } = await writer.write(text, {
       count,
       answerStyle,
       seed,
       embed,
-      judgeItems: itemJudge.judge,
+      judge: answerJudge.judge,
     });
     console.log(`\n${text.title}, seed ${seed}\n`);
     for (const [index, question] of questions.entries())
       console.log(`${tellQuestion(question, index + 1)}\n`);
-    if (shortfall) console.log(shortfall.reason);
+    if (note !== null) console.log(note);
   }
 }

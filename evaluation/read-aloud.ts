@@ -1,4 +1,4 @@
-import type { ComposedQuestion } from '../server/features/quizzes/compose/composed-question.ts';
+import type { ComposedQuestion } from '../server/features/quizzes/writer/compose/composed-question.ts';
 import type { AnswerOutcome } from './run/evaluate-answers.ts';
 import type { Failure } from './measures/question-tally.ts';
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { createAiSdkTextGenerator } from './ai/ai-sdk/ai-sdk-text-generator.ts';
-import { createAnswerJudge, createItemJudge } from './ai/answer-judge/create-answer-judge.ts';
+import { createAnswerJudge } from './ai/answer-judge/create-answer-judge.ts';
 import { createLlamaTextGenerator, type LlamaTextGenerator } from './ai/llama/llama-text-generator.ts';
 import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
 import { modelPaths } from './ai/model-files/model-catalogue.ts';
@@ -90,7 +90,6 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const paths = modelPaths(config.modelsDirectory);
   const textEmbedder = createMiniLmTextEmbedder({ files: paths.miniLm });
   const answerJudge = createAnswerJudge(paths.miniLm);
-  const itemJudge = createItemJudge(paths.miniLm);
   const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
   const pdfExtractor = createPdfExtractor();
@@ -114,7 +113,6 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       speechDetector,
       textEmbedder,
       answerJudge,
-      itemJudge,
       pdfExtractor,
       pageRecognizer,
       publicWeb,
@@ -127,7 +125,6 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       await Promise.all([
         textEmbedder.close(),
         answerJudge.close(),
-        itemJudge.close(),
         speechToText.close(),
         speechDetector.close(),
         pdfExtractor.close(),

@@ -55,7 +55,6 @@ export interface WorkerDependencies extends Dependencies {
   readonly textEmbedder: TextEmbedder;
   readonly answerJudge: AnswerJudge;
   /** Reads pairs as the other judge does; of what, `judgeCandidates` says. */
-  readonly itemJudge: AnswerJudge;
   readonly pdfExtractor: PdfExtractor;
   readonly pageRecognizer: PageRecognizer;
   readonly publicWeb: PublicWeb;

@@ -7,7 +7,7 @@ import {
 } from '../../server/ai/testing/language-model-server.ts';
 import type { LessonText } from '../../server/language/lesson-text.ts';
 import type { TextGenerator } from '../../server/ai/text-generator.ts';
-import { composeQuestions } from '../../server/features/quizzes/compose/compose-questions.ts';
+import { composeQuestions } from '../../server/features/quizzes/writer/compose/compose-questions.ts';
 import { writeByModel } from '../../server/features/quizzes/writer/write-by-model.ts';
 import type { WrittenCandidate } from '../../server/features/quizzes/writer/written-candidate.ts';
 import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ComposedQuestion } from '../../server/features/quizzes/compose/composed-question.ts';
+import type { ComposedQuestion } from '../../server/features/quizzes/writer/compose/composed-question.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
 import { readPlainText } from '../reading/read-lessons.ts';
 import { makeRuler, measureQuestions } from './measure-questions.ts';

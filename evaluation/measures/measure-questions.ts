@@ -1,7 +1,7 @@
 import { checkItem, checkSet } from '../../items/checks/check-item.ts';
 import { createLessonSupport, type LessonSupport } from '../../items/checks/lesson-support.ts';
 import { findLevel } from '../../items/levels/find-level.ts';
-import type { ComposedQuestion } from '../../server/features/quizzes/compose/composed-question.ts';
+import type { ComposedQuestion } from '../../server/features/quizzes/writer/compose/composed-question.ts';
 import type { LessonAnalysis } from '../../server/language/analysis.ts';
 import type { LessonText } from '../../server/language/lesson-text.ts';
 import { meaningWords, shareWithin, splitWords } from './content-words.ts';

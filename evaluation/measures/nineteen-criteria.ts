@@ -1,4 +1,4 @@
-import type { ComposedQuestion } from '../../server/features/quizzes/compose/composed-question.ts';
+import type { ComposedQuestion } from '../../server/features/quizzes/writer/compose/composed-question.ts';
 import { cutEnding, meaningWords, shareWithin, splitWords } from './content-words.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ComposedQuestion } from '../../server/features/quizzes/compose/composed-question.ts';
+import type { ComposedQuestion } from '../../server/features/quizzes/writer/compose/composed-question.ts';
 
 /** A question that missed something, kept to be read. */
 export interface Failure {

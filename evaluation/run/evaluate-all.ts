@@ -40,7 +40,6 @@ export interface EvaluationRequest {
   /** The same, with an answer once given kept: for all but the times. */
   readonly remembered: Embed;
   readonly judge: JudgeAnswers;
-  readonly judgeItems: JudgeAnswers;
   /** Questions, summaries or both. */
   readonly parts: readonly string[];
   readonly withHardLessons: boolean;
@@ -75,21 +74,18 @@ export async function evaluateAll(
 
 async function evaluateWriter(
   writer: Writer,
-  { names, seeds, embed, remembered, judge, judgeItems, withHardLessons, tellFailures }: EvaluationRequest,
+  { names, seeds, embed, remembered, judge, withHardLessons, tellFailures }: EvaluationRequest,
 ): Promise<{ figures: Figure[]; text: string }> {
-  const models = { embed: remembered, judgeItems: rememberOdds(judgeItems) };
+  const models = { embed: remembered, judge: rememberOdds(judge) };
   const lessons: LessonFigures[] = [];
   for (const name of names)
     lessons.push(await evaluateLesson(await readEvaluationLesson(name), writer, seeds, models));
   const figures = listQuestionFigures(lessons);
   const hour = await readHourOfSpeech();
-  figures.push(
-    ...listSpeedFigures(await evaluateSpeed(hour.text, hour.words, writer, { embed, judgeItems })),
-  );
+  figures.push(...listSpeedFigures(await evaluateSpeed(hour.text, hour.words, writer, { embed, judge })));
   const hard: HardOutcome[] = [];
   if (withHardLessons)
-    for await (const lesson of makeHardLessons())
-      hard.push(await evaluateHardLesson(lesson, writer, { ...models, judge }));
+    for await (const lesson of makeHardLessons()) hard.push(await evaluateHardLesson(lesson, writer, models));
   const failed = hard.filter(({ problems }) => problems.length > 0);
   if (withHardLessons)
     figures.push({

@@ -1,10 +1,9 @@
 import type { JudgeAnswers } from '../../server/ai/answer-judge.ts';
-import type { Composition } from '../../server/features/quizzes/compose/composed-question.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
 import type { Embed } from '../../server/language/lesson-text.ts';
 import { makeRuler, measureQuestions } from '../measures/measure-questions.ts';
 import type { HardLesson } from '../reading/hard-lessons.ts';
-import type { Writer } from './writer.ts';
+import type { Writer, WrittenQuiz } from './writer.ts';
 
 export interface HardOutcome {
   readonly name: string;
@@ -23,21 +22,14 @@ export interface HardOutcome {
 export async function evaluateHardLesson(
   { name, text, asked, mostQuestions, forbidden }: HardLesson,
   writer: Writer,
-  models: { readonly embed: Embed; readonly judge: JudgeAnswers; readonly judgeItems: JudgeAnswers },
+  models: { readonly embed: Embed; readonly judge: JudgeAnswers },
 ): Promise<HardOutcome> {
   const problems: string[] = [];
   const analysis = analyzeLesson(text);
   const ruler = makeRuler(name, text, analysis);
-  const write = async (answerStyle: 'multiple_choice' | 'essay'): Promise<Composition> => {
-    const request = {
-      count: asked,
-      answerStyle,
-      seed: 1,
-      embed: models.embed,
-      judgeItems: models.judgeItems,
-    };
-    const composition = await writer.write(text, request, analysis);
-    const { questions, shortfall } = composition;
+  const write = async (answerStyle: 'multiple_choice' | 'essay'): Promise<WrittenQuiz> => {
+    const quiz = await writer.write(text, { count: asked, answerStyle, seed: 1, ...models });
+    const { questions, note } = quiz;
     const tally = measureQuestions(questions, asked, ruler);
     if (tally.cited < tally.made) problems.push(`${tally.made - tally.cited} without evidence.`);
     if (tally.atMostOneFlaw < tally.made) problems.push(`${tally.made - tally.atMostOneFlaw} with flaws.`);
@@ -45,11 +37,9 @@ export async function evaluateHardLesson(
       problems.push(`${tally.duplicateStems + tally.sameFacts} padded.`);
     if (tally.made > mostQuestions)
       problems.push(`${tally.made} made, at most ${mostQuestions} can be sound.`);
-    if (tally.made < asked && !/^\p{Lu}.{20,}\.$/u.test(shortfall?.reason ?? ''))
+    if (tally.made < asked && !/^\p{Lu}.{20,}\.$/u.test(note ?? ''))
       problems.push('Fewer than asked for, and no reason.');
-    if (shortfall !== undefined && shortfall.made !== tally.made)
-      problems.push('The shortfall counts wrongly.');
-    return composition;
+    return quiz;
   };
   let [made, essays, reason] = [0, 0, ''];
   try {
@@ -58,7 +48,7 @@ export async function evaluateHardLesson(
     const { points } = await writer.summarize(text, { ...models, length: 'medium' });
     made = choice.questions.length;
     essays = essay.questions.length;
-    reason = choice.shortfall?.reason ?? '';
+    reason = choice.note ?? '';
     if (forbidden?.test(JSON.stringify([choice.questions, essay.questions, points])) === true)
       problems.push('The lesson’s orders show in what was made.');
   } catch (error) {

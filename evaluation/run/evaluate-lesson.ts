@@ -1,6 +1,6 @@
 import type { JudgeAnswers } from '../../server/ai/answer-judge.ts';
 import type { SummaryLength } from '../../contract/lessons.ts';
-import type { BloomLevel } from '../../server/features/quizzes/compose/composed-question.ts';
+import type { BloomLevel } from '../../server/features/quizzes/writer/compose/composed-question.ts';
 import { analyzeLesson } from '../../server/language/analysis.ts';
 import type { Embed } from '../../server/language/lesson-text.ts';
 import { makeRuler, measureQuestions } from '../measures/measure-questions.ts';
@@ -28,7 +28,7 @@ export async function evaluateLesson(
   lesson: EvaluationLesson,
   writer: Writer,
   seeds: readonly number[],
-  models: { readonly embed: Embed; readonly judgeItems: JudgeAnswers },
+  models: { readonly embed: Embed; readonly judge: JudgeAnswers },
 ): Promise<LessonFigures> {
   const analysis = analyzeLesson(lesson.text);
   const ruler = makeRuler(lesson.name, lesson.text, analysis);
@@ -39,9 +39,9 @@ export async function evaluateLesson(
   ): Promise<QuestionTally> => {
     const tallies: QuestionTally[] = [];
     for (const seed of seeds) {
-      const taxonomyLevels = level === undefined ? {} : { taxonomyLevels: [level] };
-      const request = { count, answerStyle, seed, ...models, ...taxonomyLevels };
-      const { questions } = await writer.write(lesson.text, request, analysis);
+      const levels = level === undefined ? {} : { levels: [level] };
+      const request = { count, answerStyle, seed, ...models, ...levels };
+      const { questions } = await writer.write(lesson.text, request);
       tallies.push(measureQuestions(questions, count, ruler));
     }
     return addTallies(tallies);

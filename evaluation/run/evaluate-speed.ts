@@ -15,7 +15,7 @@ export async function evaluateSpeed(
   lesson: LessonText,
   words: number,
   writer: Writer,
-  models: { readonly embed: Embed; readonly judgeItems: JudgeAnswers },
+  models: { readonly embed: Embed; readonly judge: JudgeAnswers },
 ): Promise<SpeedFigures> {
   const take = async (count: number): Promise<{ seconds: number; made: number }> => {
     const start = performance.now();
@@ -29,7 +29,7 @@ export async function evaluateSpeed(
   };
   // The first texts wait for the models' processes to start; a worker that runs all day has it running.
   await models.embed(['A first text.']);
-  await models.judgeItems('A first question?', [{ sentence: 'A first answer.', context: '' }]);
+  await models.judge('A first question?', [{ sentence: 'A first answer.', context: '' }]);
   const ten = await take(10);
   const fifty = await take(50);
   return {

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AnswerStyle, BloomLevel, Difficulty } from '../../contract/quizzes.ts';
-import type { ComposedQuestion } from '../features/quizzes/compose/composed-question.ts';
+import type { ComposedQuestion } from '../features/quizzes/writer/compose/composed-question.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
 /** How far the preparation of a lesson's questions is. */

@@ -82,22 +82,6 @@ export function readNounPhrase(tokens: readonly Token[], from: number, to: numbe
   return { start: from, coreStart, end, head, plural: isPluralNoun(head) };
 }
 
-/** Reads a noun phrase and the prepositional phrases that hang on it: "the cost of the best alternative". */
-export function nounPhraseEnd(tokens: readonly Token[], from: number, to: number): number | undefined {
-  let end = readNounPhrase(tokens, from, to)?.end;
-  while (
-    end !== undefined &&
-    end < to &&
-    tokens[end]?.pos === 'ADP' &&
-    ['of', 'in', 'for', 'from', 'between', 'on', 'with', 'per'].includes(tokens[end]?.lower ?? '')
-  ) {
-    const next = readNounPhrase(tokens, end + 1, to)?.end;
-    if (next === undefined) break;
-    end = next;
-  }
-  return end;
-}
-
 /** All noun phrases of a sentence, left to right, not overlapping. */
 export function listNounPhrases(tokens: readonly Token[]): NounPhrase[] {
   const phrases: NounPhrase[] = [];

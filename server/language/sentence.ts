@@ -118,11 +118,6 @@ export function hasBarePronoun(text: string): boolean {
   return BARE_PRONOUN.test(text);
 }
 
-/** True where a pronoun stands that cannot mean a subject of that number: "it" may mean an offer, "they" may not. */
-export function hasForeignPronoun(text: string, plural: boolean): boolean {
-  return (plural ? /\b(?:he|she|him|it|them)\b/iu : /\b(?:he|she|him|they|them)\b/iu).test(text);
-}
-
 export function isPersonal(text: string): boolean {
   return PERSONAL.test(text);
 }

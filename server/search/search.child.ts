@@ -40,7 +40,6 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
           return { type: 'compare', ...(await compare(request)) };
         case 'judge': {
           judge ??= openAnswerJudge({
-            judge: 'answer',
             tokenizerPath: settings.model.tokenizerPath,
           }).catch((error: unknown) => {
             // The next question tries again.

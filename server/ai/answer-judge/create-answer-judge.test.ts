@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnswerCandidate, AnswerJudge } from '../answer-judge.ts';
 import { getTestModels } from '../testing/test-models.ts';
 import { TextEmbedderUnavailableError } from '../text-embedder.ts';
-import { createAnswerJudge, createItemJudge } from './create-answer-judge.ts';
+import { createAnswerJudge } from './create-answer-judge.ts';
 
 let judge: AnswerJudge;
 beforeAll(async () => {
@@ -29,24 +29,6 @@ test('keeps the order over more sentences than one call takes', async () => {
   const odds = await judge.judge('Who invented the Moka pot?', many);
   expect(odds).toHaveLength(75);
   expect(odds.flatMap((own, at) => (own > 0 ? [at] : []))).toEqual([24, 49, 74]);
-});
-
-test('the judge of items tells a believable wrong answer from a foolish one', async () => {
-  const models = await getTestModels(process.env['LECTERN_TEST_MODELS_DIR']);
-  const items = createItemJudge(models.miniLm);
-  const context = 'answer: Because the pressure of the water falls';
-  try {
-    const [believable = 0, foolish = 0] = await items.judge(
-      'Water supply: Why do taps on the top floor run slowly?',
-      [
-        { sentence: 'Because the pressure of the water rises', context },
-        { sentence: 'Because it a bicycle, and the moon', context },
-      ],
-    );
-    expect(believable).toBeGreaterThan(foolish + 0.5);
-  } finally {
-    await items.close();
-  }
 });
 
 test('says so while its tokenizer is not there, and is asked for nothing without sentences', async () => {

@@ -14,14 +14,7 @@ const CALLS_AT_ONCE = 16;
  * which has the judge beside what it searches with.
  * @param tokenizerPath MiniLM's, whose vocabulary it shares.
  */
-export const createAnswerJudge = (files: Pick<AnswerJudgeSettings, 'tokenizerPath'>): AnswerJudge =>
-  createJudge({ ...files, judge: 'answer' });
-
-/** Judges items in the same way: see `judgeCandidates` for what it is asked. */
-export const createItemJudge = (files: Pick<AnswerJudgeSettings, 'tokenizerPath'>): AnswerJudge =>
-  createJudge({ ...files, judge: 'item' });
-
-function createJudge(settings: AnswerJudgeSettings): AnswerJudge {
+export function createAnswerJudge(settings: AnswerJudgeSettings): AnswerJudge {
   const { tokenizerPath } = settings;
   const pool = createModelProcessPool<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>({
     childModule: new URL('./answer-judge.child.ts', import.meta.url),
@@ -35,7 +28,7 @@ function createJudge(settings: AnswerJudgeSettings): AnswerJudge {
       if (candidates.length === 0) return [];
       await access(tokenizerPath).catch((error: unknown) => {
         throw new TextEmbedderUnavailableError(
-          `The judge of ${settings.judge}s is not here yet. Try again in a minute.`,
+          'The judge of answers is not here yet. Try again in a minute.',
           {
             cause: error,
           },

@@ -3,25 +3,12 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { openTokenizer, SEPARATOR_TOKEN, START_TOKEN } from '../minilm/open-tokenizer.ts';
 import { planRuns, type TokenizedText } from '../minilm/plan-runs.ts';
 import type { AnswerCandidate } from '../answer-judge.ts';
-import type { AnswerJudgeRequest, AnswerJudgeSettings, JudgeName } from './answer-judge-protocol.ts';
+import type { AnswerJudgeRequest, AnswerJudgeSettings } from './answer-judge-protocol.ts';
 
-interface TrainedJudge {
-  readonly modelPath: string;
-  /** Tokens of question, sentence and context, as it was trained: what is longer is cut. */
-  readonly longest: readonly [question: number, sentence: number, context: number];
-}
-
-/** Trained for Lectern, and kept with it: training/answer-judge and training/item-judge. */
-const JUDGES: Readonly<Record<JudgeName, TrainedJudge>> = {
-  answer: {
-    modelPath: fileURLToPath(new URL('./answer-judge.onnx', import.meta.url)),
-    longest: [48, 64, 32],
-  },
-  item: {
-    modelPath: fileURLToPath(new URL('./item-judge.onnx', import.meta.url)),
-    longest: [64, 64, 64],
-  },
-};
+/** Trained for Lectern, and kept with it: training/answer-judge. */
+const MODEL_PATH = fileURLToPath(new URL('./answer-judge.onnx', import.meta.url));
+/** Tokens of question, sentence and context, as it was trained: what is longer is cut. */
+const [LONGEST_QUESTION, LONGEST_SENTENCE, LONGEST_CONTEXT] = [48, 64, 32] as const;
 /** The tokenizer need not read what would be cut. */
 const READ_CHARACTERS = 1_000;
 
@@ -38,17 +25,10 @@ export type LoadedAnswerJudge = (requests: readonly AnswerJudgeRequest[]) => Pro
  * cross-encoder: it reads question and sentence together (Nogueira and Cho, "Passage re-ranking with BERT", 2019).
  * @param tokenizerPath MiniLM's, whose vocabulary it shares.
  */
-export async function openAnswerJudge({
-  tokenizerPath,
-  judge,
-}: AnswerJudgeSettings): Promise<LoadedAnswerJudge> {
-  const {
-    modelPath,
-    longest: [longestQuestion, longestSentence, longestContext],
-  } = JUDGES[judge];
+export async function openAnswerJudge({ tokenizerPath }: AnswerJudgeSettings): Promise<LoadedAnswerJudge> {
   const encode = await openTokenizer(tokenizerPath);
   // Somebody waits, and it is done in a moment: both cores of a small machine.
-  const session = await InferenceSession.create(modelPath, { intraOpNumThreads: 2, interOpNumThreads: 1 });
+  const session = await InferenceSession.create(MODEL_PATH, { intraOpNumThreads: 2, interOpNumThreads: 1 });
 
   const part = (text: string, longest: number): number[] => [
     ...encode(text.slice(0, READ_CHARACTERS)).slice(0, longest),
@@ -60,8 +40,8 @@ export async function openAnswerJudge({
     { sentence, context }: AnswerCandidate,
     position: number,
   ): TokenizedPair {
-    const answer = part(sentence, longestSentence);
-    const around = part(context, longestContext);
+    const answer = part(sentence, LONGEST_SENTENCE);
+    const around = part(context, LONGEST_CONTEXT);
     return {
       position,
       tokens: [...question, ...answer, ...around],
@@ -91,7 +71,7 @@ export async function openAnswerJudge({
     let position = 0;
     // All in one plan: pairs of like length run together, whichever question they belong to.
     const pairs = requests.flatMap(({ question, candidates }) => {
-      const asked = [START_TOKEN, ...part(question, longestQuestion)];
+      const asked = [START_TOKEN, ...part(question, LONGEST_QUESTION)];
       return candidates.map((candidate) => tokenize(asked, candidate, position++));
     });
     const odds = new Float32Array(pairs.length);

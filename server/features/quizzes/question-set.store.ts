@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/quizzes.ts';
 import type { Database } from '../../database/database.ts';
 import type { OptionTable, QuestionSetTable, QuestionTable } from '../../database/schema.ts';
-import type { ComposedQuestion } from './compose/composed-question.ts';
+import type { ComposedQuestion } from './writer/compose/composed-question.ts';
 
 export type QuestionSetRow = Selectable<QuestionSetTable> & {
   instructor_id: number;

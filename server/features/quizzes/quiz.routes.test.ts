@@ -14,7 +14,7 @@ let application: TestApplication;
 let teacher: TestInstructor;
 let stranger: TestInstructor;
 let lesson: Lesson;
-const TEXT = readFileSync('server/language/testing/lessons/biology.txt', 'utf8').replaceAll(/^#+ /gm, '');
+const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 const INGEST_FIRST =
   'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.';
 

@@ -149,16 +149,16 @@ describe('a bank that lacks questions', () => {
   });
 
   test.each([
-    [0, 'Lectern could write no good question here.'],
-    [1, 'Lectern could write only one good question here.'],
-    [4, 'Lectern could write only 4 good questions here.'],
+    [0, 'Lectern could write no good question here without a language model.'],
+    [1, 'Lectern could write only one good question here without a language model.'],
+    [4, 'Lectern could write only 4 good questions here without a language model.'],
   ])('of which Lectern could write %i says so', async (count, sentence) => {
     const lesson = await makeLesson(count === 0 ? 'Nothing flows here.' : riverText(0, count));
     const made = await generate({ lesson_id: lesson, n: 10 }, createScriptedBankWriter());
     expect(made.shortfall).toEqual({
       asked: 10,
       made: count,
-      reason: `${sentence} Write one yourself, choose a sentence to ask about, or try again.`,
+      reason: `${sentence} Connect one, request essay questions, or write a question yourself.`,
     });
   });
 

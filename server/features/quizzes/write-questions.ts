@@ -4,7 +4,7 @@ import type { WorkerDependencies } from '../../ports.ts';
 import { reportLessonWork } from '../activity/follow-lesson-work.ts';
 import { getLessonText } from '../lessons/get-lesson-text.ts';
 import { describeProgress } from './bank/describe-progress.ts';
-import { drawQuestions, storeQuiz } from './bank/draw-quiz.ts';
+import { drawQuestions, storeQuiz, type WriterUse } from './bank/draw-quiz.ts';
 import { matchBankOutcomes } from './bank/match-bank-outcomes.ts';
 import { findBank } from './bank/question-bank.store.ts';
 import { findPace } from './bank/read-bank.ts';
@@ -44,7 +44,11 @@ export async function writeQuestions(
   const report = async (): Promise<void> => {
     await reportProgress(dependencies, request, { jobId, ready: (await draw()).length });
   };
-  let use = { inputTokens: 0, outputTokens: 0, note: (await findBank(database, lesson.id))?.note ?? null };
+  let use: WriterUse = {
+    inputTokens: 0,
+    outputTokens: 0,
+    note: (await findBank(database, lesson.id))?.note ?? null,
+  };
   let isExhausted = false;
   for (let stored = 0; ;) {
     signal.throwIfAborted();
@@ -77,6 +81,7 @@ export async function writeQuestions(
         inputTokens: use.inputTokens + written.inputTokens,
         outputTokens: use.outputTokens + written.outputTokens,
         note: written.note ?? use.note,
+        limit: written.limit ?? null,
       };
       stored += written.stored;
       isExhausted =

@@ -4,7 +4,7 @@ import type { Flaw } from '../../../../contract/quizzes.ts';
 import type { QuestionBankQuery } from '../../../../contract/question-bank.ts';
 import type { Database } from '../../../database/database.ts';
 import type { QuestionCandidateTable } from '../../../database/question-bank-tables.ts';
-import type { ComposedQuestion } from '../compose/composed-question.ts';
+import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
 export type CandidateRow = Selectable<QuestionCandidateTable>;
 

@@ -8,7 +8,7 @@ import { getLessonText } from '../../lessons/get-lesson-text.ts';
 import { assessQuestion } from '../editing/assess-questions.ts';
 import { prepareMaterial } from '../editing/get-lesson-material.ts';
 import { keepComposed } from '../editing/kept-question.ts';
-import type { ComposedQuestion } from '../compose/composed-question.ts';
+import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 import { announceBank } from './announce-bank.ts';
 import { findCandidate, listUsedQuestions, updateCandidate } from './candidate.store.ts';
 import { indexUses, presentCandidate } from './present-candidate.ts';

@@ -7,7 +7,7 @@ import { holdLesson, insertQuestions, insertQuestionSet } from '../question-set.
 import { selectQuestions, type Selectable, type SelectionRequest } from '../writer/select-questions.ts';
 import type { BankOwner } from './announce-bank.ts';
 import { listCandidates, listUsedQuestions, type CandidateRow } from './candidate.store.ts';
-import { explainShortfall } from './explain-shortfall.ts';
+import { explainFew } from '../writer/explain-few.ts';
 import { indexUses, usesOf } from './present-candidate.ts';
 
 export interface DrawnQuestion extends Selectable {
@@ -52,6 +52,8 @@ export interface WriterUse {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly note: string | null;
+  /** What the writer cannot do that was requested. */
+  readonly limit?: string | null;
 }
 
 /**
@@ -66,6 +68,8 @@ export async function storeQuiz(
   { drawn, jobId, use }: { drawn: readonly DrawnQuestion[]; jobId: string; use: WriterUse },
 ): Promise<number> {
   const made = drawn.length;
+  const reason =
+    use.limit ?? explainFew({ made, isByRules: writerName === null, answerStyle: request.answer_style });
   return inTransaction(database, async (transaction) => {
     if (!(await holdLesson(transaction, lesson.id)))
       throw new ProblemError('not_found', 'The lesson was deleted.');
@@ -74,7 +78,7 @@ export async function storeQuiz(
       job_id: jobId,
       name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
       answer_style: request.answer_style,
-      shortfall: made < request.n ? { asked: request.n, made, reason: explainShortfall(made) } : null,
+      shortfall: made < request.n ? { asked: request.n, made, reason } : null,
       writer: writerName === null ? null : describeWriter(writerName, drawn, use),
     });
     await insertQuestions(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { codeOfStem, wordsOfStem } from '../../../../items/stem-parts.ts';
-import type { ComposedQuestion } from '../compose/composed-question.ts';
+import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
 /** What two questions are compared by: case, punctuation and spaces make no difference. */
 const normalize = (text: string): string =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LessonOutcome } from '../../../language/lesson-text.ts';
 import { createSimilarity } from '../../../language/similarity.ts';
 import type { WorkerDependencies } from '../../../ports.ts';
-import { matchOutcome } from '../compose/match-outcomes.ts';
+import { matchOutcome } from '../writer/compose/match-outcomes.ts';
 import { listAllCandidates, updateOutcome } from './candidate.store.ts';
 import { findBank, lockBank, updateBank } from './question-bank.store.ts';
 import { inTransaction } from '../../../database/database.ts';

@@ -166,7 +166,7 @@ describe('a preparation', () => {
     expect(bank).toMatchObject({
       status: 'ready',
       ready_count: 4,
-      note: 'Lectern could write only 4 good questions here. Write one yourself, choose a sentence to ask about, or try again.',
+      note: 'Lectern could write only 4 good questions here without a language model. Connect one, request essay questions, or write a question yourself.',
     });
   });
 

@@ -5,7 +5,7 @@ import { seedOfJob } from '../seed-of-job.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import { announceBank } from './announce-bank.ts';
 import { countCandidates } from './candidate.store.ts';
-import { explainShortfall } from './explain-shortfall.ts';
+import { explainFew } from '../writer/explain-few.ts';
 import { findBank, findBankOwner, updateBank, type QuestionBankRow } from './question-bank.store.ts';
 import { PeopleWaitError, takeBank, waitForPeople, watchPeople } from './wait-for-bank.ts';
 import { LessonTextChangedError, writeIntoBank, type BankWriter } from './write-into-bank.ts';
@@ -97,7 +97,14 @@ async function fillBank(
     const { multipleChoice } = await countCandidates(database, lessonId);
     const isShort = multipleChoice < target;
     if (isShort && report.stored > 0 && report.written >= count) return false;
-    const note = isShort ? (report.note ?? explainShortfall(multipleChoice)) : null;
+    const note = isShort
+      ? (report.note ??
+        explainFew({
+          made: multipleChoice,
+          isByRules: dependencies.writerName === null,
+          answerStyle: 'multiple_choice',
+        }))
+      : null;
     await changeState(dependencies, lessonId, jobId, { status: 'ready', note });
     return true;
   } catch (error) {

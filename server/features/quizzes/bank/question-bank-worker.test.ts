@@ -7,7 +7,7 @@ import { readBank } from './testing/bank-test.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
-const TEXT = readFileSync('server/language/testing/lessons/biology.txt', 'utf8').replaceAll(/^#+ /gm, '');
+const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 beforeAll(async () => {
   application = await startTestApplication({ worker: true, variables: { PREPARE_QUESTIONS: 'on' } });
   teacher = await application.register();

@@ -4,7 +4,7 @@ import { listSections, sectionOfPassages } from '../../../language/list-sections
 import type { WorkerDependencies } from '../../../ports.ts';
 import { getLessonText } from '../../lessons/get-lesson-text.ts';
 import { listSiblingTexts } from '../../lessons/list-sibling-texts.ts';
-import { listExplainedTerms } from '../compose/list-explained-terms.ts';
+import { listExplainedTerms } from '../writer/compose/list-explained-terms.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport } from '../writer/written-candidate.ts';
 import { announceBank } from './announce-bank.ts';
@@ -20,7 +20,7 @@ export class LessonTextChangedError extends Error {
 
 export type BankWriter = Pick<
   WorkerDependencies,
-  'database' | 'textEmbedder' | 'itemJudge' | 'textGenerator' | 'writerName' | 'log' | 'metrics'
+  'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'writerName' | 'log' | 'metrics'
 >;
 
 /** What to write; the rest of the writer's request comes from the bank. */
@@ -64,7 +64,7 @@ export async function writeIntoBank(
       avoid: known.map(({ question }) => question),
       generator: textGenerator,
       embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
-      judgeItems: (...asked) => dependencies.itemJudge.judge(...asked),
+      judge: (...asked) => dependencies.answerJudge.judge(...asked),
       onCandidate: async ({ question, writtenBy, score }) => {
         const isNew = await inTransaction(database, async (transaction) => {
           if ((await holdLessonText(transaction, lessonId, lesson.docsource_id)) === undefined)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draftQuestion, type EditedQuestion } from '../../../../contract/question-editing.ts';
 import type { Evidence } from '../../../../contract/evidence.ts';
 import { evidenceOfPassage } from '../../../language/evidence-of-passage.ts';
-import type { ComposedQuestion } from '../compose/composed-question.ts';
+import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 import type { QuestionRow } from '../question-set.store.ts';
 import type { LessonMaterial } from './get-lesson-material.ts';
 

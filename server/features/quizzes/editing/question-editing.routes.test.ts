@@ -22,7 +22,7 @@ let application: TestApplication;
 let teacher: TestInstructor;
 let stranger: TestInstructor;
 let lesson: Lesson;
-const TEXT = readFileSync('server/language/testing/lessons/biology.txt', 'utf8').replaceAll(/^#+ /gm, '');
+const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 
 beforeAll(async () => {
   application = await startTestApplication({ worker: true });

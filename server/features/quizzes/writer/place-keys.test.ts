@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../language/random.ts';
-import type { ComposedQuestion } from '../compose/composed-question.ts';
+import type { ComposedQuestion } from './compose/composed-question.ts';
 import { placeKeys } from './place-keys.ts';
 
 const questionWith = (...texts: string[]): ComposedQuestion => ({

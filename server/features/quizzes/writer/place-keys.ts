@@ -1,5 +1,5 @@
 import { shuffle } from '../../../language/random.ts';
-import type { ComposedQuestion } from '../compose/composed-question.ts';
+import type { ComposedQuestion } from './compose/composed-question.ts';
 import { isNumeric } from './check-form.ts';
 
 /** Shuffles the options so that over a set the key stands in each place alike; numbers stay in order. */

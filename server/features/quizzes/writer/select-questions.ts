@@ -1,7 +1,7 @@
 import { checkSet } from '../../../../items/checks/check-item.ts';
 import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
 import { createRandom } from '../../../language/random.ts';
-import type { BloomLevel, ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
+import type { BloomLevel, ComposedQuestion, Difficulty } from './compose/composed-question.ts';
 import { placeKeys } from './place-keys.ts';
 
 /** A candidate that may be drawn for a quiz. */

@@ -1,6 +1,7 @@
 import type { LessonText } from '../../../language/lesson-text.ts';
 import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
-import { composeQuestions } from '../compose/compose-questions.ts';
+import { explainFew } from './explain-few.ts';
+import { composeQuestions } from './compose/compose-questions.ts';
 import type { SessionEnd } from '../../../language-model/model-session.ts';
 import type { WriteCandidatesRequest, WriterReport } from './written-candidate.ts';
 import { writeByModel } from './write-by-model.ts';
@@ -24,7 +25,12 @@ export async function writeCandidates(
   const { written, inputTokens, outputTokens, end } = report;
   if (written >= request.count) return { written, inputTokens, outputTokens, note: null };
   if (end === null || end === 'refused')
-    return { written, inputTokens, outputTokens, note: explainFew(written) };
+    return {
+      written,
+      inputTokens,
+      outputTokens,
+      note: explainFew({ made: written, isByRules: false, answerStyle: request.answerStyle }),
+    };
   if (request.waitsForModel === true)
     return { written, inputTokens, outputTokens, isInterrupted: true, note: `${explainEnd(end)}.` };
   // The service is down: some questions now are better than none, and the note says whose they are.
@@ -38,42 +44,26 @@ export async function writeCandidates(
 }
 
 async function writeByRules(lesson: LessonText, request: WriteCandidatesRequest): Promise<WriterReport> {
-  const { questions } = await composeQuestions(lesson, {
-    count: Math.min(50, request.count + request.avoid.length),
-    answerStyle: request.answerStyle,
-    ...(request.levels === undefined ? {} : { taxonomyLevels: request.levels }),
-    ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
-    ...(request.sections === undefined ? {} : { sections: request.sections }),
-    seed: request.seed,
-    embed: request.embed,
-    judgeItems: request.judgeItems,
-    signal: request.signal,
-  });
+  const { candidates, limit } = await composeQuestions(lesson, request);
   const known = new Set(request.avoid.map(({ text }) => text));
   let written = 0;
-  for (const question of questions) {
-    if (written >= request.count || known.has(question.text)) continue;
-    await request.onCandidate({ question, writtenBy: 'composer', score: 0.5 });
+  for (const candidate of candidates) {
+    if (written >= request.count) break;
+    if (known.has(candidate.question.text)) continue;
+    await request.onCandidate({ ...candidate, writtenBy: 'composer' });
     written += 1;
   }
   return {
     written,
     inputTokens: 0,
     outputTokens: 0,
-    note: written >= request.count ? null : explainFew(written),
+    limit,
+    note:
+      written >= request.count
+        ? null
+        : (limit ?? explainFew({ made: written, isByRules: true, answerStyle: request.answerStyle })),
   };
 }
 
 const explainEnd = (end: Exclude<SessionEnd, 'refused'>): string =>
   end === 'unusable' ? 'The answers of the language model could not be used' : EXPLAINED_REASONS[end];
-
-/** Says what Lectern could do, not what the lesson lacks. */
-const explainFew = (written: number): string => {
-  const count =
-    written === 0
-      ? 'no good question'
-      : written === 1
-        ? 'only one good question'
-        : `only ${written} good questions`;
-  return `Lectern could write ${count} here. Write one yourself, choose a sentence to ask about, or try again.`;
-};

@@ -5,7 +5,7 @@ import type { ObjectGenerator } from '../../../ai/text-generator.ts';
 import { createRandom, shuffle } from '../../../language/random.ts';
 import { usesOrderWord } from '../../../language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
-import type { Difficulty } from '../compose/composed-question.ts';
+import type { Difficulty } from './compose/composed-question.ts';
 import { anchorQuote } from '../../../language-model/anchor-quote.ts';
 import { choiceDraft, promptForChoice } from './author/author-choice.ts';
 import type { ChoiceDraft } from './author/author-choice.ts';

@@ -1,4 +1,4 @@
-import type { ComposedQuestion } from '../compose/composed-question.ts';
+import type { ComposedQuestion } from './compose/composed-question.ts';
 
 /** A question that may be offered. */
 export interface JudgedQuestion {

@@ -2,7 +2,7 @@ import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
 import type { ObjectGenerator, TokenCount } from '../../../ai/text-generator.ts';
 import type { Embed } from '../../../language/lesson-text.ts';
 import type { SessionEnd } from '../../../language-model/model-session.ts';
-import type { BloomLevel, ComposedQuestion, Difficulty } from '../compose/composed-question.ts';
+import type { BloomLevel, ComposedQuestion, Difficulty } from './compose/composed-question.ts';
 
 /** A checked question for a lesson's question bank. */
 export interface WrittenCandidate {
@@ -33,7 +33,8 @@ export interface WriteCandidatesRequest {
    */
   readonly waitsForModel?: boolean | undefined;
   readonly embed?: Embed | undefined;
-  readonly judgeItems?: JudgeAnswers | undefined;
+  /** Asked which sentences state key facts, where the rules write. */
+  readonly judge?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called for each candidate as soon as it is checked, one call at a time. What it stored is never taken back. */
   readonly onCandidate: (candidate: WrittenCandidate) => Promise<void>;
@@ -46,6 +47,8 @@ export interface WriterReport {
   readonly outputTokens: number;
   /** Whether the run stopped because the model cannot be used now. */
   readonly isInterrupted?: boolean;
+  /** What was requested and the writer cannot do, for the instructor. */
+  readonly limit?: string | null;
   /** A sentence for the instructor on why it is fewer than asked for; null when it is not. */
   readonly note: string | null;
 }

@@ -1,7 +1,7 @@
 import type { Similarity } from '../../../language/similarity.ts';
 import { overlap } from '../../../../items/words.ts';
-import type { Candidate } from './list-candidates.ts';
-import type { RatedCandidate } from './rate-candidates.ts';
+import type { Candidate } from '../../../language/statements/list-candidates.ts';
+import type { RatedCandidate } from '../../../language/statements/rate-candidates.ts';
 
 interface SizedCandidate extends RatedCandidate {
   readonly words: number;

@@ -3,17 +3,13 @@ import { SUMMARY_LENGTHS, type SummaryLength } from '../../../../contract/lesson
 import { analyzeLesson } from '../../../language/analysis.ts';
 import type { LessonAnalysis } from '../../../language/analysis.ts';
 import type { Embed, Evidence, LessonText } from '../../../language/lesson-text.ts';
-import type { Sentence } from '../../../language/sentence.ts';
-import { createSimilarity } from '../../../language/similarity.ts';
 import { choosePoints } from './choose-points.ts';
 import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
-import { judgeKeyFacts } from './judge-key-facts.ts';
-import { listCandidates, type Candidate } from './list-candidates.ts';
+import type { Candidate } from '../../../language/statements/list-candidates.ts';
 import { listOutlines } from './list-outlines.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
-import { rateCandidates } from './rate-candidates.ts';
+import { listStatements, rateWith } from '../../../language/statements/rate-statements.ts';
 import { limitSummary } from './summary-length.ts';
-import { weighStems } from './word-weights.ts';
 
 export interface SummaryPoint {
   /**
@@ -41,9 +37,6 @@ export interface SummaryRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sentences that are compared with each other: more are first thinned by their words. */
-const READ_SENTENCES = 600;
-
 /**
  * A lesson's main points, each with the words it rests on, and the terms it explains. Sentences and
  * parts of them are rated by what gives key facts away (centrality as in LexRank, Erkan and Radev 2004, with sentence
@@ -59,17 +52,10 @@ export async function composeSummary(
 ): Promise<Summary> {
   request.signal?.throwIfAborted();
   if (!analysis.english) return { points: [], text: '', keyTerms: [] };
-  const stated = listCandidates(analysis, thin(analysis));
+  const stated = listStatements(analysis);
   const covered = new Set(stated.map(({ origin }) => origin.section));
   const candidates = [...stated, ...listOutlines(analysis, covered)];
-  const origins = [...new Set(candidates.map(({ origin }) => origin))];
-  const similarity = await createSimilarity(
-    origins.map(({ text }) => text),
-    request.embed,
-    request.signal,
-  );
-  const keyFacts = await judgeKeyFacts(analysis, origins, request.judge, request.signal);
-  const rated = rateCandidates(analysis, candidates, similarity, keyFacts);
+  const { rated, similarity } = await rateWith(analysis, candidates, request);
   const points = chooseForLength(request.length ?? 'medium', (length) =>
     choosePoints(rated, similarity, limitSummary(length, analysis.wordCount)),
   );
@@ -89,18 +75,4 @@ function chooseForLength(length: SummaryLength, choose: (length: SummaryLength) 
   const sizeOf = (points: readonly Candidate[]): number =>
     points.reduce((sum, { sentence }) => sum + sentence.text.split(' ').length, 0);
   return choices.reduce((best, points) => (sizeOf(points) >= sizeOf(best) ? points : best), []);
-}
-
-/** Keeps the sentences with the most common words of each section where there are too many to compare. */
-function thin(analysis: LessonAnalysis): readonly Sentence[] {
-  const { sentences } = analysis;
-  if (sentences.length <= READ_SENTENCES) return sentences;
-  const weigh = weighStems(analysis);
-  const share = READ_SENTENCES / sentences.length;
-  const kept: Sentence[] = [];
-  for (const section of Map.groupBy(sentences, (sentence) => sentence.section).values()) {
-    const size = Math.max(1, Math.round(section.length * share));
-    kept.push(...[...section].sort((one, other) => weigh(other.stems) - weigh(one.stems)).slice(0, size));
-  }
-  return kept.sort((one, other) => one.index - other.index).slice(0, READ_SENTENCES * 2);
 }

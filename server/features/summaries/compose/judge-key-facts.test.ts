@@ -3,7 +3,7 @@ import type { AnswerCandidate, JudgeAnswers } from '../../../ai/answer-judge.ts'
 import { analyzeLesson } from '../../../language/analysis.ts';
 import { readLesson } from '../../../language/testing/read-lesson.ts';
 import { composeSummary } from './compose-summary.ts';
-import { judgeKeyFacts } from './judge-key-facts.ts';
+import { judgeKeyFacts } from '../../../language/statements/judge-key-facts.ts';
 
 const lesson = readLesson('biology');
 const analysis = analyzeLesson(lesson);

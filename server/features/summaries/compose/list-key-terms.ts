@@ -2,15 +2,15 @@ import type { LessonAnalysis } from '../../../language/analysis.ts';
 import { isQuotable } from '../../../language/analysis.ts';
 import { upperInitial } from '../../../language/clean-sentence.ts';
 import { textOf } from '../../../language/clause.ts';
-import { findApposition } from '../../../language/facts-of-apposition.ts';
-import { findDefinition, findNaming } from '../../../language/facts-of-terms.ts';
+import { findApposition } from '../../../language/appositions.ts';
+import { findDefinition, findNaming } from '../../../language/definitions.ts';
 import type { Evidence } from '../../../language/lesson-text.ts';
 import { readNounPhrase } from '../../../language/noun-phrases.ts';
 import { hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
 import type { Sentence } from '../../../language/sentence.ts';
 import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
 import { containment, contentStems } from '../../../../items/words.ts';
-import { withoutGluedHeading } from './glued-heading.ts';
+import { withoutGluedHeading } from '../../../language/statements/glued-heading.ts';
 import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
 
 export interface KeyTerm {

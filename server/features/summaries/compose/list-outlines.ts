@@ -3,7 +3,7 @@ import type { LessonPassage } from '../../../language/lesson-text.ts';
 import { isHousekeeping, type Sentence } from '../../../language/sentence.ts';
 import { readTokens } from '../../../language/tokens.ts';
 import { contentStems } from '../../../../items/words.ts';
-import type { Candidate } from './list-candidates.ts';
+import type { Candidate } from '../../../language/statements/list-candidates.ts';
 
 const MOST_FRAGMENTS = 4;
 const MOST_WORDS_OF_FRAGMENT = 14;

@@ -21,7 +21,7 @@ export const workerOf = (
   return {
     ...dependencies,
     textEmbedder: { name: 'none', dimensions: 1, embed: noModel, close: () => Promise.resolve() },
-    itemJudge: { judge: noModel, close: () => Promise.resolve() },
+    answerJudge: { judge: noModel, close: () => Promise.resolve() },
     ...change,
   } as WorkerDependencies;
 };

@@ -1,4 +1,4 @@
-import type { BloomLevel, ComposedQuestion } from '../../compose/composed-question.ts';
+import type { BloomLevel, ComposedQuestion } from '../../writer/compose/composed-question.ts';
 import { evidenceOfPassage } from '../../../../language/evidence-of-passage.ts';
 import type { LessonText } from '../../../../language/lesson-text.ts';
 import type { writeCandidates } from '../../writer/write-candidates.ts';

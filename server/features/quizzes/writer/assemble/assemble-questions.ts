@@ -1,5 +1,5 @@
 import type { LessonText } from '../../../../language/lesson-text.ts';
-import type { ComposedQuestion } from '../../compose/composed-question.ts';
+import type { ComposedQuestion } from '../compose/composed-question.ts';
 import { chooseDrafts } from './choose-drafts.ts';
 import { chooseDistractors } from './choose-distractors.ts';
 import { draftQuestions, type DraftOptions } from './draft-questions.ts';

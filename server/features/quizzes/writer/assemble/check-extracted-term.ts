@@ -2,7 +2,7 @@ import { containment, contentStems, listWords, stemWord } from '../../../../../i
 import { splitSentences } from '../../../../documents/sentences.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
 import { readTokens } from '../../../../language/tokens.ts';
-import { headOf, isPerson } from '../../compose/likeness.ts';
+import { headOf, isPerson } from '../compose/kinds-of-terms.ts';
 import type { ExtractedTerm } from './extract-terms.ts';
 import type { NamedTerm, TermFact } from './term-fact.ts';
 import { isCountableNoun, isPlural, withNumberOf } from './word-number.ts';

@@ -7,8 +7,6 @@ import { proposeTerms } from './propose-terms.ts';
 import type { QuestionDraft } from './question-draft.ts';
 
 const DISTRACTORS = 3;
-/** A direction turned round has two wrong answers and no more. */
-const FEWEST_DISTRACTORS = 2;
 /** Above this, the model holds a wrong answer to be right as well: "macrophages" where "phagocytes" is the key. */
 const MOST_LIKELY_RIGHT = 0.5;
 
@@ -23,8 +21,6 @@ export async function chooseDistractors(
   title: string,
   options: DraftOptions,
 ): Promise<string[] | undefined> {
-  if (draft.poolIsWrong)
-    return draft.pool.length >= FEWEST_DISTRACTORS ? draft.pool.slice(0, DISTRACTORS) : undefined;
   const chosen: string[] = [];
   for (const text of draft.wanting ? await withProposed(draft, title, options) : draft.pool) {
     if (chosen.length === DISTRACTORS) break;

@@ -1,7 +1,7 @@
 import type { Form, QuestionDraft } from './question-draft.ts';
 
 /** The share of a set that a form may have: sets that ask one way all through bore students. */
-const MOST_OF_FORM: Readonly<Record<Form, number>> = { name: 0.8, describe: 0.4, number: 0.2, change: 0.3 };
+const MOST_OF_FORM: Readonly<Record<Form, number>> = { name: 0.8, describe: 0.4 };
 /** What a further draft of the same section loses. */
 const SAME_SECTION = 0.08;
 

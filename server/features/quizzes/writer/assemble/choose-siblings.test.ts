@@ -31,7 +31,6 @@ const siblingsAmong = (terms: readonly NamedTerm[]): string[] =>
     fact,
     terms,
     createLexicalSimilarity([fact, ...terms].flatMap((term) => [term.term, describeTerm(term)])),
-    { between: () => 0.9, genusOf: () => undefined, isGeneric: () => false },
   ).map(({ term }) => term);
 
 test('prefers terms of the same kind', () => {

@@ -1,6 +1,6 @@
 import { contentStems, listWords, overlap, stemWord } from '../../../../../items/words.ts';
 import type { Similarity } from '../../../../language/similarity.ts';
-import { genusIn, headOf, type Likeness } from '../../compose/likeness.ts';
+import { compareKinds, genusIn, headOf } from '../compose/kinds-of-terms.ts';
 import { sameTerm, type NamedTerm, type TermFact } from './term-fact.ts';
 
 /** A term that may be a wrong answer beside another. */
@@ -19,12 +19,7 @@ export const LEAST_LIKENESS = 0.42;
 export const describeTerm = (fact: Pick<NamedTerm, 'term' | 'kind'>): string => `${fact.term} (${fact.kind})`;
 
 /** The other terms of the lesson that are of the same kind as a fact's, nearest first. */
-export function listSiblings(
-  fact: TermFact,
-  terms: readonly NamedTerm[],
-  similarity: Similarity,
-  likeness: Likeness,
-): Sibling[] {
+export function listSiblings(fact: TermFact, terms: readonly NamedTerm[], similarity: Similarity): Sibling[] {
   const siblings: Sibling[] = [];
   for (const other of terms) {
     if (!canStandBeside(fact, other.term) || isSaidOfBoth(fact, other)) continue;
@@ -32,7 +27,7 @@ export function listSiblings(
     const score =
       0.5 * similarity.between(describeTerm(fact), describeTerm(other)) +
       0.3 * kinds +
-      0.2 * likeness.between(fact.term, other.term) +
+      0.2 * compareKinds(fact.term, other.term) +
       (sharesHead(fact.term, other.term) ? 0.12 : 0) +
       (fact.passage.section === other.passage.section ? 0.06 : 0);
     if (score >= LEAST_LIKENESS) siblings.push({ term: other.term, likeness: score, named: other });

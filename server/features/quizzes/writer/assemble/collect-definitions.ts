@@ -1,10 +1,10 @@
 import { contentStems } from '../../../../../items/words.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
-import type { Fact } from '../../../../language/facts.ts';
+import type { Definition, Naming } from '../../../../language/definitions.ts';
 import { pointsElsewhere } from '../../../../language/sentence.ts';
 import { readTokens } from '../../../../language/tokens.ts';
-import { genusIn } from '../../compose/likeness.ts';
-import { isPersonName } from '../../compose/person-names.ts';
+import { genusIn } from '../compose/kinds-of-terms.ts';
+import { isPersonName } from '../compose/person-names.ts';
 import { revealsTerm } from './check-extracted-term.ts';
 import type { TermFact } from './term-fact.ts';
 
@@ -20,10 +20,12 @@ const NO_TERMS =
   /^(?:target|aim|goal|reason|result|answer|problem|rule|idea|point|case|choice|bridge|part|thing|film|book)s?$/iu;
 
 /** The definitions that the rules of `server/language` recognise. They are few, and nearly all of them are right. */
-export function collectDefinitions(facts: readonly Fact[], analysis: LessonAnalysis): TermFact[] {
+export function collectDefinitions(
+  facts: readonly (Definition | Naming)[],
+  analysis: LessonAnalysis,
+): TermFact[] {
   const found: TermFact[] = [];
   for (const fact of facts) {
-    if (fact.kind !== 'definition' && fact.kind !== 'naming') continue;
     if (fact.kind === 'definition' && (fact.be === 'was' || fact.be === 'were')) continue;
     const term = fact.kind === 'definition' ? fact.bareTerm : fact.name;
     const meaning = trimMeaning(fact.kind === 'definition' ? fact.meaning : fact.described);

@@ -39,13 +39,11 @@ export function writeDescribeQuestion(
     stem: `Which of these best describes ${withArticle(fact)}?`,
     key: upperInitial(meaning),
     pool: chosen.map(({ text }) => upperInitial(text)),
-    poolIsWrong: false,
     nearCount: chosen.length,
     topic: keyOfTerm(fact.term),
     quote: fact.quote,
     passage: fact.passage,
     worth: 0.5 * fact.trust + 0.5 * Math.min(1, likeness) - 0.03,
-    ordered: false,
   };
 }
 

@@ -2,7 +2,7 @@ import { checkItem } from '../../../../../items/checks/check-item.ts';
 import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
 import { evidenceOfPassage } from '../../../../language/evidence-of-passage.ts';
 import { createRandom, shuffle } from '../../../../language/random.ts';
-import type { ComposedQuestion } from '../../compose/composed-question.ts';
+import type { ComposedQuestion } from '../compose/composed-question.ts';
 import { seedOfText } from '../seed-of-text.ts';
 import type { QuestionDraft } from './question-draft.ts';
 
@@ -10,10 +10,10 @@ import type { QuestionDraft } from './question-draft.ts';
 export function finishQuestion(draft: QuestionDraft, distractors: readonly string[]): ComposedQuestion {
   const { passage, quote, key } = draft;
   const texts = [key, ...distractors];
-  const ordered = draft.ordered
-    ? texts.toSorted((one, other) => valueOf(one) - valueOf(other))
-    : shuffle(texts, createRandom(seedOfText(draft.stem)));
-  const options = ordered.map((text) => ({ text, is_correct: text === key }));
+  const options = shuffle(texts, createRandom(seedOfText(draft.stem))).map((text) => ({
+    text,
+    is_correct: text === key,
+  }));
   const item = { text: draft.stem, type: 'multiple_choice' as const, options, quote };
   return {
     text: draft.stem,
@@ -29,6 +29,3 @@ export function finishQuestion(draft: QuestionDraft, distractors: readonly strin
     flaws: checkItem(item),
   };
 }
-
-const valueOf = (text: string): number =>
-  Number(/\d[\d,]*(?:\.\d+)?/u.exec(text)?.[0].replaceAll(',', '') ?? 0);

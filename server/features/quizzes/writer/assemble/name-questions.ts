@@ -1,4 +1,4 @@
-import { headOf } from '../../compose/likeness.ts';
+import { headOf } from '../compose/kinds-of-terms.ts';
 import { upperInitial } from '../../../../language/clean-sentence.ts';
 import { canStandBeside, type Sibling } from './choose-siblings.ts';
 import type { QuestionDraft } from './question-draft.ts';
@@ -36,14 +36,12 @@ export function writeNameQuestion(fact: TermFact, siblings: readonly Sibling[]):
     stem: fact.question,
     key: upperInitial(fact.term),
     pool: pool.map(upperInitial),
-    poolIsWrong: false,
     nearCount,
     ...(nearCount < DISTRACTORS ? { wanting: fact } : {}),
     topic: keyOfTerm(fact.term),
     quote: fact.quote,
     passage: fact.passage,
     worth: 0.5 * fact.trust + 0.5 * Math.min(1, likeness) - (uneven ? UNEVEN_NUMBER : 0),
-    ordered: false,
   };
 }
 

@@ -1,9 +1,9 @@
-import type { BloomLevel } from '../../compose/composed-question.ts';
+import type { BloomLevel } from '../compose/composed-question.ts';
 import type { TermFact } from './term-fact.ts';
 import type { LessonPassage } from '../../../../language/lesson-text.ts';
 
 /** How a question is built. */
-export type Form = 'name' | 'describe' | 'number' | 'change';
+export type Form = 'name' | 'describe';
 
 /** A multiple-choice question before it is checked and its options are put in order. */
 export interface QuestionDraft {
@@ -13,8 +13,6 @@ export interface QuestionDraft {
   readonly key: string;
   /** Wrong answers that come into question, best first; more than are shown, because some turn out to be right. */
   readonly pool: readonly string[];
-  /** True where the pool is wrong by construction: other numbers, the opposite direction. */
-  readonly poolIsWrong: boolean;
   /** How many of the pool, from the first, are certainly of the key's kind. */
   readonly nearCount: number;
   /** Set where the lesson has too few terms of the kind, so that others may be proposed. */
@@ -25,6 +23,4 @@ export interface QuestionDraft {
   readonly passage: LessonPassage;
   /** 0 to 1: how good the form and its parts are, before anything reads the question. */
   readonly worth: number;
-  /** Options are numbers and stay in rising order. */
-  readonly ordered: boolean;
 }

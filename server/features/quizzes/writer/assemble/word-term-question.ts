@@ -1,9 +1,9 @@
 import { readNounPhrase } from '../../../../language/noun-phrases.ts';
 import { readTokens } from '../../../../language/tokens.ts';
-import { POST_MODIFIERS } from '../../../../language/facts-of-terms.ts';
+import { POST_MODIFIERS } from '../../../../language/definitions.ts';
 import type { Token } from '../../../../language/tokens.ts';
 import { isKnownVerb } from '../../../../language/wordnet.ts';
-import { headOf } from '../../compose/likeness.ts';
+import { headOf } from '../compose/kinds-of-terms.ts';
 import { isCountableNoun, pluralOf, singularOf } from './word-number.ts';
 
 export interface WordedQuestion {

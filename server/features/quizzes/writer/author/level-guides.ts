@@ -1,4 +1,4 @@
-import type { BloomLevel } from '../../compose/composed-question.ts';
+import type { BloomLevel } from '../compose/composed-question.ts';
 
 /** What each level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) asks of a multiple-choice question. */
 export const CHOICE_GUIDES: Readonly<Record<BloomLevel, string>> = {

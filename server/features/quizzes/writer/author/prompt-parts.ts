@@ -2,7 +2,7 @@ import { codeOfStem } from '../../../../../items/stem-parts.ts';
 import { speaksToModel } from '../../../../language-model/plain-text.ts';
 import type { Fence } from '../../../../language-model/fence.ts';
 import type { LessonOutcome } from '../../../../language/lesson-text.ts';
-import type { Difficulty } from '../../compose/composed-question.ts';
+import type { Difficulty } from '../compose/composed-question.ts';
 import type { WritingTask } from '../plan-tasks.ts';
 import type { Stretch } from '../../../../language-model/stretches.ts';
 

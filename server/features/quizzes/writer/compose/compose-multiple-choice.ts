@@ -1,0 +1,110 @@
+import { checkItem } from '../../../../../items/checks/check-item.ts';
+import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
+import type { LessonAnalysis } from '../../../../language/analysis.ts';
+import { upperInitial } from '../../../../language/clean-sentence.ts';
+import { evidenceOfSentence } from '../../../../language/evidence-of-passage.ts';
+import { createRandom, shuffle } from '../../../../language/random.ts';
+import { createSimilarity } from '../../../../language/similarity.ts';
+import { rateStatements } from '../../../../language/statements/rate-statements.ts';
+import { chooseDistractors, chooseOtherMeanings, listSiblings } from './choose-distractors.ts';
+import type { ComposedCandidate, ComposeRequest } from './composed-question.ts';
+import { listDrafts, type Draft } from './list-drafts.ts';
+import { matchOutcome } from './match-outcomes.ts';
+
+/** The greatest worth a draft may have, so that scores lie between 0 and 1. */
+const GREATEST_WORTH = 1.3;
+/** Flaws for which no instructor would hand a question out. The rest are shown to them, as with every writer. */
+const REFUSED = new Set([
+  'ambiguous_reference',
+  'unfocused_stem',
+  'key_unsupported',
+  'longest_key',
+  'grammatical_cue',
+  'overlapping_options',
+]);
+
+/** Multiple-choice questions that recall what the lesson states, the best first; each rests on a sentence of its own. */
+export async function composeMultipleChoice(
+  analysis: LessonAnalysis,
+  request: ComposeRequest,
+): Promise<ComposedCandidate[]> {
+  const { embed, signal } = request;
+  const levels = new Set(request.levels ?? []);
+  const sections = new Set(request.sections ?? []);
+  const rated = await rateStatements(analysis, { embed, judge: request.judge, signal });
+  const drafts = listDrafts(analysis, rated);
+  const siblings = listSiblings(analysis);
+  const outcomes = analysis.lesson.outcomes ?? [];
+  const similarity = await createSimilarity(
+    [
+      ...siblings.map(({ text }) => text),
+      ...drafts.flatMap(({ term, origin }) => [term, origin.text]),
+      ...outcomes.map(({ description }) => description),
+    ],
+    embed,
+    signal,
+  );
+  const random = createRandom(request.seed);
+  const finished = drafts
+    .filter(({ level }) => levels.size === 0 || levels.has(level))
+    .filter(({ origin }) => sections.size === 0 || sections.has(origin.section))
+    .flatMap((draft) => {
+      const others =
+        draft.form === 'meaning'
+          ? chooseOtherMeanings(draft, drafts, similarity)
+          : chooseDistractors(draft, siblings, analysis, similarity);
+      if (others === undefined) return [];
+      const outcome = matchOutcome(draft.origin.text, outcomes, similarity);
+      const question = wordQuestion(draft, others.texts, outcome, random);
+      return question.flaws.some(({ code }) => REFUSED.has(code))
+        ? []
+        : [{ draft, question, worth: draft.worth + 0.3 * others.fit }];
+    })
+    .toSorted((one, other) => other.worth - one.worth);
+  return keepApart(finished).map(({ question, worth }) => ({
+    question,
+    score: Math.min(1, Math.max(0, worth / GREATEST_WORTH)),
+  }));
+}
+
+/** Of questions on one sentence, or with the same right answer, the best. */
+function keepApart<T extends { readonly draft: Draft }>(questions: readonly T[]): T[] {
+  const origins = new Set<number>();
+  const keys = new Set<string>();
+  return questions.filter(({ draft: { origin, key } }) => {
+    if (origins.has(origin.index) || keys.has(key.toLowerCase())) return false;
+    origins.add(origin.index);
+    keys.add(key.toLowerCase());
+    return true;
+  });
+}
+
+function wordQuestion(
+  draft: Draft,
+  others: readonly string[],
+  outcome: string | null,
+  random: () => number,
+): ComposedCandidate['question'] {
+  const options = shuffle(
+    [
+      { text: upperInitial(draft.key), is_correct: true },
+      ...others.map((text) => ({ text: upperInitial(text), is_correct: false })),
+    ],
+    random,
+  );
+  const { quote, text: explanation } = draft.origin;
+  const item = { text: draft.stem, type: 'multiple_choice', options, quote } as const;
+  return {
+    text: draft.stem,
+    type: 'multiple_choice',
+    blooms_taxonomy: draft.level,
+    difficulty: estimateDifficulty(item, draft.level).difficulty,
+    outcome,
+    explanation,
+    evidence: evidenceOfSentence(draft.origin),
+    options,
+    key_points: [],
+    rubric: null,
+    flaws: checkItem(item),
+  };
+}

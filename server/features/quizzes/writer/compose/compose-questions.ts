@@ -1,0 +1,51 @@
+import { analyzeLesson } from '../../../../language/analysis.ts';
+import type { LessonText } from '../../../../language/lesson-text.ts';
+import { composeEssays } from './compose-essays.ts';
+import { composeMultipleChoice } from './compose-multiple-choice.ts';
+import type { ComposedCandidate, ComposeRequest } from './composed-question.ts';
+
+/** A lesson of a sentence or two is no ground for an essay: the answer would be the sentence itself. */
+const FEWEST_SENTENCES_FOR_ESSAYS = 3;
+const CHOICE_LEVELS = new Set(['remember', 'understand']);
+const CONNECT = 'Connect a language model in the settings of the server, or write questions yourself.';
+
+export interface Composition {
+  /** The best first. Each cites the lesson verbatim. */
+  readonly candidates: readonly ComposedCandidate[];
+  /** What the composer cannot do that was asked for, in sentences for the instructor; null where it could. */
+  readonly limit: string | null;
+}
+
+/**
+ * Writes questions on a lesson without a language model. Multiple choice asks for what the lesson states and for the meaning of
+ * what it explains, with other terms or meanings of the lesson as wrong answers: no rule can pose a new case or judge a relation. One
+ * lesson, one seed, one answer.
+ * @throws what `request.embed` and `request.judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
+ */
+export async function composeQuestions(lesson: LessonText, request: ComposeRequest): Promise<Composition> {
+  request.signal?.throwIfAborted();
+  const analysis = analyzeLesson(lesson);
+  if (!analysis.english)
+    return {
+      candidates: [],
+      limit:
+        analysis.wordCount === 0
+          ? 'The lesson holds no text.'
+          : `Without a language model, Lectern writes questions about English text only. ${CONNECT}`,
+    };
+  if (request.answerStyle === 'essay') {
+    const usable = analysis.sentences.filter(({ standsAlone }) => standsAlone).length;
+    return {
+      candidates: usable < FEWEST_SENTENCES_FOR_ESSAYS ? [] : await composeEssays(analysis, request),
+      limit: null,
+    };
+  }
+  const candidates = await composeMultipleChoice(analysis, request);
+  const isBeyond = request.levels?.some((level) => !CHOICE_LEVELS.has(level)) === true;
+  return {
+    candidates,
+    limit: isBeyond
+      ? `Without a language model, Lectern writes multiple-choice questions for remembering and understanding only. ${CONNECT}`
+      : null,
+  };
+}

@@ -1,0 +1,72 @@
+import type { LessonAnalysis } from '../../../../language/analysis.ts';
+import { readNounPhrase } from '../../../../language/noun-phrases.ts';
+import { readTokens } from '../../../../language/tokens.ts';
+import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND } from '../../../../language/wordnet.ts';
+import { isPersonName } from './person-names.ts';
+
+/** WordNet's tops of the tree, quantities and times: words such as "thing", "number" and "hour". */
+const HOLLOW_KINDS = new Set([3, 23, 28]);
+const HOLLOW_HEADS = new Set(
+  `situation condition process amount number value state change system form thing quantity event act activity method way
+  difference arrangement kind type point part case time result fall gain example reason fact effect matter question answer problem
+  idea side end place lot bit half third quarter cent percent people person man woman line order step rest job whole pair group set list
+  test use work view name word`.split(/\s+/u),
+);
+/** "Other costs", "a different reason": what is meant depends on what was said before. */
+const VAGUE_MODIFIER =
+  /^(?:good|bad|better|best|great|new|old|early|earlier|late|later|serious|mild|whole|different|many|large|larger|small|smaller|high|higher|low|lower|long|longer|short|shorter|other|same|main|own|next|last|first|second|third|possible|certain|particular|real|full|single|fresh|simple|stronger|average|total amount|additional|enough|equal|entire|similar|usual|ordinary|typical|common|very|worse)\b/iu;
+/** A word of so many meanings says little by itself. */
+const MOST_MEANINGS = 7;
+
+/** The last noun before any "of …", in the singular. */
+export function headOf(name: string): string {
+  const core = name.split(/\s(?:of|in|for|on|between|with|from|at|to|by)\s/u)[0] ?? name;
+  const word = (core.split(/[\s-]/u).at(-1) ?? core).toLowerCase();
+  const singular = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<=[^siu])s$/u, '');
+  return nounKind(singular) >= 0 ? singular : word;
+}
+
+/** Whether a term names something a question may be about: not "the other side", "40 per cent" or "a way". */
+export function isTelling(term: string): boolean {
+  if (!/^[\p{L}][\p{L}\p{M}\d’' -]*$/u.test(term) || VAGUE_MODIFIER.test(term)) return false;
+  const head = headOf(term);
+  if (HOLLOW_HEADS.has(head)) return false;
+  if (/[ -]/u.test(term) || /^\p{Lu}/u.test(term)) return true;
+  const meanings = listNounMeanings(head);
+  return meanings.length < MOST_MEANINGS && !HOLLOW_KINDS.has(meanings[0]?.kind ?? -1);
+}
+
+/** How nearly two terms name things of one kind, 0 to 1; 0 for a person beside a thing and a name beside a common noun. */
+export function compareKinds(one: string, other: string): number {
+  if (isName(one) !== isName(other)) return 0;
+  const [head, otherHead] = [headOf(one), headOf(other)];
+  if ((nounKind(head) === PERSON_KIND) !== (nounKind(otherHead) === PERSON_KIND)) return 0;
+  return head === otherHead ? 0.85 : kinshipOf(head, otherHead);
+}
+
+/** A proper name; abbreviations in capitals ("ATP") name common things. */
+const isName = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^[\p{Lu}\d-]{2,6}\b/u.test(text);
+
+/** WordNet's kind of things that are made. */
+const ARTEFACT_KIND = 6;
+
+/** A person's name, or a noun for persons: "nurse", "textile workers". */
+export function isPerson(name: string, analysis: LessonAnalysis): boolean {
+  if (isPersonName(name, analysis)) return true;
+  const head = headOf(name);
+  // Routers and carriers are things as well.
+  return nounKind(head) === PERSON_KIND && !listNounMeanings(head).some(({ kind }) => kind === ARTEFACT_KIND);
+}
+
+/** The general word that a description begins with: "fuel" in "a fuel made by heating coal". */
+export function genusIn(description: string): string | undefined {
+  const tokens = readTokens(description);
+  const phrase = readNounPhrase(tokens, 0, tokens.length);
+  if (!phrase) return undefined;
+  const of =
+    tokens[phrase.end]?.lower === 'of' ? readNounPhrase(tokens, phrase.end + 1, tokens.length) : undefined;
+  const hollow = /^(?:kind|form|type|sort|part|set|group|series|piece|class|body|name|system)s?$/u.test(
+    phrase.head.lower,
+  );
+  return headOf((hollow && of ? of.head : phrase.head).lower);
+}

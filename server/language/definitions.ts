@@ -1,0 +1,281 @@
+import type { LessonAnalysis } from './analysis.ts';
+import { restText, statementEnd, subjectText } from './clause-text.ts';
+import { isPluralNoun } from './clause-words.ts';
+import { textOf } from './clause.ts';
+import type { Clause } from './clause.ts';
+import { isDeterminer, readNounPhrase } from './noun-phrases.ts';
+import { hasBarePronoun, pointsElsewhere } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
+import { nounKind } from './wordnet.ts';
+import { stemWord } from '../../items/words.ts';
+
+/** "X is a Y that …", "X refers to …". `term` keeps its article and is cased for mid-sentence; `meaning` too. */
+export interface Definition {
+  readonly kind: 'definition';
+  readonly sentence: Sentence;
+  readonly term: string;
+  readonly bareTerm: string;
+  readonly plural: boolean;
+  /** The verb between the two: what is past stays past. */
+  readonly be: 'is' | 'are' | 'was' | 'were';
+  readonly meaning: string;
+}
+
+/** "The fluid around the thylakoids is called the stroma." */
+export interface Naming {
+  readonly kind: 'naming';
+  readonly sentence: Sentence;
+  readonly described: string;
+  readonly plural: boolean;
+  readonly name: string;
+}
+
+const MEANING_VERBS = new Set(['mean', 'denote', 'signify']);
+/** Words that open what narrows a general word down. */
+export const POST_MODIFIERS = new Set([
+  'that',
+  'which',
+  'who',
+  'whose',
+  'where',
+  'in',
+  'by',
+  'of',
+  'for',
+  'used',
+  'made',
+  'between',
+  'through',
+  'to',
+  'from',
+  'at',
+  'with',
+  'on',
+  'when',
+  'designed',
+  'caused',
+  'divided',
+  'found',
+  'given',
+  'under',
+  'as',
+  'about',
+  'against',
+  'around',
+  'before',
+  'after',
+  'without',
+  'within',
+  'over',
+  'into',
+  'during',
+  'among',
+  'held',
+  'owned',
+  'known',
+]);
+/** Words that pick one out of several rather than name a kind. */
+const PICKING_WORDS = new Set(
+  'even only just first second third fourth fifth last next final same other new latter former'.split(' '),
+);
+/** "The option is …" speaks of an option met before; "an option is …" may define. */
+const SPOKEN_OF_BEFORE = new Set(
+  'argument case command default feature file function input item method name number object option output package parameter step system type value variable'.split(
+    ' ',
+  ),
+);
+
+/** Nouns that say nothing by themselves. */
+export const EMPTY_HEADS = new Set([
+  'examples',
+  'reason',
+  'problem',
+  'result',
+  'example',
+  'matter',
+  'case',
+  'question',
+  'fact',
+  'point',
+  'way',
+  'same',
+  'thing',
+  'cause',
+  'choice',
+  'idea',
+  'lot',
+  'number',
+  'one',
+  'part',
+  'key',
+  'topic',
+  'goal',
+  'advantage',
+  'disadvantage',
+  'difference',
+  'effect',
+]);
+/** Words that a definition may begin with when something follows them: "the point above the focus", "the number of keys". */
+const DEFINING_HEADS = new Set([
+  'point',
+  'way',
+  'part',
+  'number',
+  'key',
+  'effect',
+  'difference',
+  'advantage',
+]);
+
+/** "X is a Y that …" and "X means …", under strict conditions on both sides. */
+export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): Definition | undefined {
+  const { clause } = sentence;
+  if (!clause || clause.negated || clause.subjectStart > 0 || clause.tense === 'modal') return undefined;
+  if (clause.tense === 'past' && !clause.copula) return undefined;
+  const be = clause.tense === 'past' ? (clause.plural ? 'were' : 'was') : clause.plural ? 'are' : 'is';
+  const words = clause.subjectEnd - clause.subjectStart;
+  if (words > 6 || !isTermLike(clause)) return undefined;
+  const read = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
+  // "heavier than the Sun.": the tokenizer sees an abbreviation.
+  const meaning = read?.replace(/\.$/u, '');
+  if (meaning === undefined || pointsElsewhere(meaning) || runsOn(meaning)) return undefined;
+  const length = meaning.split(' ').length;
+  if (length < 4 || length > 30) return undefined;
+  const term = subjectText(sentence, clause, analysis.casing);
+  const bareTerm = term.replace(/^(?:a|an|the)\s+/iu, '');
+  const stems = new Set(bareTerm.split(/[\s-]+/u).map((word) => stemWord(word.toLowerCase())));
+  const head = stemWord(clause.head.lower);
+  // "A market economy is a market economy that …" explains nothing.
+  if (stems.size > 0 && meaning.toLowerCase().includes(bareTerm.toLowerCase()) && stems.has(head))
+    return undefined;
+  return { kind: 'definition', sentence, term, bareTerm, plural: clause.plural, be, meaning };
+}
+
+/** "The bridge in Turkey it opened in 2022": as people speak, a sentence begins where another has not ended. */
+function runsOn(meaning: string): boolean {
+  const loose = meaning.replace(
+    /\b(?:that|which|as|when|where|if|so|because|before|after|until|once|while|than|whether|what|how)\b(?: \S+){0,3}? (?:it|they)\b/giu,
+    '',
+  );
+  return /\p{L} (?:it|they) \p{L}/u.test(loose);
+}
+
+function isTermLike(clause: Clause): boolean {
+  const subject = clause.tokens.slice(clause.subjectStart, clause.subjectEnd);
+  const [first] = subject;
+  if (!first) return false;
+  if (isDeterminer(first) && !['a', 'an', 'the'].includes(first.lower)) return false;
+  if (subject.some((token) => ['and', 'or', ',', "'s", '’s'].includes(token.lower) || token.pos === 'NUM'))
+    return false;
+  // "The fourth argument", "the only new feature", "even an assignment": picked out of a text, no terms.
+  const content = subject.filter((token) => !isDeterminer(token));
+  if (content[0] !== undefined && PICKING_WORDS.has(content[0].lower)) return false;
+  if (subject.length === content.length + 1 && first.lower === 'the' && content.length === 1) {
+    if (SPOKEN_OF_BEFORE.has(clause.head.lower)) return false;
+  }
+  // "The effect" names nothing; "the testing effect" does.
+  const named = subject.filter((token) => !isDeterminer(token)).length > 1;
+  if (EMPTY_HEADS.has(clause.head.lower) && !named) return false;
+  // "Jordan Lachler is a student …": who somebody is, is no definition.
+  if (
+    subject.length >= 2 &&
+    subject.every((token) => token.pos === 'PROPN') &&
+    nounKind(subject.map((token) => token.lower).join(' ')) < 0 &&
+    nounKind(clause.head.lower) < 0
+  )
+    return false;
+  const prepositions = subject.filter((token) => token.pos === 'ADP').length;
+  return (
+    prepositions === 0 ||
+    (first.lower !== 'the' ? prepositions === 1 : subject.length <= 5 && prepositions === 1)
+  );
+}
+
+function readMeaning(sentence: Sentence, clause: Clause): string | undefined {
+  const { tokens, restStart } = clause;
+  const end = statementEnd(clause);
+  const phrase = readNounPhrase(tokens, restStart, end);
+  const first = tokens[restStart];
+  if (!phrase || !first) return undefined;
+  const determiner = first.lower;
+  // "Explicit memory is memory that …": what cannot be counted needs no article.
+  const uncounted =
+    !isDeterminer(first) &&
+    ['that', 'which'].includes(tokens[phrase.end]?.lower ?? '') &&
+    phrase.start === phrase.coreStart;
+  if (!clause.plural && !uncounted && !['a', 'an', 'the', 'any', 'one'].includes(determiner))
+    return undefined;
+  if (clause.plural && isDeterminer(first) && determiner !== 'the') return undefined;
+  if (
+    clause.plural !== phrase.plural &&
+    !['group', 'set', 'series', 'kind', 'type', 'form'].includes(phrase.head.lower)
+  )
+    return undefined;
+  if (
+    (EMPTY_HEADS.has(phrase.head.lower) && !DEFINING_HEADS.has(phrase.head.lower)) ||
+    /(?:est|most|best|first|only|main|next|last)$/u.test(tokens[restStart + 1]?.lower ?? '')
+  )
+    return undefined;
+  const next = tokens[phrase.end];
+  if (!next || phrase.end >= end || !(POST_MODIFIERS.has(next.lower) || next.pos === 'VERB'))
+    return undefined;
+  const meaning = restText(sentence, clause, end);
+  if (
+    clause.plural
+      ? /\bits\b/u.test(meaning)
+      : /\btheir\b/u.test(meaning.split(/\b(?:that|which|who|in|by)\b/u)[0] ?? '')
+  )
+    return undefined;
+  // "the change that occurs because …": without the reason nothing is explained.
+  return / that \w+$/u.test(meaning) ? restText(sentence, clause, clause.end) : meaning;
+}
+
+function readMeaningVerb(sentence: Sentence, clause: Clause): string | undefined {
+  const main = clause.tokens[clause.mainVerb];
+  const next = clause.tokens[clause.restStart];
+  if (!main || !next) return undefined;
+  const end = statementEnd(clause);
+  let from = clause.restStart;
+  if (!clause.passive && main.lemma === 'refer' && next.lower === 'to') from += 1;
+  else if (clause.passive && main.lower === 'defined' && next.lower === 'as') from += 1;
+  else if (clause.passive || !MEANING_VERBS.has(main.lemma) || next.lower === 'that') return undefined;
+  const first = clause.tokens[from];
+  if (!first || !['a', 'an', 'the', 'any'].includes(first.lower)) return undefined;
+  return textOf(sentence.text, clause.tokens, from, end);
+}
+
+/** "The fluid around the thylakoids is called the stroma." */
+export function findNaming(sentence: Sentence, analysis: LessonAnalysis): Naming | undefined {
+  const { tokens } = sentence;
+  const at = tokens.findIndex(
+    (token, index) =>
+      /^(?:called|known|termed|named)$/u.test(token.lower) &&
+      ['is', 'are'].includes(tokens[index - 1]?.lower ?? ''),
+  );
+  if (at < 0) return undefined;
+  let from = at + 1;
+  if (tokens[at]?.lower === 'known') {
+    if (tokens[from]?.lower !== 'as') return undefined;
+    from += 1;
+  }
+  const name = readNounPhrase(tokens, from, tokens.length);
+  if (
+    !name ||
+    tokens.slice(0, at - 1).some((token) => [',', ';', ':', 'which', 'and', 'but'].includes(token.lower))
+  )
+    return undefined;
+  const described = analysis.casing.lowerInitial(textOf(sentence.text, tokens, 0, at - 1));
+  const words = described.split(' ').length;
+  if (words < 4 || words > 18 || pointsElsewhere(described) || hasBarePronoun(described)) return undefined;
+  if (!/^(?:the|a|an|each)\b/u.test(described) && !isPluralNoun(tokens[0] ?? name.head)) return undefined;
+  const afterName = tokens[name.end];
+  if (afterName && !/^[.,;]$/u.test(afterName.text)) return undefined;
+  const text = analysis.casing.lowerInitial(textOf(sentence.text, tokens, name.start, name.end));
+  return {
+    kind: 'naming',
+    sentence,
+    described,
+    plural: tokens[at - 1]?.lower === 'are',
+    name: text.replace(/^(?:a|an|the)\s+/u, ''),
+  };
+}

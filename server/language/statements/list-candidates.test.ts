@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { analyzeLesson } from '../analysis.ts';
+import { lessonOf } from '../testing/read-lesson.ts';
+import { listCandidates } from './list-candidates.ts';
+
+function candidatesOf(text: string, spoken = false): { text: string; quote: string }[] {
+  const analysis = analyzeLesson(lessonOf(text, spoken));
+  return listCandidates(analysis, analysis.sentences).map(({ sentence }) => ({
+    text: sentence.text,
+    quote: sentence.quote,
+  }));
+}
+
+const textsOf = (text: string, spoken = false): string[] =>
+  candidatesOf(text, spoken).map((candidate) => candidate.text);
+
+describe('what a summary may take out of a sentence', () => {
+  test.each([
+    [
+      'For this reason the tropics receive far more heat than the poles.',
+      'The tropics receive far more heat than the poles.',
+    ],
+    [
+      'This is the reason why most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees.',
+      'Most of the great deserts lie near 30 degrees.',
+    ],
+    [
+      'Coastal places have mild winters and cool summers; such a climate is called maritime.',
+      'Coastal places have mild winters and cool summers.',
+    ],
+    [
+      'In 1930 Chandrasekhar calculated that no white dwarf can be heavier than 1.4 times the mass of the Sun.',
+      'No white dwarf can be heavier than 1.4 times the mass of the Sun.',
+    ],
+    [
+      'It must be communicated to the offeror, and mere silence is not acceptance.',
+      'Mere silence is not acceptance.',
+    ],
+    [
+      'A massive star burns its hydrogen far faster than a light one, because its core must be hotter.',
+      'A massive star burns its hydrogen far faster than a light one.',
+    ],
+    [
+      'The continental shelf is the flooded margin of a continent, a gently sloping plain.',
+      'The continental shelf is the flooded margin of a continent.',
+    ],
+    [
+      'A recursive function is a function that calls itself on a smaller version of the problem.',
+      'A recursive function is a function that calls itself on a smaller version of the problem.',
+    ],
+    [
+      'Consideration is the price that each party pays for the promise of the other.',
+      'Consideration is the price that each party pays for the promise of the other.',
+    ],
+  ])('%s', (sentence, candidate) => {
+    expect(textsOf(sentence)).toContain(candidate);
+  });
+
+  test('speech that runs on is cut, and a name given in passing is kept', () => {
+    expect(
+      textsOf('The bars of a truss are either in tension or in compression, they hardly bend at all.', true),
+    ).toContain('The bars of a truss are either in tension or in compression.');
+    expect(textsOf("An arch pushes outward at its feet, that's called thrust.", true)).toContain(
+      'An arch pushes outward at its feet, which is called thrust.',
+    );
+  });
+
+  test('a name that the next sentence gives is joined, with both as evidence', () => {
+    const lesson =
+      'Rubisco sometimes binds oxygen instead of carbon dioxide. This wasteful reaction is called photorespiration.';
+    expect(candidatesOf(lesson)).toContainEqual({
+      text: 'Rubisco sometimes binds oxygen instead of carbon dioxide, which is called photorespiration.',
+      quote: lesson,
+    });
+  });
+});
+
+describe('what it may not', () => {
+  test.each([
+    // The noun of a pronoun or pointer stands elsewhere.
+    ['For some weeks it can outshine a whole galaxy.', /outshine/u],
+    ['Where they disagree, each of the theories has hold of something.', /disagree/u],
+    ['That part breaks into clumps, and each clump falls in upon itself.', /clump/u],
+    // True only under what the rest of the sentence says.
+    [
+      'Immunodeficiency is the opposite fault: a part of the defence is missing or too weak.',
+      /^A part of the defence/u,
+    ],
+    ['In summer the continent heats up, and moist air streams in from the sea.', /^Moist air/u],
+    [
+      'Passive immunity works at once, but it fades within weeks, because no memory cells are formed.',
+      /^No memory/u,
+    ],
+    // Says nothing by itself.
+    ['The present warming has another cause.', /cause/u],
+    ['The simplest one is the beam bridge of timber.', /simplest/u],
+  ])('%s', (sentence, pattern) => {
+    for (const text of textsOf(`Stars differ in mass and in colour. ${sentence}`)) {
+      if (text !== 'Stars differ in mass and in colour.') expect(text).not.toMatch(pattern);
+    }
+  });
+
+  test('lists stay whole, and what was merely thought stays somebody’s thought', () => {
+    expect(
+      textsOf('The law looks for three elements: an offer, an acceptance, and an intention to be bound.'),
+    ).not.toContain('The law looks for three elements: an offer, an acceptance.');
+    expect(textsOf('Kant thought that lying is always wrong in every case.')).not.toContain(
+      'Lying is always wrong in every case.',
+    );
+  });
+
+  test('a sentence is not cut in the middle of what somebody noticed', () => {
+    for (const text of textsOf(
+      'Nansen noticed, while his ship was drifting in the ice from 1893 to 1896, that the ice moved to the right.',
+    ))
+      expect(text).toMatch(/right\.$/u);
+  });
+});
+
+test('every candidate rests on words of its passage', () => {
+  const text =
+    'Warm air rises, cools and drops its moisture. It sinks at 30 degrees, where deserts lie. This loop is called the Hadley cell.';
+  for (const { quote } of candidatesOf(text)) expect(text).toContain(quote);
+});

@@ -1,0 +1,215 @@
+import { isQuotable } from '../analysis.ts';
+import type { LessonAnalysis } from '../analysis.ts';
+import { frontedEnd, sentenceEnd } from '../analysis.ts';
+import { upperInitial } from '../clean-sentence.ts';
+import { parseClause } from '../clause.ts';
+import { addressesReader, hasBarePronoun, isPersonal, leadsOn, whyUnusable } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
+import { readTokens } from '../tokens.ts';
+import { contentStems } from '../../../items/words.ts';
+import { isStatement, listWordings } from './tighten-sentence.ts';
+
+/** Something that a summary could say: a sentence of the lesson, or a part of one that is true and clear by itself. */
+export interface Candidate {
+  /** The lesson's sentence that it comes from: of candidates with the same origin only one is said. */
+  readonly origin: Sentence;
+  /** Its own text, read as a sentence; `quote` is what it rests on. */
+  readonly sentence: Sentence;
+}
+
+const FEWEST_WORDS = 5;
+const MOST_WORDS = 40;
+const FEWEST_STEMS = 3;
+
+/** "all of it" near the start, "We", a letter that ended a sentence: what these mean stands elsewhere. */
+const UNCLEAR = [
+  /\bWe\b/u,
+  /, (?:that|it|they)(?:['’]s| is| are) /u,
+  /^(?:\S+ ){1,6}(?:of|from|in|on|with|by|for) (?:it|them)\b/u,
+  /(?:, | and | or )\p{Lu}\. \p{Lu}/u,
+  /^(?:there (?:is|are)|it is)\b/iu,
+  /\b(?:neither|either|both) (?!.*\b(?:nor|or|and)\b)/iu,
+  /\bhim\b|^(?:\S+ ){1,3}(?:its|his|her|their) /iu,
+  // "The warming has another cause": only what follows says something.
+  / (?:is|are|has|have|in) (?:another|a (?:second|third|different)|the opposite) \p{Ll}+\.$/u,
+  /^A that |^The (?:\p{Ll}+ )?ones? (?:is|are|was|were)\b/u,
+  // Two sentences that a speaker ran together.
+  / \p{Lu}\p{L}+ (?:it|he|she|they) \p{Ll}+/u,
+];
+/** What is taken out of a sentence that does not stand alone is held to more. */
+const UNCLEAR_IN_PARTS = [
+  /^(?:yet|but|finally|first|then|at last)\b/iu,
+  /\b(?:the|this|that) (?:\p{Ll}+ )?ones?\b/iu,
+  /^(?:In|On|At|For|With) [^,]{1,30} that (?:is|was)\b/u,
+];
+/** A statement that is the outcome of what was said before is true without the pointer to it. */
+const POINTING_OPENER =
+  /^(?:for this reason|for these reasons|because of this|as a result of this|this is (?:the reason )?why|that is (?:the reason )?why|(?:look|see|yet|okay|at the same time),) (?!.*, and why )/iu;
+const NAMES_IT =
+  /^(?:This|That|Such)(?: \p{Ll}[\p{Ll}-]*){0,2} (?:is|are) (?:called|known as|termed) (?!so\b)([^,;:.]{3,50})\.$/u;
+const NAMED_IN_PASSING = /, (?:and )?(?:that|this|it)(?:['’]s| is) called ([^,;:.]+)/u;
+
+/** All that a summary could say of these sentences of the lesson, in their order. */
+export function listCandidates(analysis: LessonAnalysis, sentences: readonly Sentence[]): Candidate[] {
+  const derived = Map.groupBy(analysis.statements, ({ index }) => index);
+  return sentences.flatMap((origin) => [
+    ...listOwn(
+      origin,
+      analysis,
+      (derived.get(origin.index) ?? []).map(({ text }) => text),
+    ),
+    ...joinNaming(origin, analysis.sentences[origin.index + 1], analysis),
+  ]);
+}
+
+function listOwn(origin: Sentence, { lesson }: LessonAnalysis, derived: readonly string[]): Candidate[] {
+  if (origin.isFragment || leadsOn(origin.quote) || /^\(?\d{1,2}[.)]\s/u.test(origin.quote)) return [];
+  // A printed sentence that begins small has lost its beginning on the page before.
+  if (!lesson.spoken && /^\p{Ll}{2}/u.test(origin.quote)) return [];
+  const whole = isQuotable(origin) ? origin.text : upperInitial(origin.text.replace(POINTING_OPENER, ''));
+  const base = nameAside(whole);
+  const parts = derived.filter((text) => isIndependentPart(text, origin));
+  const texts = new Set([
+    ...listWordings({ text: base }),
+    ...parts,
+    ...parts.flatMap((text) => listWordings({ text })),
+  ]);
+  return [...texts].flatMap((text) => {
+    const sentence = readCandidate(origin, text);
+    return sentence ? [{ origin, sentence }] : [];
+  });
+}
+
+/** "An arch pushes outward at its feet, that is called thrust" → "…, which is called thrust". */
+function nameAside(text: string): string {
+  const found = NAMED_IN_PASSING.exec(text);
+  return found && isStatement(text.slice(0, found.index))
+    ? text.replace(NAMED_IN_PASSING, ', which is called $1')
+    : text;
+}
+
+/** A part that does not lean on the rest of its sentence: no pronoun, no "the" before what the rest names. */
+function isIndependentPart(part: string, { text: whole, tokens }: Sentence): boolean {
+  const kept = part.replace(/\.$/u, '');
+  if (whole.startsWith(kept)) return true;
+  // "In summer the land heats up, and moist air streams in": what stands in front holds for all that follows.
+  if (['ADP', 'SCONJ', 'ADV'].includes(tokens[0]?.pos ?? '') || /^(?:When|If|As) /u.test(whole)) return false;
+  // Put together from two places: only where its subject took the place of a pronoun.
+  if (!whole.toLowerCase().includes(kept.toLowerCase()) && !takesUpSubject(kept, whole)) return false;
+  if (hasBarePronoun(part) || /\b(?:its|their|his|her|itself|themselves|then|so|also)\b/iu.test(part))
+    return false;
+  if (/^(?:The|Each|Every|Another|Both|All|One|No|Nothing|Nobody) /u.test(part)) return false;
+  const at = whole.toLowerCase().indexOf(kept.slice(3).toLowerCase());
+  const before = at < 0 ? whole : whole.slice(0, at);
+  // "It is the opposite fault: a part is missing" does not say that a part is missing.
+  if (before.includes(':')) return false;
+  const rest = contentStems(before);
+  return ![...part.matchAll(/\b(?:the|each|every) ((?:\p{Ll}+ )?\p{Ll}+)/giu)].some(([, phrase = '']) =>
+    [...contentStems(phrase)].some((stem) => rest.has(stem)),
+  );
+}
+
+/** "Nodules grow slowly, and they contain nickel": "Nodules contain nickel". */
+function takesUpSubject(part: string, whole: string): boolean {
+  const words = part.split(' ');
+  return words.some((_, at) => {
+    const rest = words.slice(at).join(' ');
+    return (
+      at > 0 &&
+      whole.startsWith(`${words.slice(0, at).join(' ')} `) &&
+      (whole.includes(`, and it ${rest}`) || whole.includes(`, and they ${rest}`))
+    );
+  });
+}
+
+function readCandidate(origin: Sentence, text: string, quote: string = origin.quote): Sentence | undefined {
+  if (isQuotable(origin)) {
+    if (text === origin.text) return isTelling(text, origin.stems) ? origin : undefined;
+    if (isOwnWording(origin, text))
+      return isTelling(text, contentStems(text)) ? readAs(origin, text, quote) : undefined;
+  }
+  const plain = withoutInnerPointers(text);
+  const stems = contentStems(text);
+  if (!isTelling(text, stems) || addressesReader(text) || isPersonal(text)) return undefined;
+  const masked = readTokens(plain);
+  if (whyUnusable(plain, masked, parseClause(masked, frontedEnd(masked) ?? 0, sentenceEnd(masked))) !== null)
+    return undefined;
+  const read = readAs(origin, text, quote);
+  return opensWithPronoun(read.tokens) || UNCLEAR_IN_PARTS.some((pattern) => pattern.test(text))
+    ? undefined
+    : read;
+}
+
+/** What only leaves words out, from the sentence's beginning on, is as clear as the sentence. */
+function isOwnWording(origin: Sentence, text: string): boolean {
+  const words = origin.text.replace(/[.,]/gu, '').split(' ');
+  let at = 0;
+  for (const word of text.replace(/[.,]/gu, '').split(' ')) {
+    const found = words.indexOf(word, at);
+    if (found < 0 || (at === 0 && found > 0)) return false;
+    at = found + 1;
+  }
+  return true;
+}
+
+function readAs(origin: Sentence, text: string, quote: string): Sentence {
+  const tokens = readTokens(text);
+  const clause = parseClause(tokens, frontedEnd(tokens) ?? 0, sentenceEnd(tokens));
+  return { ...origin, quote, text, tokens, clause, stems: contentStems(text), standsAlone: true };
+}
+
+/** "For some weeks it can outshine a galaxy", "Where they disagree, …": whose noun stands in an earlier sentence. */
+function opensWithPronoun(tokens: Sentence['tokens']): boolean {
+  const from = frontedEnd(tokens) ?? 0;
+  if (from > 0 && hasBarePronoun(tokens[from]?.text ?? '')) return true;
+  if (!['ADP', 'ADV', 'SCONJ'].includes(tokens[0]?.pos ?? '')) return false;
+  for (const token of tokens.slice(1, 7)) {
+    if (hasBarePronoun(token.text)) return true;
+    if (token.pos === 'VERB' || token.pos === 'AUX') return false;
+  }
+  return false;
+}
+
+function isTelling(text: string, stems: ReadonlySet<string>): boolean {
+  const words = text.split(' ').length;
+  return (
+    words >= FEWEST_WORDS &&
+    words <= MOST_WORDS &&
+    stems.size >= FEWEST_STEMS &&
+    !UNCLEAR.some((pattern) => pattern.test(text))
+  );
+}
+
+/** Words that seem to point elsewhere are put plainly where what they mean stands in the same sentence. */
+function withoutInnerPointers(text: string): string {
+  return text
+    .replace(/^The (?:first|second|third|last|next) (\p{Ll}+ (?:of|in) (?:an?|every|each) )/u, 'A $1')
+    .replace(/\b(one|each)\b(.+)\bthe other\b/iu, '$1$2another')
+    .replace(/\bthe same (?:result|effect|way|thing|reason)(?= (?:for|as|every|whenever))/u, 'one result')
+    .replace(/\b(?:version|part|size|half) of the problem\b/u, 'version of a task')
+    .replace(/\b(?:this|that|these|those) (\p{Ll}+)/gu, (whole, noun: string, at: number) => {
+      const before = contentStems(text.slice(0, at));
+      const named = [...contentStems(noun)];
+      return named.length > 0 && named.every((stem) => before.has(stem)) ? `the ${noun}` : whole;
+    });
+}
+
+/** "One plate slides beneath the other. This process is called subduction.": both in one sentence. */
+function joinNaming(origin: Sentence, next: Sentence | undefined, analysis: LessonAnalysis): Candidate[] {
+  const name = NAMES_IT.exec(next?.text ?? '')?.[1];
+  if (name === undefined || next?.passage !== origin.passage || origin.resolved) return [];
+  const text = origin.passage.text;
+  const from = text.indexOf(origin.quote);
+  const to = text.indexOf(next.quote, from + origin.quote.length);
+  // Only white space may stand between the two.
+  if (from < 0 || to < 0 || text.slice(from + origin.quote.length, to).trim() !== '') return [];
+  const quote = text.slice(from, to + next.quote.length);
+  const ending = origin.text.slice(-12);
+  return listOwn(origin, analysis, []).flatMap(({ sentence }) => {
+    // What was cut off may be what is named.
+    if (!sentence.text.endsWith(ending)) return [];
+    const joined = `${sentence.text.replace(/\.$/u, '')}, which is called ${name}.`;
+    const read = / which is called /u.test(sentence.text) ? undefined : readCandidate(origin, joined, quote);
+    return read ? [{ origin, sentence: read }] : [];
+  });
+}

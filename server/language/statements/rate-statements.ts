@@ -1,0 +1,66 @@
+import type { JudgeAnswers } from '../../ai/answer-judge.ts';
+import type { LessonAnalysis } from '../analysis.ts';
+import type { Embed } from '../lesson-text.ts';
+import type { Sentence } from '../sentence.ts';
+import { createSimilarity, type Similarity } from '../similarity.ts';
+import { judgeKeyFacts } from './judge-key-facts.ts';
+import { listCandidates, type Candidate } from './list-candidates.ts';
+import { rateCandidates, type RatedCandidate } from './rate-candidates.ts';
+import { weighStems } from './word-weights.ts';
+
+export interface RatingRequest {
+  readonly embed?: Embed | undefined;
+  /** Asked which sentences state key facts; without it the other signals decide. */
+  readonly judge?: JudgeAnswers | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sentences that are compared with each other: more are first thinned by their words. */
+const READ_SENTENCES = 600;
+
+/**
+ * What a lesson states, each statement with the chance, 0 to 1, that it is one of the things to take away: for the summary and the
+ * questions alike.
+ * @throws what `embed` and `judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
+ */
+export async function rateStatements(
+  analysis: LessonAnalysis,
+  request: RatingRequest,
+): Promise<RatedCandidate[]> {
+  const { rated } = await rateWith(analysis, listStatements(analysis), request);
+  return rated;
+}
+
+/** Every statement of the lesson, or of its weightiest sentences where there are too many. */
+export const listStatements = (analysis: LessonAnalysis): Candidate[] =>
+  listCandidates(analysis, thin(analysis));
+
+/** Rates candidates, which may hold more than the lesson's sentences, and gives what they were compared with. */
+export async function rateWith(
+  analysis: LessonAnalysis,
+  candidates: readonly Candidate[],
+  { embed, judge, signal }: RatingRequest,
+): Promise<{ readonly rated: RatedCandidate[]; readonly similarity: Similarity }> {
+  const origins = [...new Set(candidates.map(({ origin }) => origin))];
+  const similarity = await createSimilarity(
+    origins.map(({ text }) => text),
+    embed,
+    signal,
+  );
+  const keyFacts = await judgeKeyFacts(analysis, origins, judge, signal);
+  return { rated: rateCandidates(analysis, candidates, similarity, keyFacts), similarity };
+}
+
+/** Keeps the sentences with the most common words of each section where there are too many to compare. */
+function thin(analysis: LessonAnalysis): readonly Sentence[] {
+  const { sentences } = analysis;
+  if (sentences.length <= READ_SENTENCES) return sentences;
+  const weigh = weighStems(analysis);
+  const share = READ_SENTENCES / sentences.length;
+  const kept: Sentence[] = [];
+  for (const section of Map.groupBy(sentences, (sentence) => sentence.section).values()) {
+    const size = Math.max(1, Math.round(section.length * share));
+    kept.push(...[...section].sort((one, other) => weigh(other.stems) - weigh(one.stems)).slice(0, size));
+  }
+  return kept.sort((one, other) => one.index - other.index).slice(0, READ_SENTENCES * 2);
+}
