@@ -47,7 +47,7 @@ test('without a language model: what is written on two unseen lessons passes bot
   expect(held).toHaveLength(6);
   expect(held.filter(({ met }) => !met)).toEqual([]);
   // Generated of ten requested. Forms that no reader keeps are gone: of other lessons there are fewer (docs/evaluation.md).
-  for (const { ten } of lessons) expect(ten.made).toBeGreaterThanOrEqual(5);
+  for (const { ten } of lessons) expect(ten.made).toBeGreaterThanOrEqual(3);
   expect(lessons.map(({ essaysTen }) => essaysTen.made)).toEqual([10, 10]);
 });
 

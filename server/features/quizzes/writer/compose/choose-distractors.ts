@@ -1,4 +1,4 @@
-import { containment, contentStems, overlap } from '../../../../../items/words.ts';
+import { containment, contentStems, overlap, stemWord } from '../../../../../items/words.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
 import type { Similarity } from '../../../../language/similarity.ts';
 import { isSameOrKindOf } from '../../../../language/wordnet.ts';
@@ -11,12 +11,14 @@ export interface Sibling {
   readonly plural: boolean;
   /** 0 to 1: how much the lesson makes of it. */
   readonly weight: number;
+  /** Whether the lesson, or another of its course, says what it is. */
+  readonly isExplained: boolean;
   /** Places of the lesson's sentences that name it; none of another lesson's term. */
   readonly sentences: readonly number[];
 }
 
-/** The weight of a term that another lesson of the course explains. */
-const EXPLAINED = 0.5;
+/** A term that is explained as well tempts more than one that is only named. */
+const EXPLAINED_BONUS = 0.2;
 const MOST = 3;
 /** Three options are sound too (Rodriguez 2005). */
 const FEWEST = 2;
@@ -26,12 +28,18 @@ const LOWEST_FIT = 0.33;
 const MOST_SAID_ALIKE = 0.5;
 
 /** What the lesson and its course name, apart from hollow words: see {@link isTelling}. */
-export function listSiblings({ terms, lesson, sentences }: LessonAnalysis): Sibling[] {
+export function listSiblings(
+  { terms, lesson, sentences }: LessonAnalysis,
+  drafts: readonly Draft[],
+): Sibling[] {
+  const explained = new Set(drafts.map(({ term }) => term.toLowerCase()));
   const named = contentStems(sentences.map(({ text }) => text).join(' '));
-  const ofLesson = [...terms.values()].filter(({ text }) => isTelling(text));
+  const ofLesson = [...terms.values()]
+    .filter(({ text }) => isTelling(text))
+    .map((term) => ({ ...term, isExplained: explained.has(term.text.toLowerCase()) }));
   const ofCourse = (lesson.courseTerms ?? [])
     .filter((text) => isTelling(text) && containment(contentStems(text), named) < 1)
-    .map((text) => ({ text, plural: /[^su]s$/u.test(text), weight: EXPLAINED, sentences: [] }));
+    .map((text) => ({ text, plural: /[^su]s$/u.test(text), weight: 0, isExplained: true, sentences: [] }));
   return [...ofLesson, ...ofCourse];
 }
 
@@ -49,16 +57,25 @@ export function chooseDistractors(
   const own = contentStems(draft.term);
   const context = contentStems(`${draft.stem} ${draft.origin.text}`);
   const words = draft.key.split(' ').length;
+  const head = headOf(draft.term);
+  // "A divergent boundary is a plate boundary …": only other boundaries may stand beside it.
+  const isHeadSaid = draft.term.includes(' ') && draft.said.has(stemWord(head));
+  const isOfHead = (text: string): boolean =>
+    draft.term.includes(' ') && text.split(' ').length === words && headOf(text) === head;
   const ranked = siblings
     .filter(({ text, plural }) => plural === draft.plural && text.toLowerCase() !== draft.key.toLowerCase())
     .map((sibling) => ({ sibling, stems: contentStems(sibling.text) }))
-    .filter(({ stems }) => overlap(stems, own) < 0.5 && containment(stems, context) < 1)
+    .filter(({ stems }) => containment(stems, context) < 1)
+    // "Oceanic plate" beside "tectonic plate" is right as well, unless the lesson tells the two apart.
+    .filter(({ sibling }) => isHeadSaid || sibling.isExplained || headOf(sibling.text) !== head)
+    .filter(({ sibling, stems }) => isOfHead(sibling.text) || (!isHeadSaid && overlap(stems, own) < 0.5))
     .map((each) => ({
       ...each,
       fit:
         0.5 * similarity.between(each.sibling.text, draft.term) +
         0.5 * compareKinds(each.sibling.text, draft.term) +
-        0.2 * each.sibling.weight -
+        0.2 * each.sibling.weight +
+        (each.sibling.isExplained ? EXPLAINED_BONUS : 0) -
         0.08 * Math.abs(each.sibling.text.split(' ').length - words),
     }))
     .filter(({ fit }) => fit >= LOWEST_FIT)
@@ -66,8 +83,9 @@ export function chooseDistractors(
   const chosen: typeof ranked = [];
   for (const each of ranked) {
     if (chosen.length === MOST) break;
-    if (chosen.some(({ stems }) => overlap(stems, each.stems) >= 0.5)) continue;
-    if (isSameOrKindOf(headOf(each.sibling.text), headOf(draft.term))) continue;
+    const isAlike = isOfHead(each.sibling.text);
+    if (!isAlike && chosen.some(({ stems }) => overlap(stems, each.stems) >= 0.5)) continue;
+    if (!isAlike && isSameOrKindOf(headOf(each.sibling.text), head)) continue;
     const saidToo = each.sibling.sentences.some(
       (at) => containment(draft.said, sentences[at]?.stems ?? new Set()) > MOST_SAID_ALIKE,
     );

@@ -33,7 +33,7 @@ export async function composeMultipleChoice(
   const sections = new Set(request.sections ?? []);
   const rated = await rateStatements(analysis, { embed, judge: request.judge, signal });
   const drafts = listDrafts(analysis, rated);
-  const siblings = listSiblings(analysis);
+  const siblings = listSiblings(analysis, drafts);
   const outcomes = analysis.lesson.outcomes ?? [];
   const similarity = await createSimilarity(
     [

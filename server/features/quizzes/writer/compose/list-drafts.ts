@@ -1,4 +1,4 @@
-import { contentStems, overlap } from '../../../../../items/words.ts';
+import { contentStems, stemWord } from '../../../../../items/words.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
 import { findApposition } from '../../../../language/appositions.ts';
 import { findDefinition, findNaming } from '../../../../language/definitions.ts';
@@ -6,7 +6,7 @@ import { readNounPhrase, termKey } from '../../../../language/noun-phrases.ts';
 import { pointsElsewhere } from '../../../../language/sentence.ts';
 import type { Sentence } from '../../../../language/sentence.ts';
 import type { RatedCandidate } from '../../../../language/statements/rate-candidates.ts';
-import { isTelling } from './kinds-of-terms.ts';
+import { headOf, isTelling } from './kinds-of-terms.ts';
 
 /** A question that could be asked, before its wrong answers are chosen. */
 export interface Draft {
@@ -38,9 +38,9 @@ interface Explanation {
 
 const FEWEST_WORDS = 4;
 const MOST_WORDS = 24;
-/** What these mean stands in another sentence. */
+/** What these mean stands in another sentence, save for a pronoun after some words: those name what it means. */
 const LOOSE =
-  /\b(?:it|its|they|them|their|she|he|her|his|him|this|these|those|such|another|others?|ones?|again|too|also|still|here|there|both|either|neither|in turn|same|second|first|third|instead|likewise|however|therefore|opposite)\b/iu;
+  /^(?:\S+ ){0,4}(?:it|its|they|them|their)\b|\b(?:she|he|her|his|him|this|these|those|such|another|(?<!each )others?|ones?|again|too|also|still|here|there|both|either|neither|in turn|same|second|first|third|instead|likewise|however|therefore|opposite)\b/iu;
 /** A kind and what sets the term apart from others of that kind. */
 const MEANING = /^(?:an?|the|any) |^\p{L}+s (?:that|which|who|of|in|for|between|made|used) /u;
 /** "A common example of an inferior good", "the best-known case": one of several, and not what the term means. */
@@ -60,8 +60,7 @@ export function listDrafts(analysis: LessonAnalysis, rated: readonly RatedCandid
     if (words < FEWEST_WORDS || words > MOST_WORDS || said.size < 2 || !isTelling(term)) return [];
     if (LOOSE.test(meaning) || pointsElsewhere(meaning) || /["“”()[\]{}]/u.test(`${term}${meaning}`))
       return [];
-    if (!MEANING.test(meaning) || NO_MEANING.test(meaning) || overlap(contentStems(term), said) > 0)
-      return [];
+    if (!MEANING.test(meaning) || NO_MEANING.test(meaning) || isRevealed(term, said)) return [];
     const about = { term, plural, origin, said, worth };
     return [
       {
@@ -81,6 +80,12 @@ export function listDrafts(analysis: LessonAnalysis, rated: readonly RatedCandid
     ] as const;
   });
 }
+
+/** Whether the meaning holds a word of the term beside its head: "a divergent boundary is a plate boundary …" does not reveal it. */
+const isRevealed = (term: string, said: ReadonlySet<string>): boolean => {
+  const head = stemWord(headOf(term));
+  return [...contentStems(term)].some((stem) => said.has(stem) && (stem !== head || !term.includes(' ')));
+};
 
 function explain(sentence: Sentence, analysis: LessonAnalysis): Explanation | undefined {
   const definition = findDefinition(sentence, analysis) ?? findApposition(sentence, analysis);
