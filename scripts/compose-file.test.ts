@@ -20,6 +20,13 @@ const service = z.strictObject({
   image: z.string(),
   init: z.boolean().optional(),
   restart: z.enum(['no', 'unless-stopped']),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  cap_add: z
+    .array(z.enum(['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID', 'NET_BIND_SERVICE']))
+    .optional(),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string().startsWith('/')).optional(),
   stop_grace_period: duration.optional(),
   environment: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/u), z.string()),
   command: texts.optional(),
@@ -110,6 +117,16 @@ test('every volume is declared, every file that is mounted or run exists, and se
   expect([...used].toSorted()).toEqual(Object.keys(volumes).toSorted());
 });
 
+test('every process of Lectern’s has a root to be read only, and no capability', async () => {
+  const { services } = await readCompose();
+  const ours = Object.entries(services).filter(([, { image }]) => image === 'lectern');
+  expect(ours.map(([name]) => name).toSorted()).toEqual(['api', 'backup', 'worker']);
+  for (const [name, service] of ours) {
+    expect(service, name).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
+    expect(service.cap_add, name).toBeUndefined();
+  }
+});
+
 test('example.env names exactly the variables that the compose file puts in', async () => {
   const compose = await readText('compose.yaml');
   const needed = [...compose.matchAll(/\$\{([A-Z][A-Z0-9_]*)/gu)].map(([, name = '']) => name);
@@ -153,7 +170,14 @@ describe('these checks notice', () => {
     ['a size without a unit', { deploy: { replicas: 1, resources: { limits: { memory: 4 } } } }],
     ['an unquoted colon', { healthcheck: { test: ['CMD', { 'ok ? 0': 1 }], interval: '5s' } }],
   ])('%s', (_what, field) => {
-    const least = { image: 'lectern', restart: 'no', environment: {}, volumes: [] };
+    const least = {
+      image: 'lectern',
+      restart: 'no',
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      environment: {},
+      volumes: [],
+    };
     expect(service.safeParse(least).success).toBe(true);
     expect(service.safeParse({ ...least, ...field }).success).toBe(false);
   });

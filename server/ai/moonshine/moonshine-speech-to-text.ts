@@ -29,6 +29,7 @@ export function createMoonshineSpeechToText(options: {
     settings: options.files,
     processes: options.processes,
     maximumBatch: MAXIMUM_BATCH,
+    confined: { readablePaths: Object.values(options.files), usesNativeCode: true },
     mayShareBatch: (first, candidate) => {
       const lengths = [first.samples.length, candidate.samples.length];
       return Math.min(...lengths) >= Math.max(...lengths) * BATCH_LENGTH_RATIO;
