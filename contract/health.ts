@@ -25,6 +25,10 @@ export const health = z.object({
     free_bytes: z.int().optional().meta({ description: 'Free space on the disk of the data directory.' }),
   }),
   models: z.record(z.string(), componentHealth),
+  confinement: z.enum(['bubblewrap', 'namespaces', 'permissions', 'none']).nullable().meta({
+    description:
+      'What confines the processes that read uploads: the weakest of all workers that run. Null when none runs.',
+  }),
 });
 export type Health = z.infer<typeof health>;
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, settingNames } from '../server/config.ts';
+import { settingNames } from '../server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -54,21 +54,4 @@ test('a variable that nothing reads would be found in each kind of file', () => 
   expect(listVariables(made.compose).toSorted()).toEqual(['DATABSE_URL', 'KEY', 'LECTERN_SECERT']);
   expect(listVariables(made.unit)).toEqual(['DATA_DIRECTORY', 'PORT']);
   expect(listVariables(made.prose).toSorted()).toEqual(['PUBLIC_URI', 'TRUST_PROXIES']);
-});
-
-test('the settings of the compose file are ones that Lectern can use', async () => {
-  const text = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
-  const block = /environment: &settings\n((?: {4}.*\n)+)/u.exec(text)?.[1] ?? '';
-  const given: Record<string, string> = { POSTGRES_PASSWORD: 'abc', LECTERN_DOMAIN: 'lectern.example' };
-  given['LECTERN_SECRET'] = 'f'.repeat(64);
-  const variables: Record<string, string> = {};
-  for (const [, name = '', value = ''] of block.matchAll(/^ {4}([A-Z_]+): (.*)$/gmu)) {
-    variables[name] = value.replace(/\$\{([A-Z_]+)[^}]*\}/gu, (_whole, inner: string) => given[inner] ?? '');
-  }
-  expect(Object.keys(variables)).toContain('DATABASE_URL');
-  expect(readConfig(variables)).toMatchObject({
-    databaseUrl: 'postgres://lectern:abc@database:5432/lectern',
-    publicUrl: 'https://lectern.example',
-    trustProxy: 'uniquelocal',
-  });
 });

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { CONFINEMENT_MODES, type ConfinementMode } from './confinement/confinement-mode.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { z } from 'zod';
 import {
@@ -91,6 +92,7 @@ const environment = z.object({
   STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
+  CONFINEMENT: text.pipe(z.enum(CONFINEMENT_MODES).optional()),
   ...operationsSettings,
 });
 
@@ -127,6 +129,8 @@ export interface Config {
   readonly rateLimits: RateLimitConfig;
   /** How long an entry of the audit log is kept. */
   readonly auditRetentionDays: number;
+  /** Of the processes that read uploads: the strongest that works, only one that holds native code, or none. */
+  readonly confinement: ConfinementMode;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
   /** Unset: Lectern sends no mail. */
@@ -226,6 +230,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       workCallsPerHour: value.WORK_CALLS_PER_HOUR,
     },
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
+    confinement: value.CONFINEMENT ?? 'auto',
     operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {

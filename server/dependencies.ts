@@ -26,6 +26,7 @@ import { PostgresEventBus } from './events/postgres-event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createFreeSpace } from './files/free-space.ts';
 import { LocalDiskFileStore } from './files/local-disk-file-store.ts';
+import { temporaryFolderOf } from './files/temporary-file.ts';
 import { LocalDiskUnfinishedFiles } from './files/local-disk-unfinished-files.ts';
 import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
@@ -92,12 +93,14 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
   const answerJudge = createAnswerJudge(paths.miniLm);
   const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
   const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
-  const pdfExtractor = createPdfExtractor();
+  const temporaryFolder = temporaryFolderOf(config.dataDirectory);
+  const pdfExtractor = createPdfExtractor({ temporaryFolder });
   const mailer = config.mail === undefined ? null : createSmtpMailer(config.mail);
   const pageRecognizer = createTesseractPageRecognizer({
     languages: config.ocrLanguages,
     modelsDirectory: config.modelsDirectory,
     processes: Math.max(1, Math.min(4, availableParallelism())),
+    temporaryFolder,
   });
   const localGenerator = createLocalTextGenerator(config);
   // The first PDF of the day should not wait for the process that reads it.

@@ -2,6 +2,13 @@ import type { Server } from 'node:http';
 import { ensureModelFiles } from './ai/model-files/ensure-model-files.ts';
 import { readLocalModelState, resolveLocalLanguageModel } from './ai/model-files/local-language-model.ts';
 import { MODELS, type Model } from './ai/model-files/model-catalogue.ts';
+import type { ConfinementMechanism } from './confinement/confinement.ts';
+import {
+  ConfinementUnavailableError,
+  detectConfinement,
+  type DetectedConfinement,
+} from './confinement/detect-confinement.ts';
+import { useConfinement } from './confinement/spawn-confined.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openWorkerDependencies } from './dependencies.ts';
@@ -12,7 +19,7 @@ import { runJobs } from './jobs/run-jobs.ts';
 import { createLogger } from './logger.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { createProgressLines } from './ai/model-files/progress-lines.ts';
-import { sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
+import { sayCannotStart, sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
 
 /** One worker process: takes jobs, runs models, fetches the models' files. */
 const stopping = new AbortController();
@@ -24,9 +31,14 @@ whenAskedToStop(() => {
 
 const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('worker', { level: config.logLevel, format: config.operations.logFormat });
+const confinement = await confineChildren();
 await migrateToLatest(databaseUrl);
 const opened = await openWorkerDependencies({ config, databaseUrl, log });
-const claims = await JobClaims.connect(databaseUrl, { queues: allJobs.map(({ name }) => name), log });
+const claims = await JobClaims.connect(databaseUrl, {
+  queues: allJobs.map(({ name }) => name),
+  log,
+  confinement,
+});
 const jobs = await runJobs(opened.boss, opened.dependencies, allJobs, claims);
 const metricsServer = await openMetricsPort();
 close = async () => {
@@ -45,6 +57,33 @@ try {
   await fetchLanguageModel();
 } catch (error) {
   if (!stopping.signal.aborted) log.error({ err: error }, 'The models could not be fetched.');
+}
+
+/** Before anything starts a child. */
+async function confineChildren(): Promise<ConfinementMechanism> {
+  const { confinement, faults } = await tryConfinement();
+  useConfinement(confinement);
+  const { mechanism } = confinement;
+  if (confinement.holdsNativeCode)
+    log.info({ confinement: mechanism }, 'Uploads are read by confined processes.');
+  else {
+    log.warn(
+      { confinement: mechanism, faults },
+      'The processes that read uploads could use the network if a file took one over. Install bubblewrap, or allow user namespaces; docs/security.md explains it.',
+    );
+  }
+  return mechanism;
+}
+
+async function tryConfinement(): Promise<DetectedConfinement> {
+  try {
+    return detectConfinement({ mode: config.confinement, hiddenPaths: [config.dataDirectory] });
+  } catch (error) {
+    if (!(error instanceof ConfinementUnavailableError)) throw error;
+    log.error({}, error.message);
+    await sayCannotStart(error.message);
+    process.exit(1);
+  }
 }
 
 async function fetchModels(models: readonly Model[]): Promise<void> {

@@ -14,6 +14,8 @@ export interface PdfExtractorOptions {
   readonly memoryBytes?: number;
   /** How long an unused process is kept, in milliseconds. Default: 5 minutes. */
   readonly idleMs?: number;
+  /** Where PDFs are put for the process to see them, best on their disk. Default: the system's temporary folder. */
+  readonly temporaryFolder?: string;
 }
 
 /** Reads PDFs in a process of its own. */
@@ -51,7 +53,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
 
   const getProcess = () => {
     if (closed) throw new Error('The PDF extractor is closed.');
-    if (current?.alive !== true) current = startPdfProcess(memoryBytes);
+    if (current?.alive !== true) current = startPdfProcess(memoryBytes, options.temporaryFolder);
     return current;
   };
 

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { createInbox } from '../confinement/inbox.ts';
+import { findEndSignal, spawnConfined } from '../confinement/spawn-confined.ts';
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import type { PdfReply, PdfRequest } from './extract-pdf-messages.ts';
@@ -26,31 +26,31 @@ const memoryLookMs = 25;
 const startLimitMs = 30_000;
 
 /**
- * Starts a process with no environment, low priority and no right to write files or start programs.
+ * Starts a confined process with no environment and low priority, which sees one PDF at a time.
  * @param memoryBytes resident memory at which it is killed
+ * @param temporaryFolder best on the disk of the PDFs
  */
-export function startPdfProcess(memoryBytes: number): PdfProcess {
+export function startPdfProcess(memoryBytes: number, temporaryFolder?: string): PdfProcess {
   const heapMebibytes = Math.max(64, Math.floor(memoryBytes / 1024 ** 2 / 2));
-  const child = fork(childPath, [], {
-    env: {},
-    // WebAssembly memory stops at the limit by itself where the parent cannot watch; the rest is watched below.
-    execArgv: [
-      '--permission',
-      '--allow-fs-read=*',
-      '--no-warnings',
-      `--max-old-space-size=${heapMebibytes}`,
-      `--wasm-max-mem-pages=${Math.floor(memoryBytes / 65_536)}`,
-    ],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  lowerPriority(child.pid);
+  const inbox = createInbox(temporaryFolder);
+  const child = spawnConfined(
+    {
+      module: childPath,
+      // WebAssembly memory stops at the limit by itself where the parent cannot watch; the rest is watched below.
+      nodeArguments: [
+        `--max-old-space-size=${heapMebibytes}`,
+        `--wasm-max-mem-pages=${Math.floor(memoryBytes / 65_536)}`,
+      ],
+      readablePaths: [inbox.folder],
+    },
+    { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
 
   const state = { alive: true, jobs: 0 };
   const ended = new Promise<void>((resolve) => {
     const finish = () => {
       state.alive = false;
-      resolve();
+      void inbox.remove().then(resolve, resolve);
     };
     child.once('exit', finish);
     child.once('error', finish);
@@ -101,6 +101,7 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
   const read = async (what: PdfToRead, timeoutMs: number, signal?: AbortSignal): Promise<DocumentPage[]> => {
     const id = ++state.jobs;
     await start();
+    const lent = await inbox.lend(what.path);
     hold();
     const outcome = Promise.withResolvers<DocumentPage[]>();
     const stop = (reason: unknown) => {
@@ -125,13 +126,14 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
     void ended.then(() => outcome.reject(endError(child.exitCode, child.signalCode)));
     try {
       signal?.throwIfAborted();
-      child.send({ id, ...what } satisfies PdfRequest);
+      child.send({ id, ...what, path: lent.path } satisfies PdfRequest);
       return await outcome.promise;
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
       signal?.removeEventListener('abort', onAbort);
       child.off('message', onMessage);
+      lent.giveBack();
       release();
     }
   };
@@ -153,16 +155,6 @@ export function startPdfProcess(memoryBytes: number): PdfProcess {
 
 /** What the end of the process says about the PDF: V8 aborts when its own memory limit is reached. */
 function endError(exitCode: number | null, signal: NodeJS.Signals | null): DocumentUnreadableError {
-  const outOfMemory =
-    signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL' || exitCode === 134;
+  const outOfMemory = ['SIGABRT', 'SIGTRAP', 'SIGKILL'].includes(findEndSignal(exitCode, signal) ?? '');
   return new DocumentUnreadableError(outOfMemory ? 'memory-limit' : 'damaged');
-}
-
-function lowerPriority(processId: number | undefined): void {
-  if (processId === undefined) return;
-  try {
-    setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Already ended, or the system has no priorities: reading works the same.
-  }
 }

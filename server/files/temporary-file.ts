@@ -1,14 +1,16 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFolder } from '../confinement/inbox.ts';
 
-const parentOf = (dataDirectory: string): string => join(dataDirectory, 'temporary');
+/** Where this machine's processes keep files for a while. */
+export const temporaryFolderOf = (dataDirectory: string): string => join(dataDirectory, 'temporary');
 
 /** Gives `use` a path in a directory of its own under the data directory, which is removed afterwards. */
 export async function withTemporaryFile<Result>(
   dataDirectory: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const parent = parentOf(dataDirectory);
+  const parent = temporaryFolderOf(dataDirectory);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const directory = await mkdtemp(join(parent, 'job-'));
   try {
@@ -23,7 +25,7 @@ export async function withTemporaryFile<Result>(
  * than a day nobody uses one.
  */
 export async function sweepTemporaryFiles(dataDirectory: string, before: Date): Promise<number> {
-  const parent = parentOf(dataDirectory);
+  const parent = temporaryFolderOf(dataDirectory);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   let swept = 0;
   for (const name of await readdir(parent)) {
@@ -34,7 +36,7 @@ export async function sweepTemporaryFiles(dataDirectory: string, before: Date): 
       throw error;
     });
     if (found === undefined || found.mtime >= before) continue;
-    await rm(path, { recursive: true, force: true });
+    await removeFolder(path);
     swept += 1;
   }
   return swept;

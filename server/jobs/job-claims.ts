@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { ConfinementMechanism } from '../confinement/confinement.ts';
+import { nameWorkerSession } from '../database/worker-sessions.ts';
 import type { Log } from '../log.ts';
 
 /** The first key of the advisory locks, so that they are taken for nobody else's. */
@@ -26,6 +28,13 @@ const LIST_UNHELD = `select job.id, job.retry_count from pgboss.job
       and objid::bigint = hashtext(job.id::text)::bigint & 4294967295
       and database = (select oid from pg_database where datname = current_database()))`;
 
+interface JobClaimsOptions {
+  readonly queues: readonly string[];
+  readonly log: Log;
+  /** What confines this worker's children. */
+  readonly confinement: ConfinementMechanism;
+}
+
 /**
  * Tells the jobs of living workers from those of dead ones at once, where pg-boss's heartbeat takes 10 s and
  * counts the death as the job's failure: a worker holds a lock of its database session for each job it runs,
@@ -35,6 +44,7 @@ export class JobClaims {
   readonly #connectionString: string;
   readonly #queues: readonly string[];
   readonly #log: Log;
+  readonly #applicationName: string;
   readonly #stop = new AbortController();
   readonly #held = new Set<string>();
   /** Seen without a holder at the last look. One look alone may fall between a broken session and the next. */
@@ -42,18 +52,16 @@ export class JobClaims {
   #client: pg.Client | undefined;
   #sweeping: NodeJS.Timeout | undefined;
 
-  private constructor(connectionString: string, queues: readonly string[], log: Log) {
+  private constructor(connectionString: string, options: JobClaimsOptions) {
     this.#connectionString = connectionString;
-    this.#queues = queues;
-    this.#log = log;
+    this.#queues = options.queues;
+    this.#log = options.log;
+    this.#applicationName = nameWorkerSession(options.confinement);
   }
 
   /** Connects, and looks for jobs of dead workers from now on. @throws when the database cannot be reached. */
-  static async connect(
-    connectionString: string,
-    options: { queues: readonly string[]; log: Log },
-  ): Promise<JobClaims> {
-    const claims = new JobClaims(connectionString, options.queues, options.log);
+  static async connect(connectionString: string, options: JobClaimsOptions): Promise<JobClaims> {
+    const claims = new JobClaims(connectionString, options);
     await claims.#connect();
     claims.#sweeping = setInterval(() => void claims.sweep(), SWEEP_MILLISECONDS).unref();
     await claims.sweep();
@@ -110,7 +118,7 @@ export class JobClaims {
     const client = new pg.Client({
       connectionString: this.#connectionString,
       keepAlive: true,
-      application_name: 'lectern-claims',
+      application_name: this.#applicationName,
     });
     client.on('error', (error) => {
       this.#log.warn({ error: error.message }, 'The connection for claims on jobs broke.');

@@ -1,6 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { findEndSignal, spawnConfined } from '../confinement/spawn-confined.ts';
+import { findResidentBytes } from '../process-memory.ts';
 import {
   MediaDamagedError,
   MediaDecoderCrashedError,
@@ -60,18 +63,27 @@ export async function* runMediaProcess(
   // A file that is gone is the caller's fault, not a damaged upload.
   await access(path);
   const limits = { ...DEFAULT_MEDIA_LIMITS, ...options.limits };
-  const request: MediaChildRequest = { path, maximumDurationSeconds: limits.maximumDurationSeconds };
-  const child = spawn(process.execPath, ['--max-old-space-size=256', CHILD_MODULE, JSON.stringify(request)], {
-    env: {},
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const request: MediaChildRequest = {
+    path: resolve(path),
+    maximumDurationSeconds: limits.maximumDurationSeconds,
+  };
+  const child = spawnConfined(
+    {
+      module: CHILD_MODULE,
+      arguments: [JSON.stringify(request)],
+      nodeArguments: ['--max-old-space-size=256'],
+      readablePaths: [request.path],
+      usesNativeCode: true,
+    },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let killedBecause: Error | undefined;
   let errorOutput = '';
   const kill = (reason: Error): void => {
     killedBecause ??= reason;
     child.kill('SIGKILL');
   };
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-2000);
   });
   const onAbort = (): void => kill(asError(options.signal?.reason));
@@ -88,14 +100,15 @@ export async function* runMediaProcess(
     };
     // Not 'close': that waits until somebody has read all of the output, and after a kill nobody does.
     child.once('exit', (code, signalName) =>
-      end(code === 0 ? '' : (signalName ?? `exit code ${code ?? -1}`)),
+      end(code === 0 ? '' : (findEndSignal(code, signalName) ?? `exit code ${code ?? -1}`)),
     );
     child.once('error', (error) => end(error.message));
   });
 
   const waiting = createWaitClock(limits, () => kill(new MediaDecoderTimeoutError()));
   try {
-    const frames = readFrames(child.stdout);
+    // Piped above.
+    const frames = readFrames(child.stdout as Readable);
     for (;;) {
       waiting.start();
       const next = await frames.next();
@@ -172,25 +185,12 @@ function asMediaError(payload: Buffer, limits: MediaLimits): Error {
 function watchMemory(pid: number | undefined, maximumBytes: number, onExceeded: () => void): () => void {
   if (pid === undefined) return () => undefined;
   const timer = setInterval(() => {
-    void readMemoryBytes(pid).then((bytes) => {
-      if (bytes > maximumBytes) onExceeded();
+    void findResidentBytes(pid).then((bytes) => {
+      if (bytes !== undefined && bytes > maximumBytes) onExceeded();
     });
   }, MEMORY_CHECK_MILLISECONDS);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-/** Resident memory of a process; 0 when it has ended. */
-async function readMemoryBytes(pid: number): Promise<number> {
-  if (process.platform === 'linux') {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-  }
-  return new Promise((resolve) => {
-    execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, output) =>
-      resolve(error ? 0 : Number(output) * 1024),
-    );
-  });
 }
 
 function asError(reason: unknown): Error {

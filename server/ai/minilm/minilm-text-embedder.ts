@@ -25,6 +25,7 @@ export function createMiniLmTextEmbedder(options: {
     childModule: new URL('./minilm.child.ts', import.meta.url),
     settings: options.files,
     processes: options.processes ?? 2,
+    confined: { readablePaths: Object.values(options.files), usesNativeCode: true },
   });
   return {
     name: MINILM_NAME,

@@ -2,6 +2,7 @@ import {
   ModelProcessCrashedError,
   ModelProcessFailedError,
   startModelProcess,
+  type ModelPermissions,
   type ModelProcess,
   type RunListener,
 } from './model-process.ts';
@@ -39,8 +40,8 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   readonly maximumHeapMegabytes?: number;
   /** Resident memory of each process, in bytes, at which it is ended. */
   readonly memoryBytes?: number;
-  /** Further options of Node for the processes. */
-  readonly nodeArguments?: readonly string[];
+  /** What the processes may do. Unset: they are not confined. */
+  readonly confined?: ModelPermissions;
   /** Throws when no process may be started now, such as when memory is short. */
   readonly checkBeforeStart?: () => void;
   /** Whether `candidate` may run in the same batch as `first`. */
@@ -104,7 +105,7 @@ export function createModelProcessPool<Settings, Request, Result>(
       loadTimeoutSeconds: options.loadTimeoutSeconds ?? 120,
       maximumHeapMegabytes: options.maximumHeapMegabytes,
       memoryBytes: options.memoryBytes,
-      nodeArguments: options.nodeArguments,
+      confined: options.confined,
     });
   }
 

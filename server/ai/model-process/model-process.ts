@@ -1,4 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ConfinedProgram } from '../../confinement/confinement.ts';
+import { findEndSignal, spawnConfined } from '../../confinement/spawn-confined.ts';
 import { findResidentBytes } from '../../process-memory.ts';
 import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
 
@@ -34,6 +37,9 @@ export interface ModelProcess<Request, Result> {
   kill(): Promise<void>;
 }
 
+/** See {@link ConfinedProgram}. */
+export type ModelPermissions = Pick<ConfinedProgram, 'readablePaths' | 'usesNativeCode' | 'usesThreads'>;
+
 /**
  * Starts a child process from a module that calls `serveModel`, with an environment of its own: nothing of this one's.
  * @param options.timeoutSeconds a call that takes longer ends the process; loading has a limit of its own.
@@ -48,20 +54,10 @@ export function startModelProcess<Request, Result>(options: {
   readonly maximumHeapMegabytes?: number | undefined;
   /** Resident memory, of all kinds, at which the process is ended. */
   readonly memoryBytes?: number | undefined;
-  /** Further options of Node, such as those that take permissions away. */
-  readonly nodeArguments?: readonly string[] | undefined;
+  /** What a confined process may do. Unset: it is not confined, because it has to connect somewhere or use a device. */
+  readonly confined?: ModelPermissions | undefined;
 }): ModelProcess<Request, Result> {
-  const child: ChildProcess = fork(options.childModule, [], {
-    execArgv: [
-      ...(options.nodeArguments ?? []),
-      ...(options.maximumHeapMegabytes === undefined
-        ? []
-        : [`--max-old-space-size=${options.maximumHeapMegabytes}`]),
-    ],
-    env: { ...options.environment },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = startChild(options);
   // False from the moment that it is killed: it must get no further call while it is dying.
   let alive = true;
   let lastErrorOutput = '';
@@ -112,7 +108,7 @@ export function startModelProcess<Request, Result>(options: {
         else finish(() => resolve(answer));
       };
       const onGone = (code: number | null, signalName: string | null) => {
-        const ending = signalName ?? `exit code ${code ?? 'unknown'}`;
+        const ending = findEndSignal(code, signalName) ?? `exit code ${code ?? 'unknown'}`;
         finish(() =>
           reject(
             new ModelProcessCrashedError(`A model process ended (${ending}). ${lastErrorOutput}`.trim()),
@@ -221,4 +217,23 @@ export function startModelProcess<Request, Result>(options: {
     },
     kill,
   };
+}
+
+function startChild(options: {
+  readonly childModule: URL;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly maximumHeapMegabytes?: number | undefined;
+  readonly confined?: ModelPermissions | undefined;
+}): ChildProcess {
+  const module = fileURLToPath(options.childModule);
+  const nodeArguments =
+    options.maximumHeapMegabytes === undefined
+      ? []
+      : [`--max-old-space-size=${options.maximumHeapMegabytes}`];
+  const { environment = {}, confined } = options;
+  const serialization = 'advanced';
+  const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc'];
+  return confined === undefined
+    ? spawn(process.execPath, [...nodeArguments, module], { env: { ...environment }, serialization, stdio })
+    : spawnConfined({ module, nodeArguments, ...confined }, { environment, serialization, stdio });
 }

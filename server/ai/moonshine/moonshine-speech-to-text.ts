@@ -30,6 +30,7 @@ export function createMoonshineSpeechToText(options: {
     settings: options.files,
     processes: options.processes,
     maximumBatch: MAXIMUM_BATCH,
+    confined: { readablePaths: Object.values(options.files), usesNativeCode: true },
     mayShareBatch: (first, candidate) => {
       if (first.isDoubtful || candidate.isDoubtful) return false;
       const lengths = [first.samples.length, candidate.samples.length];

@@ -40,6 +40,7 @@ export function createSileroSpeechDetector(options: { readonly modelPath: string
     settings: { modelPath: options.modelPath },
     // Two recordings at once; one recording uses one.
     processes: 2,
+    confined: { readablePaths: [options.modelPath], usesNativeCode: true },
   });
   return {
     async *segments(samples, { signal, onSecondsRead } = {}) {

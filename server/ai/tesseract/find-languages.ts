@@ -41,17 +41,18 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * Puts links to the models of some languages into one temporary folder, where Tesseract looks for them all.
+ * Puts links to the models of some languages into one temporary folder, where Tesseract looks for them all. `paths` are
+ * what the links lead to.
  * @throws {DocumentUnreadableError} missing-language
  */
 export async function gatherLanguages(
   codes: readonly string[],
   modelsDirectory: string,
-): Promise<LanguageModels & { remove(): Promise<void> }> {
+): Promise<LanguageModels & { readonly paths: readonly string[]; remove(): Promise<void> }> {
   const paths = await Promise.all(codes.map((code) => findLanguageFile(code, modelsDirectory)));
   const folder = await mkdtemp(join(tmpdir(), 'lectern-languages-'));
   await Promise.all(
     codes.map((code, index) => symlink(paths[index] ?? '', join(folder, `${code}.traineddata.gz`))),
   );
-  return { folder, codes, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, codes, paths, remove: () => rm(folder, { recursive: true, force: true }) };
 }

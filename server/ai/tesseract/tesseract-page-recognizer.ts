@@ -1,3 +1,4 @@
+import { createInbox } from '../../confinement/inbox.ts';
 import type { PageRecognizer } from '../../documents/recognition/page-recognizer.ts';
 import { ModelProcessCrashedError } from '../model-process/model-process.ts';
 import { createModelProcessPool, type ModelProcessPool } from '../model-process/model-process-pool.ts';
@@ -14,6 +15,8 @@ export interface TesseractOptions {
   readonly timeoutSeconds?: number;
   /** Most resident memory of one process, in bytes. Default: 1 GiB; a usual page takes a third of it. */
   readonly memoryBytes?: number;
+  /** Where PDFs are put for the processes to see them, best on their disk. Default: the system's temporary folder. */
+  readonly temporaryFolder?: string;
 }
 
 /** With the models of `@tesseract.js-data` 1.0.0: a change of either must change it. */
@@ -26,7 +29,8 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
 
   async function open() {
     const models = await gatherLanguages(languages, modelsDirectory);
-    const { folder, codes } = models;
+    const { folder, codes, paths } = models;
+    const inbox = createInbox(options.temporaryFolder);
     const pool: ModelProcessPool<RecognizeRequest, RecognizeResult> = createModelProcessPool<
       RecognizeSettings,
       RecognizeRequest,
@@ -37,13 +41,15 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
       processes,
       timeoutSeconds: options.timeoutSeconds ?? 120,
       memoryBytes: options.memoryBytes ?? 1024 ** 3,
-      // It reads files and computes in a thread, which is Tesseract's; it may do nothing else.
-      nodeArguments: ['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'],
+      // The thread is Tesseract's.
+      confined: { readablePaths: [inbox.folder, folder, ...paths], usesThreads: true },
     });
     return {
       pool,
+      inbox,
       close: async () => {
         await pool.close();
+        await inbox.remove();
         await models.remove();
       },
     };
@@ -58,14 +64,17 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
         opening = undefined;
         throw error;
       });
-      const { pool } = await opening;
+      const { pool, inbox } = await opening;
+      const lent = await inbox.lend(path);
       try {
-        const result = await pool.call({ path, page }, signal);
+        const result = await pool.call({ path: lent.path, page }, signal);
         return 'problem' in result ? { problem: result.problem } : { page: result.recognized };
       } catch (error) {
         // Its process took too long, grew too large or crashed, twice: so it is with this page.
         if (error instanceof ModelProcessCrashedError && !signal?.aborted) return { problem: 'limit' };
         throw error;
+      } finally {
+        lent.giveBack();
       }
     },
     async close() {

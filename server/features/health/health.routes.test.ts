@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { courseList } from '../../../contract/courses.ts';
 import { health, type Health } from '../../../contract/health.ts';
+import { JobClaims } from '../../jobs/job-claims.ts';
 import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
 import { WayToDatabase } from '../../testing/way-to-database.ts';
 import { version } from '../../version.ts';
@@ -64,6 +65,25 @@ test('models that are not there yet are named, with what to do; Lectern serves o
       reason: expect.stringContaining('npm run models') as string,
     });
   }
+  await application.close();
+});
+
+test('names the weakest confinement of the workers that run', async () => {
+  const application = await startTestApplication();
+  expect((await read(application)).confinement).toBeNull();
+  const connect = (confinement: 'bubblewrap' | 'permissions'): Promise<JobClaims> =>
+    JobClaims.connect(application.databaseUrl, {
+      queues: [],
+      log: application.dependencies.log,
+      confinement,
+    });
+  const strong = await connect('bubblewrap');
+  expect((await read(application)).confinement).toBe('bubblewrap');
+  const weak = await connect('permissions');
+  expect((await read(application)).confinement).toBe('permissions');
+  await weak.close();
+  await expect.poll(async () => (await read(application)).confinement).toBe('bubblewrap');
+  await strong.close();
   await application.close();
 });
 

@@ -1,4 +1,5 @@
 import { pingDatabase } from '../../database/database.ts';
+import { findWeakestConfinement } from '../../database/worker-sessions.ts';
 import type { ComponentHealth, Health } from '../../../contract/health.ts';
 import type { Dependencies } from '../../ports.ts';
 import { BriefMemory } from '../../security/brief-memory.ts';
@@ -29,12 +30,14 @@ export async function readHealth(
   storeMemory: BriefMemory<ComponentHealth>,
 ): Promise<Health> {
   const counts = { waiting: 0, running: 0, dead: 0 };
-  const [database, jobQueue, fileStore, models, disk] = await Promise.all([
+  const [database, jobQueue, fileStore, models, disk, confinement] = await Promise.all([
     check('database', () => pingDatabase(dependencies.database)),
     check('job queue', async () => Object.assign(counts, await dependencies.jobs.countJobs())),
     storeMemory.findOr('file store', () => check('file store', () => dependencies.files.check())),
     dependencies.readModelStates(),
     checkDisk(dependencies),
+    // Unknown while the database is down, which `database` says.
+    findWeakestConfinement(dependencies.database).catch(() => null),
   ]);
   const parts = [jobQueue, fileStore, disk, ...Object.values(models)];
   const isReady = parts.every(({ status }) => status === 'ready');
@@ -46,6 +49,7 @@ export async function readHealth(
     file_store: fileStore,
     disk,
     models,
+    confinement,
   };
 }
 

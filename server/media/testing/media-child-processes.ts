@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Ids of the running processes whose command line names a file: the media children at work on it. */
+/** Ids of the media children at work on a file: their command line names it. What confines them does too, and is not counted. */
 export async function listProcessesOf(path: string): Promise<number[]> {
   if (process.platform === 'linux') {
     const numbers = (await readdir('/proc')).map(Number).filter(Number.isInteger);
@@ -10,7 +10,7 @@ export async function listProcessesOf(path: string): Promise<number[]> {
       numbers.map(async (number) => {
         // Gone meanwhile, or of somebody else.
         const commandLine = await readFile(`/proc/${number}/cmdline`, 'utf8').catch(() => '');
-        return commandLine.includes(path) ? [number] : [];
+        return isMediaChild(commandLine.replaceAll('\0', ' '), path) ? [number] : [];
       }),
     );
     return found.flat();
@@ -18,6 +18,9 @@ export async function listProcessesOf(path: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,args=']);
   return stdout
     .split('\n')
-    .filter((line) => line.includes(path))
+    .filter((line) => isMediaChild(line.replace(/^ *\d+ /u, ''), path))
     .map((line) => Number.parseInt(line));
 }
+
+const isMediaChild = (commandLine: string, path: string): boolean =>
+  commandLine.startsWith(process.execPath) && commandLine.includes(path);

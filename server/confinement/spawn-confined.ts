@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess, type SerializationType, type StdioOptions } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Confinement, ConfinedProgram } from './confinement.ts';
+import { detectConfinement } from './detect-confinement.ts';
+
+let chosen: Confinement | undefined;
+
+/** Sets what confines the child processes that this process starts from now on. */
+export function useConfinement(confinement: Confinement): void {
+  chosen = confinement;
+}
+
+/** What confines this process's children. Where nobody chose, the strongest that works here: to forget it costs nothing. */
+export const findConfinement = (): Confinement =>
+  (chosen ??= detectConfinement({ mode: 'auto' }).confinement);
+
+/**
+ * Starts one of Lectern's modules confined, with an environment of its own. A kill reaches it through the program that
+ * confines it, whose process `pid` names.
+ */
+export function spawnConfined(
+  program: ConfinedProgram,
+  options: {
+    readonly stdio: StdioOptions;
+    readonly serialization?: SerializationType;
+    readonly environment?: Readonly<Record<string, string>>;
+  },
+): ChildProcess {
+  const command = findConfinement().createCommand(program);
+  return spawn(command.file, command.arguments, {
+    env: { ...options.environment },
+    stdio: options.stdio,
+    detached: command.isDetached,
+    ...(options.serialization === undefined ? {} : { serialization: options.serialization }),
+  });
+}
+
+const SIGNALS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
+
+/** The signal that ended a confined process. The program around it says so with an exit code, as shells do. */
+export const findEndSignal = (exitCode: number | null, signal: string | null): string | undefined =>
+  signal ?? SIGNALS.get(exitCode ?? 0);
