@@ -91,6 +91,7 @@ const environment = z.object({
   STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
+  TRASH_DAYS: wholeNumber(30, 1, 36_500),
   ...operationsSettings,
 });
 
@@ -127,6 +128,8 @@ export interface Config {
   readonly rateLimits: RateLimitConfig;
   /** How long an entry of the audit log is kept. */
   readonly auditRetentionDays: number;
+  /** How long deleted courses and lessons can be restored. */
+  readonly trashDays: number;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
   /** Unset: Lectern sends no mail. */
@@ -226,6 +229,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       workCallsPerHour: value.WORK_CALLS_PER_HOUR,
     },
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
+    trashDays: value.TRASH_DAYS,
     operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {

@@ -25,6 +25,7 @@ import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
+import type { TrashSchema } from './trash-tables.ts';
 import type {
   QuestionBankTable,
   QuestionCandidateTable,
@@ -72,6 +73,7 @@ export interface RefreshTokenTable {
   created_at: CreatedAt;
 }
 
+/** View: courses that are not in the trash. */
 export interface CourseTable {
   id: GeneratedAlways<number>;
   instructor_id: number;
@@ -123,6 +125,7 @@ export interface ResumableUploadTable {
   created_at: CreatedAt;
 }
 
+/** View: lessons that are not in the trash, nor in a course that is. */
 export interface LessonTable {
   id: GeneratedAlways<number>;
   course_id: number;
@@ -244,7 +247,7 @@ export interface LessonWorkTable {
   ended_at: Date | null;
 }
 
-export interface Schema {
+export interface Schema extends TrashSchema {
   installation: InstallationTable;
   audit_log: AuditLogTable;
   api_keys: ApiKeyTable;
