@@ -25,7 +25,6 @@ import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
-import type { TrashSchema } from './trash-tables.ts';
 import type {
   QuestionBankTable,
   QuestionCandidateTable,
@@ -247,7 +246,18 @@ export interface LessonWorkTable {
   ended_at: Date | null;
 }
 
-export interface Schema extends TrashSchema {
+interface Trashed {
+  /** A lesson whose course is in the trash is there too, whatever its own value says. */
+  trashed_at: Date | null;
+}
+
+export interface Schema {
+  /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
+  all_courses: CourseTable & Trashed;
+  all_lessons: LessonTable & Trashed;
+  /** Views: files and texts without those that only lessons in the trash use. */
+  available_files: StoredFileTable;
+  available_sources: DocumentSourceTable;
   installation: InstallationTable;
   audit_log: AuditLogTable;
   api_keys: ApiKeyTable;

@@ -38,7 +38,7 @@ const READERS: Record<string, Record<string, string>> = {
 const isCode = (path: string): boolean =>
   path.endsWith('.ts') &&
   !/\.test\.ts$|\/migrations\/|\/testing\//.test(path) &&
-  !['server/database/schema.ts', 'server/database/trash-tables.ts'].includes(path);
+  path !== 'server/database/schema.ts';
 
 const files = ['server', 'scripts'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
