@@ -93,6 +93,7 @@ const environment = z.object({
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   CONFINEMENT: text.pipe(z.enum(CONFINEMENT_MODES).optional()),
+  TRASH_DAYS: wholeNumber(30, 1, 36_500),
   ...operationsSettings,
 });
 
@@ -131,6 +132,8 @@ export interface Config {
   readonly auditRetentionDays: number;
   /** Of the processes that read uploads: the strongest that works, only one that holds native code, or none. */
   readonly confinement: ConfinementMode;
+  /** How long deleted courses and lessons can be restored. */
+  readonly trashDays: number;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
   /** Unset: Lectern sends no mail. */
@@ -231,6 +234,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
     confinement: value.CONFINEMENT ?? 'auto',
+    trashDays: value.TRASH_DAYS,
     operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {

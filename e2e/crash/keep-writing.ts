@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { course } from '../../contract/courses.ts';
+import { restored } from '../../contract/trash.ts';
 import { AnswerError, type ApiClient } from '../api-client.ts';
 import { sha256, type Ledger } from './ledger.ts';
 
@@ -67,7 +68,11 @@ export async function keepWriting(options: WritingOptions): Promise<Writing> {
     const { id } = await client.createCourse(`Course ${count}`);
     ledger.courses.set(id, `Course ${count}`);
     if (count % 5 === 4) await renameCourse(id, `Course ${count}, renamed`);
-    if (count % 7 === 6) await deleteCourse(id);
+    if (count % 7 !== 6) return;
+    const title = ledger.courses.get(id) ?? '';
+    await deleteCourse(id);
+    if (count % 3 === 0) await restoreCourse(id, title);
+    if (count % 3 === 1) await deleteCourseForGood(id);
   };
   const renameCourse = async (id: number, title: string): Promise<void> => {
     ledger.renamed.set(id, title);
@@ -86,6 +91,17 @@ export async function keepWriting(options: WritingOptions): Promise<Writing> {
     ledger.deletionBegun.add(id);
     await client.call(z.unknown(), `/api/courses/${id}/`, { method: 'DELETE' });
     ledger.deletedCourses.add(id);
+    ledger.trashedCourses.add(id);
+  };
+  const restoreCourse = async (id: number, title: string): Promise<void> => {
+    ledger.deletedCourses.delete(id);
+    ledger.trashedCourses.delete(id);
+    await client.call(restored, `/api/trash/courses/${id}/restore/`, { method: 'POST' });
+    ledger.courses.set(id, title);
+  };
+  const deleteCourseForGood = async (id: number): Promise<void> => {
+    ledger.trashedCourses.delete(id);
+    await client.call(z.unknown(), `/api/trash/courses/${id}/`, { method: 'DELETE' });
   };
   const writeLesson = async (count: number): Promise<void> => {
     const path = join(directory, `document-${count}.txt`);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { courseList } from '../../contract/courses.ts';
 import { lessonList } from '../../contract/lessons.ts';
 import { questionSetWithQuestions } from '../../contract/quizzes.ts';
+import { trash } from '../../contract/trash.ts';
 import { AnswerError, type ApiClient } from '../api-client.ts';
 
 /** A stored file that an upload acknowledged. */
@@ -32,6 +33,8 @@ export class Ledger {
   /** Courses whose renaming was broken off: either title is right. */
   readonly renamed = new Map<number, string>();
   readonly deletedCourses = new Set<number>();
+  /** Those of the deleted courses that must be in the trash. */
+  readonly trashedCourses = new Set<number>();
   /** Courses whose deletion was broken off. */
   readonly deletionBegun = new Set<number>();
   readonly files: AcknowledgedFile[] = [];
@@ -89,6 +92,11 @@ export class Ledger {
         lost.push(`course ${title}: ${now}`);
     }
     for (const id of this.deletedCourses) if (titles.has(id)) lost.push(`deletion of course ${id}`);
+    const { items, total } = await client.call(trash, '/api/trash/');
+    const inTrash = new Set(items.map(({ id }) => id));
+    // A longer trash is listed in part.
+    if (total === items.length)
+      for (const id of this.trashedCourses) if (!inTrash.has(id)) lost.push(`trashed course ${id}`);
     doubled.push(...listRepeated(found.map(({ title }) => title)).map((title) => `course ${title}`));
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ import { createTestDatabase, type TestDatabase } from '../../server/testing/data
 import { registerClient, type ApiClient } from '../api-client.ts';
 import { findFreePort, until } from '../lectern-process.ts';
 import { startProgram, type SeparateProcess } from '../separate-process.ts';
+import type { AttackCounts, AttackOrder } from './attack.ts';
+import { keepReading } from './readers.ts';
 
 const VIDEO_START = Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex');
 const BOUNDARY = 'a-boundary-of-the-test';
@@ -129,4 +131,53 @@ test('an account that calls without a pause is slowed down, and another is not',
   expect(countOf(statuses, 429)).toBeGreaterThan(0);
   expect(countOf(statuses, 503)).toBe(0);
   await other.call(z.unknown(), '/api/courses/');
+});
+
+test('readers of another account are all answered while one account attacks in every way at once', async () => {
+  const { id: course } = await other.createCourse('Rivers');
+  const path = join(directory, 'rivers.mp4');
+  await writeFile(path, Buffer.concat([VIDEO_START, Buffer.alloc(100_000)]));
+  const url = await other.uploadVideo(path);
+  const { id: lesson, file } = await other.createLesson({ title: 'Rivers', file: url, course });
+
+  const own = await attacker.createCourse('Of the attacker');
+  const { id: textLesson } = await attacker.createLesson({
+    title: 'Text',
+    file: 'https://example.org/a.pdf',
+    course: own.id,
+  });
+  const { id: videoLesson } = await attacker.createLesson({
+    title: 'Video',
+    file: 'https://example.org/a.mp4',
+    course: own.id,
+  });
+  const attack = startProgram('e2e/hostile/attacker.child.ts', {
+    arguments: [
+      JSON.stringify({
+        origin,
+        apiKey: attacker.apiKey,
+        // No worker runs: whoever asks for it waits.
+        waitingCall: { path: `/api/lessons/${textLesson}/ingest/` },
+        videoLesson,
+        video: 'https://example.org/a.mp4',
+        waitingRequests: 200,
+        stalledUploads: 64,
+        flooding: 16,
+        jobs: 200,
+        largeBodies: 8,
+      } satisfies AttackOrder),
+    ],
+    environment: {},
+  });
+  const answers = await keepReading(
+    { origin, apiKey: other.apiKey, lesson, file, readers: 60, pauseSeconds: { least: 2, most: 4 } },
+    AbortSignal.timeout(15_000),
+  );
+  await attack.stop();
+  expect(answers.length).toBeGreaterThan(150);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  const counts = JSON.parse(attack.output()) as AttackCounts;
+  // It did attack: most of it was refused.
+  for (const kind of ['cheap calls', 'uploads', 'large bodies'])
+    expect(counts[kind]?.['429']).toBeGreaterThan(0);
 });

@@ -222,7 +222,8 @@ test('a lesson that was deleted in another tab is found gone, whatever one does 
   await page.goto(`/course/${course.id}`);
   await page.getByRole('link', { name: 'View Lesson Content: Deltas' }).waitFor();
   await call(account, 'DELETE', `/api/lessons/${lesson.id}/`);
-  await page.getByRole('link', { name: 'View Lesson Content: Deltas' }).click();
+  await page.getByRole('link', { name: 'View Lesson Content: Deltas' }).waitFor({ state: 'detached' });
+  await page.goto(`/lessons/${lesson.id}`);
   await page.getByRole('heading', { level: 1, name: 'No lesson found.' }).waitFor();
 
   const second = await makeTextLesson(account, course.id, 'Canyons');

@@ -62,6 +62,9 @@ beforeAll(async () => {
   );
   setId = made.question_set.id;
   await call(owner, 'POST', '/api/question-sets/save/', { question_set_id: setId, name: 'Rivers' });
+  const trashed = await makeTextLesson(owner, (await makeCourse(owner, 'Seas')).id, 'How seas work');
+  await call(owner, 'DELETE', `/api/lessons/${trashed.id}/`);
+  await call(owner, 'DELETE', `/api/courses/${(await makeCourse(owner, 'Lakes')).id}/`);
   const answered = await call(owner, 'POST', '/api/assistant/messages/', { text: 'What is a delta?' });
   conversationId = assistantAnswer.parse(answered).conversation_id;
 });
@@ -145,6 +148,15 @@ const SCREENS: readonly Screen[] = [
     name: 'video lesson',
     path: () => `/lessons/${videoId}`,
     open: (page) => page.getByText('The Nile has one of the largest.').first().waitFor(),
+  },
+  { name: 'the trash', path: () => '/trash' },
+  {
+    name: 'deleting for good',
+    path: () => '/trash',
+    open: async (page) => {
+      await press('Empty trash')(page);
+      await page.getByRole('dialog').waitFor();
+    },
   },
   { name: 'a lesson that is not there', path: () => '/lessons/999999' },
   { name: 'account menu', path: () => '/courses', open: press(/, account of /u) },

@@ -50,6 +50,15 @@ export async function listTables(client: ClientBase): Promise<TableShape[]> {
   return ordered;
 }
 
+/** Every view; a backup contains none, since the migrations of a restore make them. */
+export async function listViews(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'v' order by relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Every sequence and where it stands: numbers already given must not be given again. */
 export async function listSequences(client: ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(

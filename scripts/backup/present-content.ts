@@ -1,12 +1,14 @@
 import { escapeIdentifier, type ClientBase } from 'pg';
 import { migrationNames } from '../../server/database/migrate.ts';
 import { BackupError } from './backup-error.ts';
-import { listAppliedMigrations, listTables } from './catalogue.ts';
+import { listAppliedMigrations, listTables, listViews } from './catalogue.ts';
 
 /** What stands in the database that is to be restored into. */
 export interface PresentContent {
   /** Every table there, to be dropped. */
   readonly tables: readonly string[];
+  /** Every view there, to be dropped before the tables it reads. */
+  readonly views: readonly string[];
   /** Tables that hold rows with the number of them; none in an empty Lectern. */
   readonly rowCounts: ReadonlyMap<string, number>;
 }
@@ -42,7 +44,7 @@ export async function readPresentContent(client: ClientBase): Promise<PresentCon
     const count = Number(rows[0]?.count ?? 0);
     if (count > 0) rowCounts.set(table, count);
   }
-  return { tables, rowCounts };
+  return { tables, views: await listViews(client), rowCounts };
 }
 
 async function refuseIfInUse(client: ClientBase): Promise<void> {

@@ -6,7 +6,7 @@ import { allJobs } from '../../server/jobs/all-jobs.ts';
 import { createQueues, startPgBoss } from '../../server/jobs/pg-boss-job-queue.ts';
 import type { BackupHeader } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
-import { listTables } from './catalogue.ts';
+import { listTables, listViews } from './catalogue.ts';
 import { loadArchive } from './load-archive.ts';
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
@@ -123,11 +123,13 @@ async function beginAlone(client: pg.Client): Promise<void> {
   if (rows[0]?.alone !== true) throw new BackupError('Another restore into this database is under way.');
 }
 
-async function dropPresent(client: pg.Client, { tables }: PresentContent): Promise<void> {
+async function dropPresent(client: pg.Client, { tables, views }: PresentContent): Promise<void> {
   const all = [...tables, 'kysely_migration', 'kysely_migration_lock'];
-  const names = all.map((name) => pg.escapeIdentifier(name)).join(', ');
+  const list = (names: readonly string[]): string =>
+    names.map((name) => pg.escapeIdentifier(name)).join(', ');
   try {
-    await client.query(`drop table if exists ${names}`);
+    if (views.length > 0) await client.query(`drop view ${list(views)}`);
+    await client.query(`drop table if exists ${list(all)}`);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     throw new BackupError(
@@ -147,14 +149,15 @@ async function forgetUnfinishedUploads(client: pg.Client): Promise<void> {
   await client.query('delete from resumable_uploads where file_key is null');
 }
 
-/** A table that neither the backup nor this Lectern knows was not ours to drop. */
+/** A table or view that neither the backup nor this Lectern knows was not ours to drop. */
 async function refuseStrangers(
   client: pg.Client,
   present: PresentContent,
   header: BackupHeader,
 ): Promise<void> {
-  const own = new Set([...(await listTables(client)), ...header.tables].map(({ name }) => name));
-  const strangers = present.tables.filter((name) => !own.has(name));
+  const tables = [...(await listTables(client)), ...header.tables].map(({ name }) => name);
+  const own = new Set([...tables, ...(await listViews(client))]);
+  const strangers = [...present.tables, ...present.views].filter((name) => !own.has(name));
   if (strangers.length === 0) return;
   throw new BackupError(
     `The database also holds tables that are not Lectern's: ${strangers.join(', ')}. Nothing was changed. Restore into a ` +

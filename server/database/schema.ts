@@ -72,6 +72,7 @@ export interface RefreshTokenTable {
   created_at: CreatedAt;
 }
 
+/** View: courses that are not in the trash. */
 export interface CourseTable {
   id: GeneratedAlways<number>;
   instructor_id: number;
@@ -123,6 +124,7 @@ export interface ResumableUploadTable {
   created_at: CreatedAt;
 }
 
+/** View: lessons that are not in the trash, nor in a course that is. */
 export interface LessonTable {
   id: GeneratedAlways<number>;
   course_id: number;
@@ -244,7 +246,18 @@ export interface LessonWorkTable {
   ended_at: Date | null;
 }
 
+interface Trashed {
+  /** A lesson whose course is in the trash is there too, whatever its own value says. */
+  trashed_at: Date | null;
+}
+
 export interface Schema {
+  /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
+  all_courses: CourseTable & Trashed;
+  all_lessons: LessonTable & Trashed;
+  /** Views: files and texts without those that only lessons in the trash use. */
+  available_files: StoredFileTable;
+  available_sources: DocumentSourceTable;
   installation: InstallationTable;
   audit_log: AuditLogTable;
   api_keys: ApiKeyTable;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { LessonEvent } from '../../contract/events.ts';
+import type { LessonEvent, TrashEvent } from '../../contract/events.ts';
 import type { Database } from '../database/database.ts';
 
-/** What processes tell each other. `instructorId` decides which pages hear of a lesson event. */
+/** What processes tell each other. `instructorId` decides which pages hear of an event. */
 export type Announcement =
   | { readonly kind: 'lesson'; readonly instructorId: number; readonly event: LessonEvent }
+  | { readonly kind: 'trash'; readonly instructorId: number; readonly event: TrashEvent }
   | { readonly kind: 'job_answered'; readonly jobId: string }
   /** Somebody asks for an upload: whoever is receiving bytes for it stops and lets go. */
   | { readonly kind: 'upload_wanted'; readonly uploadId: string }

@@ -18,6 +18,7 @@ import {
 import { makeDead, type Dead } from './testing/access/identities.ts';
 import { ROUTES } from './testing/access/routes.ts';
 import { makeOwner, type Owner } from './testing/access/things.ts';
+import { askForTrashed } from './testing/access/trash-cells.ts';
 
 const MINUTES = 60_000;
 const MANY = '100000';
@@ -123,6 +124,16 @@ test(
     expect(listSurprises(cells)).toBe('');
     expect(cells.length).toBeGreaterThan(1_000);
     expect(await readOwner()).toEqual(before);
+  },
+);
+
+test(
+  'what is in the trash is not found by its owner either, at any route',
+  { timeout: 2 * MINUTES },
+  async () => {
+    const cells = await askForTrashed(application, routes);
+    expect(listSurprises(cells)).toBe('');
+    expect(cells.filter(({ expected }) => expected.startsWith('404')).length).toBeGreaterThan(40);
   },
 );
 

@@ -24,6 +24,7 @@ import { registerQuizRoutes } from '../features/quizzes/quiz.routes.ts';
 import { registerSearchRoutes } from '../features/search/search.routes.ts';
 import { registerSummaryRoutes } from '../features/summaries/summary.routes.ts';
 import { registerTranscriptRoutes } from '../features/transcripts/transcript.routes.ts';
+import { registerTrashRoutes } from '../features/trash/trash.routes.ts';
 import { registerFileRoutes } from '../features/uploads/file.routes.ts';
 import { registerResumableUploadRoutes } from '../features/uploads/resumable/resumable-upload.routes.ts';
 import { registerUploadRoutes } from '../features/uploads/upload.routes.ts';
@@ -177,6 +178,7 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   registerSearchRoutes(app, dependencies);
   registerAssistantRoutes(app, dependencies);
   registerAnswerStreamRoute(app, dependencies);
+  registerTrashRoutes(app, dependencies);
   registerDashboardRoutes(app, dependencies);
   registerActivityRoutes(app, dependencies);
   registerEventRoutes(app, dependencies);

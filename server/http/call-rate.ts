@@ -13,6 +13,13 @@ const BODY_BYTES_A_CALL = 16 * 1024;
  * How many large bodies an account sends at once is limited by their bytes.
  */
 const MOST_CALLS_A_BODY = 20;
+/**
+ * A refusal that is sent at once invites the next call at once. Held back, a client that never pauses makes one call a second on
+ * each connection, and the process has its time for others.
+ */
+const HELD_MILLISECONDS = 1_000;
+/** Beyond this many of an account, refusals are sent at once: each one that is held takes memory. */
+const MOST_HELD = 500;
 /** The bytes of an upload are limited by its place and by the network. */
 const isStreamed = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.work?.holds === 'upload';
@@ -29,14 +36,33 @@ export function limitCallRate(app: Application, { config, metrics }: Dependencie
       return;
     }
     metrics.requestShed('own_rate');
-    done(
-      new ProblemError(
-        'too_many_requests',
-        'You are calling too often. Nothing was changed; wait a moment, then try again.',
-        { retryAfterSeconds: Math.ceil(waitSeconds) },
-      ),
-    );
+    const refuse = (): void => {
+      done(
+        new ProblemError(
+          'too_many_requests',
+          'You are calling too often. Nothing was changed; wait a moment, then try again.',
+          { retryAfterSeconds: Math.ceil(waitSeconds) },
+        ),
+      );
+    };
+    holdBack(request.actor?.instructorId ?? 0, refuse);
   });
+
+  const heldOf = new Map<number, number>();
+  function holdBack(account: number, refuse: () => void): void {
+    const held = heldOf.get(account) ?? 0;
+    if (held >= MOST_HELD) {
+      refuse();
+      return;
+    }
+    heldOf.set(account, held + 1);
+    setTimeout(() => {
+      const left = (heldOf.get(account) ?? 1) - 1;
+      if (left === 0) heldOf.delete(account);
+      else heldOf.set(account, left);
+      refuse();
+    }, HELD_MILLISECONDS);
+  }
 }
 
 function costOf(request: FastifyRequest): number {

@@ -53,7 +53,8 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
         produces: ['text/event-stream'],
         response: {
           200: {
-            description: 'A stream of events named lesson, and of gap when some may have been missed',
+            description:
+              'A stream of events named lesson and trash, and of gap when some may have been missed',
             content: { 'text/event-stream': { schema: z.string() } },
           },
           ...problemResponses(401, 429),
@@ -83,8 +84,9 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
       const stopListening = dependencies.events.subscribe((announcement) => {
         // Whoever is still signed in connects again.
         if (announcement.kind === 'access_ended' && announcement.userId === instructorId) close();
-        if (announcement.kind !== 'lesson' || announcement.instructorId !== instructorId) return;
-        send(`event: lesson\ndata: ${JSON.stringify(announcement.event)}\n\n`);
+        if (announcement.kind !== 'lesson' && announcement.kind !== 'trash') return;
+        if (announcement.instructorId !== instructorId) return;
+        send(`event: ${announcement.kind}\ndata: ${JSON.stringify(announcement.event)}\n\n`);
       });
       const stopGaps = dependencies.events.onGap(() => {
         send('event: gap\ndata: {}\n\n');

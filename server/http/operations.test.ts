@@ -333,6 +333,24 @@ describe('more than can be served', () => {
       );
     }));
 
+  test('a refusal for calling too often is held back, so that a client that never pauses calls once a second', () =>
+    withApplication({ CALLS_PER_SECOND_PER_INSTRUCTOR: '1' }, async (application) => {
+      const owner = await application.register();
+      const other = await application.register();
+      // The burst is 6.
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, async () => {
+          const started = performance.now();
+          const { status } = await owner.get('/api/courses/');
+          return { status, milliseconds: performance.now() - started };
+        }),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(4);
+      for (const { milliseconds } of refused) expect(milliseconds).toBeGreaterThan(950);
+      expect((await other.get('/api/courses/')).status).toBe(200);
+    }));
+
   test('large bodies one after another are not refused for their size by the call rate', () =>
     withApplication({ CALLS_PER_SECOND_PER_INSTRUCTOR: '50' }, async (application) => {
       const owner = await application.register();

@@ -85,6 +85,21 @@ describe('accounts take turns', () => {
     expect(await run(7)).toEqual(['a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'a4']);
   });
 
+  test('accounts that come back as soon as they are served do not hold up a backlog', async () => {
+    await enqueue(1, ...letters('a', 4));
+    const served: string[] = [];
+    for (let round = 1; round <= 14; round += 1) {
+      const [job] = await boss.fetch<{ word: string }>(kind.name);
+      if (job === undefined) break;
+      served.push(job.data.word);
+      // While one of the two is served, the other enqueues its next: one of them always waits.
+      if (job.data.word.startsWith('b')) await enqueue(3, `c${round}`);
+      else if (round === 1 || job.data.word.startsWith('c')) await enqueue(2, `b${round}`);
+      await boss.complete(kind.name, job.id);
+    }
+    expect(served.filter((word) => word.startsWith('a'))).toEqual(letters('a', 4));
+  });
+
   test('what has priority still comes first', async () => {
     await enqueue(1, ...letters('a', 3));
     const { jobs, database } = application.dependencies;

@@ -11,18 +11,26 @@ const TURNS = 1_000_000;
 /**
  * The turn of an account's next job, as in start-time fair queueing: one after the account's own last job, but not before
  * the turn that the queue has reached. An account with two hundred waiting jobs and one with a single job thus alternate.
- * Jobs that have ended do not count: an account's next turn is due at once. When nothing waits or runs, turns start at 0.
+ * An account's last job counts even if it has ended, as long as a job that is older than that end still waits or runs:
+ * otherwise accounts that come back as soon as they are served would always be first, and a backlog would never move.
+ * When nothing waits or runs, turns start at 0.
  *
  * $1 queue, $2 account, $3 highest and $4 lowest priority that belong to the kind's priority.
  */
-const NEXT_TURN = `select greatest(
-    (select max($3 - priority) + 1 from pgboss.job
-      where name = $1 and state <= 'active' and group_id = $2 and priority between $4 and $3),
+const NEXT_TURN = `with unfinished as materialized (
+    select priority, state, group_id, created_on from pgboss.job
+    where name = $1 and state <= 'active' and priority between $4 and $3
+  )
+  select greatest(
+    (select max($3 - priority) + 1 from unfinished where group_id = $2),
+    case when exists (select from unfinished) then
+      (select max($3 - priority) + 1 from pgboss.job
+        where name = $1 and group_id = $2 and state > 'active' and priority between $4 and $3
+          and completed_on >= (select min(created_on) from unfinished))
+    end,
     coalesce(
-      (select max($3 - priority) from pgboss.job
-        where name = $1 and state = 'active' and priority between $4 and $3),
-      (select min($3 - priority) from pgboss.job
-        where name = $1 and state < 'active' and priority between $4 and $3),
+      (select max($3 - priority) from unfinished where state = 'active'),
+      (select min($3 - priority) from unfinished where state < 'active'),
       0)
   ) as turn`;
 const turnRow = z.object({ turn: z.int() });

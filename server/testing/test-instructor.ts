@@ -163,6 +163,14 @@ export class TestInstructor {
     return this.makeLesson({ file });
   }
 
+  /** Deletes a course or a lesson, and then from the trash. */
+  async deleteForGood(kind: 'course' | 'lesson', id: number): Promise<void> {
+    for (const path of [`/api/${kind}s/${id}/`, `/api/trash/${kind}s/${id}/`]) {
+      const answer = await this.call('DELETE', path);
+      if (answer.status !== 204) answer.readProblem(204);
+    }
+  }
+
   async readLesson(id: number): Promise<Lesson> {
     return (await this.get(`/api/lessons/${id}/`)).read(200, lesson);
   }

@@ -20,6 +20,8 @@ export const queryKeys = {
   dashboard: ['dashboard'] as const,
   activity: ['activity'] as const,
   conversations: ['conversations'] as const,
+  searches: ['search'] as const,
   search: (text: string) => ['search', text] as const,
+  trash: ['trash'] as const,
   conversation: (conversationId: number) => ['conversations', 'one', conversationId] as const,
 };

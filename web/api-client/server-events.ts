@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { LessonEvent } from '../../contract/events.ts';
+import type { LessonEvent, TrashEvent } from '../../contract/events.ts';
 import { fetchFromApi } from './request.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 1_000;
@@ -7,6 +7,7 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 export interface EventListeners {
   onLesson: (event: LessonEvent) => void;
+  onTrash: (event: TrashEvent) => void;
   /** Something may have been missed: look afresh. */
   onGap: () => void;
   /** Whether events arrive now; while they do not, the page asks now and then instead. */
@@ -50,6 +51,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, listeners: EventList
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'lesson') listeners.onLesson(JSON.parse(data) as LessonEvent);
+      if (event === 'trash') listeners.onTrash(JSON.parse(data) as TrashEvent);
       if (event === 'gap') listeners.onGap();
     },
   });

@@ -56,6 +56,7 @@ export const router = createBrowserRouter([
                   { path: paths.chat, lazy: () => import('../pages/chat-page.tsx') },
                   { path: paths.upload, lazy: () => import('../pages/upload-page.tsx') },
                   { path: paths.quiz, lazy: () => import('../pages/quiz-page.tsx') },
+                  { path: paths.trash, lazy: () => import('../pages/trash-page.tsx') },
                   { path: '/course/:courseId', lazy: () => import('../pages/course-page.tsx') },
                   { path: '/lessons/:lessonId', lazy: () => import('../pages/lesson-page.tsx') },
                   {

@@ -127,7 +127,7 @@ async function keepRecognizedPage(instructorId: number): Promise<void> {
     .execute();
 }
 
-/** A course with a lesson, its summary and quiz, a conversation, a file that no lesson uses, a key, a reset link and a page of a scan. */
+/** A course with a lesson, its summary and quiz, a conversation, a file that no lesson uses, a key, a reset link, a page of a scan, and the trash. */
 async function work(of: TestInstructor): Promise<{ keys: string[]; link: string }> {
   const lesson = await of.makeTextLesson(TEXT);
   const video = await of.makeLesson({ file: 'https://example.org/lecture.mp4' });
@@ -149,7 +149,14 @@ async function work(of: TestInstructor): Promise<{ keys: string[]; link: string 
   (await of.post('/api/auth/api-keys/', { name: 'Nightly import', ...right })).read(201, newApiKey);
   await issueResetLink(application.dependencies.database, of.id, application.origin);
   await keepRecognizedPage(of.id);
-  return { keys: [lesson.file, loose.url].map((url) => findFileKey(url) ?? ''), link: lesson.file };
+  const trashed = await of.makeTextLesson(TEXT);
+  await of.call('DELETE', `/api/lessons/${trashed.id}/`);
+  const withCourse = await of.makeTextLesson(TEXT);
+  await of.call('DELETE', `/api/courses/${withCourse.course}/`);
+  return {
+    keys: [lesson.file, loose.url, trashed.file, withCourse.file].map((url) => findFileKey(url) ?? ''),
+    link: lesson.file,
+  };
 }
 
 test('everything of the account goes: rows, jobs and files; nothing of anybody else', async () => {

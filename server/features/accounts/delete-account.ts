@@ -2,8 +2,7 @@ import { inTransaction, retryingDeadlocks } from '../../database/database.ts';
 import { announce } from '../../events/event-bus.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { deleteCourse } from '../courses/delete-course.ts';
-import { listCourses } from '../courses/list-courses.ts';
+import { deleteAllCourses } from '../trash/delete-for-good.ts';
 import { deleteOwnFiles } from '../uploads/delete-own-files.ts';
 import { discardBytes, forgetOwnUploads, type OwnUpload } from '../uploads/resumable/own-uploads.ts';
 import { deleteUserRow, lockUser } from './account.store.ts';
@@ -13,7 +12,7 @@ import { deleteSessionsOf } from './session.store.ts';
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'rateLimits' | 'unfinishedFiles'>;
 
 /**
- * Deletes the account: sessions, key, courses with all that is in them, uploads, conversations, jobs and their answers.
+ * Deletes the account: sessions, key, courses with all that is in them and the trash, uploads, conversations, jobs and their answers.
  * All of it goes in one transaction, and the files in a job of it. A job that runs at that moment finds nothing to
  * write to. To be asked twice is to be asked once.
  * @throws {ProblemError} validation_failed on `password`; too_many_requests.
@@ -38,9 +37,7 @@ async function deleteEverything(
   // Sessions before the user, as a refresh takes them.
   await deleteSessionsOf(database, actor.userId, undefined);
   if (!(await lockUser(database, actor.userId))) return [];
-  for (const course of await listCourses(dependencies, actor, {})) {
-    await deleteCourse(dependencies, actor, course.id);
-  }
+  await deleteAllCourses(dependencies, actor);
   const uploads = await forgetOwnUploads(dependencies, actor);
   await deleteOwnFiles(dependencies, actor);
   await jobs.forgetInstructor(database, actor.instructorId);

@@ -139,11 +139,12 @@ export async function deleteLessonWorkBefore(database: Database, before: Date): 
   return Number(result.numDeletedRows);
 }
 
-/** All that is still kept of the instructor's, oldest first. */
+/** All that is still kept of the instructor's, without work on lessons in the trash, oldest first. */
 export const listLessonWorkOf = (database: Database, instructorId: number): Promise<LessonWorkRow[]> =>
   database
     .selectFrom('lesson_work')
-    .selectAll()
+    .innerJoin('lessons', 'lessons.id', 'lesson_work.lesson_id')
+    .selectAll('lesson_work')
     .where('instructor_id', '=', instructorId)
     .orderBy('started_at')
     .orderBy('job_id')

@@ -48,6 +48,10 @@ test('records what people do with their account, from where, and nothing secret'
   const lesson = await again.makeLesson({ file: 'https://example.org/a.pdf', course: course.id });
   expect((await send('DELETE', `/api/lessons/${lesson.id}/`, undefined)).status).toBe(204);
   expect((await send('DELETE', `/api/courses/${course.id}/`, undefined)).status).toBe(204);
+  const restore = `/api/trash/lessons/${lesson.id}/restore/`;
+  expect((await send('POST', restore, undefined)).status).toBe(200);
+  expect((await send('DELETE', `/api/lessons/${lesson.id}/`, undefined)).status).toBe(204);
+  expect((await send('DELETE', '/api/trash/', undefined)).status).toBe(204);
   const end = { password: 'another long password' };
   expect((await send('DELETE', '/api/auth/account/', end)).status).toBe(204);
 
@@ -59,6 +63,11 @@ test('records what people do with their account, from where, and nothing secret'
     ['password_check', 'failed', 'account', id, 'account'],
     ['sign_in_key_replaced', 'succeeded', 'account', id, 'account'],
     ['password_changed', 'succeeded', 'account', id, 'account'],
+    ['lesson_trashed', 'succeeded', 'account', id, 'lesson'],
+    ['course_trashed', 'succeeded', 'account', id, 'course'],
+    ['course_restored', 'succeeded', 'account', id, 'course'],
+    ['lesson_restored', 'succeeded', 'account', id, 'lesson'],
+    ['lesson_trashed', 'succeeded', 'account', id, 'lesson'],
     ['lesson_deleted', 'succeeded', 'account', id, 'lesson'],
     ['course_deleted', 'succeeded', 'account', id, 'course'],
     ['account_deleted', 'succeeded', 'account', id, 'account'],

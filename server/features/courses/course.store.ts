@@ -134,8 +134,3 @@ export async function replaceOutcomes(
     .values(outcomes.map((outcome, position) => ({ ...outcome, course_id: courseId, position })))
     .execute();
 }
-
-/** Deletes the course; its outcomes, lessons, transcriptions and question sets go with it. */
-export async function deleteCourseRow(database: Database, id: number): Promise<void> {
-  await database.deleteFrom('courses').where('id', '=', id).execute();
-}

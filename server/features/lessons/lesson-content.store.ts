@@ -12,7 +12,7 @@ export async function listLessonContent(
   of: { lessonId: number } | { courseId: number },
 ): Promise<LessonContent> {
   const rows = await database
-    .selectFrom('lessons')
+    .selectFrom('all_lessons')
     .select(['file_key', 'docsource_id'])
     .where((where) =>
       'lessonId' in of ? where('id', '=', of.lessonId) : where('course_id', '=', of.courseId),
@@ -24,7 +24,7 @@ export async function listLessonContent(
   };
 }
 
-/** Deletes those of the sources that no lesson uses any more, with their passages and what only they were recognized for. */
+/** Deletes those of the sources that no lesson uses any more, in the trash or not, with their passages and what only they were recognized for. */
 export async function deleteUnusedSources(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const deleted = await database
@@ -33,9 +33,9 @@ export async function deleteUnusedSources(database: Database, ids: readonly stri
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('lessons')
-            .select('lessons.id')
-            .whereRef('lessons.docsource_id', '=', 'document_sources.id'),
+          selectFrom('all_lessons')
+            .select('all_lessons.id')
+            .whereRef('all_lessons.docsource_id', '=', 'document_sources.id'),
         ),
       ),
     )
@@ -45,7 +45,7 @@ export async function deleteUnusedSources(database: Database, ids: readonly stri
   if (keys.length > 0) await deleteUnusedRecognizedPages(database, { keys });
 }
 
-/** Deletes the rows of those files that no lesson uses any more, and returns their keys. */
+/** Deletes the rows of those files that no lesson uses any more, in the trash or not, and returns their keys. */
 export async function deleteUnusedFileRows(database: Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await database
@@ -54,7 +54,9 @@ export async function deleteUnusedFileRows(database: Database, keys: readonly st
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('lessons').select('lessons.id').whereRef('lessons.file_key', '=', 'stored_files.key'),
+          selectFrom('all_lessons')
+            .select('all_lessons.id')
+            .whereRef('all_lessons.file_key', '=', 'stored_files.key'),
         ),
       ),
     )
@@ -72,7 +74,9 @@ export async function listAbandonedFileKeys(database: Database, before: Date): P
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('lessons').select('lessons.id').whereRef('lessons.file_key', '=', 'stored_files.key'),
+          selectFrom('all_lessons')
+            .select('all_lessons.id')
+            .whereRef('all_lessons.file_key', '=', 'stored_files.key'),
         ),
       ),
     )

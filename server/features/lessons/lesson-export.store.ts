@@ -15,7 +15,7 @@ export async function listLessonIdsOf(database: Database, instructorId: number):
 /** The ids of all texts that were read for the instructor, oldest first. */
 export async function listDocumentIdsOf(database: Database, instructorId: number): Promise<string[]> {
   const rows = await database
-    .selectFrom('document_sources')
+    .selectFrom('available_sources')
     .select('id')
     .where('instructor_id', '=', instructorId)
     .orderBy('created_at')

@@ -256,7 +256,7 @@ test('a lesson is renamed and described; its file stays', async () => {
 });
 
 describe('deleting', () => {
-  test('a lesson takes its passages, question sets and file with it', async () => {
+  test('a lesson for good takes its passages, question sets and file with it', async () => {
     const made = await teacher.makeTextLesson(TEXT);
     await database()
       .insertInto('question_sets')
@@ -274,31 +274,33 @@ describe('deleting', () => {
     expect([gone.status, gone.text]).toEqual([204, '']);
     (await teacher.get(`/api/lessons/${made.id}/`)).readProblem(404);
     expect((await fetch(made.file)).status).toBe(404);
+    (await teacher.call('DELETE', `/api/lessons/${made.id}/`)).readProblem(404);
+    expect((await teacher.call('DELETE', `/api/trash/lessons/${made.id}/`)).status).toBe(204);
     expect(await countPassages(made.docsource_id)).toBe(0);
     const sets = database().selectFrom('question_sets').select('id').where('lesson_id', '=', made.id);
     expect(await sets.execute()).toEqual([]);
     await untilGone(made.file);
-    (await teacher.call('DELETE', `/api/lessons/${made.id}/`)).readProblem(404);
+    (await teacher.call('DELETE', `/api/trash/lessons/${made.id}/`)).readProblem(404);
   });
 
   test('one of two lessons of a file leaves the file to the other', async () => {
     const first = await teacher.makeTextLesson(TEXT);
     const second = await teacher.makeLesson({ file: first.file });
-    await teacher.call('DELETE', `/api/lessons/${first.id}/`);
+    await teacher.deleteForGood('lesson', first.id);
     expect((await fetch(second.file)).status).toBe(200);
     expect(await countPassages(second.docsource_id)).toBeGreaterThan(0);
-    await teacher.call('DELETE', `/api/courses/${second.course}/`);
+    await teacher.deleteForGood('course', second.course);
     await untilGone(second.file);
     expect(await countPassages(second.docsource_id)).toBe(0);
   });
 
-  test('a course takes all of its lessons with it', async () => {
+  test('a course for good takes all of its lessons with it', async () => {
     const { id: courseId } = await teacher.makeCourse();
     const lessons = await Promise.all([
       teacher.makeTextLesson(TEXT, courseId),
       teacher.makeTextLesson(TEXT, courseId),
     ]);
-    expect((await teacher.call('DELETE', `/api/courses/${courseId}/`)).status).toBe(204);
+    await teacher.deleteForGood('course', courseId);
     for (const each of lessons) {
       (await teacher.get(`/api/lessons/${each.id}/`)).readProblem(404);
       expect(await countPassages(each.docsource_id)).toBe(0);
@@ -320,7 +322,7 @@ describe('ingesting a document behind a link', () => {
     expect(await countPassages(ready.docsource_id)).toBeGreaterThan(0);
     // Again changes nothing.
     expect((await ingest(made.id)).read(200, lesson).docsource_id).toBe(ready.docsource_id);
-    await teacher.call('DELETE', `/api/lessons/${made.id}/`);
+    await teacher.deleteForGood('lesson', made.id);
     expect(await countPassages(ready.docsource_id)).toBe(0);
   });
 

@@ -183,7 +183,3 @@ export async function updateLessonSummary(
     .where('id', '=', id)
     .execute();
 }
-
-export async function deleteLessonRow(database: Database, id: number): Promise<void> {
-  await database.deleteFrom('lessons').where('id', '=', id).execute();
-}

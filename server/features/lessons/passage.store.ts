@@ -7,14 +7,14 @@ import type { LessonPassage } from '../../language/lesson-text.ts';
 export type DocumentSourceRow = Selectable<DocumentSourceTable>;
 
 export const findDocumentSource = (database: Database, id: string): Promise<DocumentSourceRow | undefined> =>
-  database.selectFrom('document_sources').selectAll().where('id', '=', id).executeTakeFirst();
+  database.selectFrom('available_sources').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findDocumentSourceOfFile = (
   database: Database,
   fileKey: string,
 ): Promise<DocumentSourceRow | undefined> =>
   database
-    .selectFrom('document_sources')
+    .selectFrom('available_sources')
     .selectAll()
     .where('file_key', '=', fileKey)
     .orderBy('created_at')

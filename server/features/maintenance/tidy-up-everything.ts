@@ -6,6 +6,7 @@ import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
 import { forgetUnusedRecognition } from '../lessons/forget-unused-recognition.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
+import { removeExpiredTrash } from '../trash/delete-for-good.ts';
 import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
 import { forgetUnusedTranscriptions } from '../transcripts/forget-unused-transcriptions.ts';
 import { removeExpiredUploads } from '../uploads/resumable/remove-expired-uploads.ts';
@@ -23,6 +24,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
       dependencies.database,
       new Date(now.getTime() - 24 * HOUR_MILLISECONDS),
     ),
+    trash: await removeExpiredTrash(dependencies, now),
     lessonWork: await forgetLessonWork(dependencies, now),
     transcriptions: await endStalledTranscriptions(dependencies, now),
     unusedTranscriptions: await forgetUnusedTranscriptions(dependencies),

@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import type { Dependencies } from '../../ports.ts';
 import { failTranscription } from './end-transcription.ts';
-import { readTranscript, transcribeVideo } from './transcript.jobs.ts';
+import { findUnfinishedTranscriptions } from './find-unfinished-transcriptions.ts';
 import { listStalledTranscriptions } from './transcription.store.ts';
 
 /** Longer than the moments between a transaction's commit and a look at the queue. */
 const STALLED_HOURS = 1;
-
-const payload = z.object({ video_id: z.string() });
 
 /**
  * Ends transcriptions whose job died without a word, say because its worker was killed in the last
@@ -21,11 +18,7 @@ export async function endStalledTranscriptions(
   const before = new Date(now.getTime() - STALLED_HOURS * 3_600_000);
   const untouched = await listStalledTranscriptions(dependencies.database, before);
   if (untouched.length === 0) return 0;
-  const unfinished = new Set<string>();
-  for (const { name } of [transcribeVideo, readTranscript]) {
-    for (const job of await dependencies.jobs.listUnfinished(name))
-      unfinished.add(payload.parse(job).video_id);
-  }
+  const unfinished = await findUnfinishedTranscriptions(dependencies.jobs);
   const stalled = untouched.filter(({ id }) => !unfinished.has(id));
   for (const transcription of stalled) {
     await failTranscription(

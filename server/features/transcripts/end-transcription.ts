@@ -15,7 +15,7 @@ import { deleteUnusedTranscriptions, finishTranscription } from './transcription
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'config'>;
 
 /** A transcription's passages are found under a name of its own, so that keeping them twice is once. */
-const docsourceIdOf = (videoId: string): string => videoId.replace(/^vid_/, 'ds_');
+export const docsourceIdOf = (videoId: string): string => videoId.replace(/^vid_/, 'ds_');
 
 /** Keeps a transcript, and gives it with its passages to the lesson that waits, in place of what it had: once. */
 export async function completeTranscription(
@@ -24,38 +24,51 @@ export async function completeTranscription(
   transcript: { cues: readonly Cue[]; text: SplitText; durationSeconds: number | null },
 ): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
-    const { plainText } = transcript.text;
     const isFirst = await finishTranscription(transaction, transcription.id, {
       status: 'done',
       cues: transcript.cues,
-      plainText,
+      plainText: transcript.text.plainText,
       durationSeconds: transcript.durationSeconds,
     });
-    if (!isFirst) return;
-    // Passages are for lessons: without one that waits, nothing could ever use or delete them.
-    const waiting = await findLessonOfTranscription(transaction, transcription.id);
-    if (waiting === undefined) return;
-    const docsourceId = docsourceIdOf(transcription.id);
-    await keepText(
-      { ...dependencies, database: transaction },
-      {
-        id: docsourceId,
-        instructorId: transcription.instructor_id,
-        fileKey: null,
-        pageCount: null,
-        spoken: true,
-      },
-      transcript.text,
-    );
-    const lesson = await setLessonTranscript(transaction, transcription.id, { plainText, docsourceId });
-    if (lesson === undefined) return;
-    await deleteUnusedTranscriptions(transaction, lesson.id);
-    await followLessonText({ ...dependencies, database: transaction }, lesson.id);
-    if (waiting.docsource_id !== null) await forgetText({ database: transaction }, [waiting.docsource_id]);
-    await announceTranscription(transaction, transcription.instructor_id, lesson, {
-      status: 'done',
-      progress: 100,
-    });
+    if (isFirst)
+      await giveTranscript({ ...dependencies, database: transaction }, transcription, transcript.text);
+  });
+}
+
+/**
+ * Gives a finished transcript with its passages to the lesson that waits for it. Call it in a transaction. A lesson in the trash
+ * gets it when it is restored.
+ */
+export async function giveTranscript(
+  dependencies: Needed,
+  transcription: { id: string; instructor_id: number },
+  text: SplitText,
+): Promise<void> {
+  const { database } = dependencies;
+  // Passages are for lessons: without one that waits, nothing could ever use or delete them.
+  const waiting = await findLessonOfTranscription(database, transcription.id);
+  if (waiting === undefined) return;
+  const docsourceId = docsourceIdOf(transcription.id);
+  await keepText(
+    dependencies,
+    {
+      id: docsourceId,
+      instructorId: transcription.instructor_id,
+      fileKey: null,
+      pageCount: null,
+      spoken: true,
+    },
+    text,
+  );
+  const { plainText } = text;
+  const lesson = await setLessonTranscript(database, transcription.id, { plainText, docsourceId });
+  if (lesson === undefined) return;
+  await deleteUnusedTranscriptions(database, lesson.id);
+  await followLessonText(dependencies, lesson.id);
+  if (waiting.docsource_id !== null) await forgetText({ database }, [waiting.docsource_id]);
+  await announceTranscription(database, transcription.instructor_id, lesson, {
+    status: 'done',
+    progress: 100,
   });
 }
 

@@ -7,7 +7,7 @@ import type { WorkerDependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { inTransaction } from '../../database/database.ts';
 import { completeTranscription } from './end-transcription.ts';
-import { setLessonTranscription } from './transcription-of-lesson.store.ts';
+import { isLessonThere, setLessonTranscription } from './transcription-of-lesson.store.ts';
 import { findTranscription } from './transcription.store.ts';
 
 /**
@@ -24,6 +24,10 @@ export async function readBroughtTranscript(
     throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');
   }
   if (transcription.status === 'done') return { video_id: videoId };
+  // In the trash: restoring the lesson enqueues it again.
+  if (!(await isLessonThere(dependencies.database, transcription.lesson_id))) {
+    throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');
+  }
   const bytes = Buffer.from(transcription.plain_text ?? '', 'utf8');
   const { cues, text } = parse(bytes);
   if (text.passages.length === 0) {

@@ -12,6 +12,7 @@ import { CaptionsUnavailableError } from '../../web-fetch/youtube-captions.ts';
 import { findYoutubeVideoId } from '../../web-fetch/youtube-video-id.ts';
 import { completeTranscription, failTranscription } from './end-transcription.ts';
 import { createProgressReporter } from './report-progress.ts';
+import { isLessonThere } from './transcription-of-lesson.store.ts';
 import { findTranscription, type TranscriptionRow } from './transcription.store.ts';
 
 const DOWNLOAD_MILLISECONDS = 2 * 3600 * 1000;
@@ -34,6 +35,9 @@ export async function runTranscription(
   // Deleted with its lesson, or done by an attempt whose last word to the queue was lost.
   if (transcription === undefined || transcription.status === 'done' || transcription.status === 'failed')
     return;
+  const { lesson_id: lessonId } = transcription;
+  // In the trash: restoring the lesson enqueues it again.
+  if (lessonId !== null && !(await isLessonThere(dependencies.database, lessonId))) return;
   try {
     const { cues, durationSeconds } = await recognize(dependencies, transcription, context.signal);
     if (cues.length === 0) throw new MediaHasNoSpeechError();

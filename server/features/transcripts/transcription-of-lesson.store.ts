@@ -5,6 +5,12 @@ export async function lockLesson(transaction: Database, id: number): Promise<voi
   await transaction.selectFrom('lessons').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** Whether the lesson exists and is not in the trash. */
+export async function isLessonThere(database: Database, id: number): Promise<boolean> {
+  const lesson = await database.selectFrom('lessons').select('id').where('id', '=', id).executeTakeFirst();
+  return lesson !== undefined;
+}
+
 /** Makes the lesson wait for this transcription. */
 export async function setLessonTranscription(
   database: Database,

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import type { TranscriptionTable } from '../../database/schema.ts';
+import type { Schema, TranscriptionTable } from '../../database/schema.ts';
 import type { Cue } from '../../ai/speech-to-text.ts';
 
 export type TranscriptionRow = Selectable<TranscriptionTable>;
@@ -81,7 +81,29 @@ export async function finishTranscription(
   return result.numUpdatedRows === 1n;
 }
 
-/** Transcriptions that should be under way but have not been touched since `before`. */
+/** Transcripts that were brought for the lesson and have not been read. */
+export async function listUnreadTranscriptIds(database: Database, lessonId: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('transcriptions')
+    .select('id')
+    .where('lesson_id', '=', lessonId)
+    .where('status', '=', 'queued')
+    .where('plain_text', 'is not', null)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts as newly queued. */
+export async function touchTranscription(database: Database, id: string): Promise<void> {
+  await database
+    .updateTable('transcriptions')
+    .set({ status: 'queued', progress: 0, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Transcriptions that should be under way but have not been touched since `before`. Those of lessons in the trash rest. */
 export async function listStalledTranscriptions(
   database: Database,
   before: Date,
@@ -91,6 +113,7 @@ export async function listStalledTranscriptions(
     .select(['id', 'instructor_id'])
     .where('status', 'in', ['queued', 'running'])
     .where('updated_at', '<', before)
+    .where(isNotInTrash)
     .orderBy('id')
     .execute();
 }
@@ -115,12 +138,22 @@ export async function deleteUnusedTranscriptions(database: Database, lessonId?: 
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** Of all the instructor's transcriptions, oldest first. */
+/** Of no lesson, or of one that is not in the trash. */
+const isNotInTrash = ({ or, eb, exists, selectFrom }: ExpressionBuilder<Schema, 'transcriptions'>) =>
+  or([
+    eb('transcriptions.lesson_id', 'is', null),
+    exists(
+      selectFrom('lessons').select('lessons.id').whereRef('lessons.id', '=', 'transcriptions.lesson_id'),
+    ),
+  ]);
+
+/** Of all the instructor's transcriptions, without those of lessons in the trash, oldest first. */
 export async function listTranscriptionIdsOf(database: Database, instructorId: number): Promise<string[]> {
   const rows = await database
     .selectFrom('transcriptions')
     .select('id')
     .where('instructor_id', '=', instructorId)
+    .where(isNotInTrash)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -46,7 +46,7 @@ export function overQuota(
   const wanted = addedBytes === undefined ? '' : ` and the file takes ${formatBytes(addedBytes)}`;
   return new ProblemError(
     'storage_quota_exceeded',
-    `You have ${left} of ${formatBytes(limitBytes)} of storage left${wanted}. Nothing was kept; delete lessons that you no longer need, then upload it again.`,
+    `You have ${left} of ${formatBytes(limitBytes)} of storage left${wanted}. Nothing was kept; delete lessons that you no longer need, empty the trash, then upload it again.`,
     { cause },
   );
 }

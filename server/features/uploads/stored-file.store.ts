@@ -5,8 +5,9 @@ import type { StoredFileTable } from '../../database/schema.ts';
 
 export type StoredFileRow = Selectable<StoredFileTable>;
 
+/** Undefined for a file that only lessons in the trash use. */
 export const findStoredFile = (database: Database, key: string): Promise<StoredFileRow | undefined> =>
-  database.selectFrom('stored_files').selectAll().where('key', '=', key).executeTakeFirst();
+  database.selectFrom('available_files').selectAll().where('key', '=', key).executeTakeFirst();
 
 export async function insertStoredFile(
   database: Database,
@@ -39,7 +40,7 @@ export async function deleteStoredFileRowsOf(database: Database, instructorId: n
 /** Oldest first. */
 export const listStoredFilesOf = (database: Database, instructorId: number): Promise<StoredFileRow[]> =>
   database
-    .selectFrom('stored_files')
+    .selectFrom('available_files')
     .selectAll()
     .where('instructor_id', '=', instructorId)
     .orderBy('created_at')

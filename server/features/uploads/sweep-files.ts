@@ -2,7 +2,6 @@ import { inTransaction } from '../../database/database.ts';
 import { sweepTemporaryFiles } from '../../files/temporary-file.ts';
 import type { Dependencies } from '../../ports.ts';
 import { deleteUnusedFileRows, listAbandonedFileKeys } from '../lessons/abandoned-files.ts';
-import { findStoredFile } from './stored-file.store.ts';
 import { listKnownFileKeys } from './swept-file.store.ts';
 import { deleteFiles } from './upload.jobs.ts';
 
@@ -49,7 +48,7 @@ async function sweepOrphans(
     for (const key of batch) {
       if (known.has(key)) continue;
       // Deleting the files of a batch takes a while, and a row may have come since.
-      if ((await findStoredFile(dependencies.database, key)) !== undefined) continue;
+      if ((await listKnownFileKeys(dependencies.database, [key])).has(key)) continue;
       await dependencies.files.delete(key);
       swept += 1;
     }

@@ -5,6 +5,7 @@ import type { Lesson } from '../../../contract/lessons.ts';
 import { setLiveConnection } from '../../api-client/live-connection.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { listenToEvents } from '../../api-client/server-events.ts';
+import { forgetDeleted, forgetTrash, TRASH_MUTATION } from '../../api-client/trash.queries.ts';
 import { useSession } from '../../api-client/use-session.ts';
 
 /** Keeps what the screens show of lessons up to date, from the events of the server. */
@@ -43,9 +44,14 @@ export function useLiveUpdates(): void {
     void listenToEvents(
       {
         onLesson,
+        onTrash: ({ change }) => {
+          // This tab did it itself, and fetches again when the answer comes.
+          if (queryClient.isMutating({ mutationKey: TRASH_MUTATION }) > 0) return;
+          if (change === 'restored') forgetTrash(queryClient);
+          else forgetDeleted(queryClient);
+        },
         onGap: () => {
-          void queryClient.invalidateQueries({ queryKey: queryKeys.lessons });
-          void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+          forgetTrash(queryClient);
         },
         onConnection: setLiveConnection,
       },

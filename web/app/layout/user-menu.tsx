@@ -6,10 +6,11 @@ import {
   IconMoon,
   IconSettings,
   IconSun,
+  IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { signOut } from '../../api-client/sign-out.ts';
 import { useSession } from '../../api-client/use-session.ts';
 import { paths } from '../../ui/paths.ts';
@@ -73,6 +74,13 @@ export function UserMenu() {
           }}
         >
           {t('layout.notifications')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.trash}
+          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
+        >
+          {t('trash.title')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

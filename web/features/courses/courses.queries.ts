@@ -4,6 +4,7 @@ import type { QuestionSet } from '../../../contract/quizzes.ts';
 import { isNotFound } from '../../api-client/api-error.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
+import { forgetTrash, TRASH_MUTATION } from '../../api-client/trash.queries.ts';
 
 /** One course. What the list knows of it is shown until the answer comes. */
 export function useCourse(courseId: number | null) {
@@ -72,15 +73,13 @@ function ignoreGone(error: unknown): undefined {
 export function useDeleteCourse(courseId: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: TRASH_MUTATION,
     mutationFn: () => request('DELETE', `/api/courses/${courseId}/`).catch(ignoreGone),
     onSuccess: () => {
       changeList(queryClient, (courses) => courses.filter(({ id }) => id !== courseId));
       queryClient.removeQueries({ queryKey: queryKeys.course(courseId) });
       queryClient.removeQueries({ queryKey: queryKeys.lessonsOfCourse(courseId) });
-      forgetCourses(queryClient);
-      // Its question sets and its work went with it.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
+      forgetTrash(queryClient);
     },
   });
 }
@@ -130,13 +129,13 @@ export function useUpdateLesson({ id, course }: { id: number; course: number }) 
   });
 }
 
-export function useDeleteLesson({ id, course }: { id: number; course: number }) {
+export function useDeleteLesson({ id }: { id: number }) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: TRASH_MUTATION,
     mutationFn: () => request('DELETE', `/api/lessons/${id}/`).catch(ignoreGone),
     onSuccess: () => {
-      forgetLesson(queryClient, course, id);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });
+      forgetTrash(queryClient);
     },
   });
 }

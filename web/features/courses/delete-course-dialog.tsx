@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Course } from '../../../contract/courses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useUndoDeletion } from '../../ui/use-undo-deletion.ts';
 import { useDeleteCourse } from './courses.queries.ts';
 
 export function DeleteCourseDialog({
@@ -14,6 +15,7 @@ export function DeleteCourseDialog({
 }) {
   const { t } = useTranslation();
   const deletion = useDeleteCourse(course.id);
+  const offerUndo = useUndoDeletion();
   return (
     <ConfirmDialog
       title={t('courses.deleteTitle')}
@@ -23,7 +25,12 @@ export function DeleteCourseDialog({
       failure={deletion.isError ? t('courses.deleteFailed') : undefined}
       error={deletion.error}
       onConfirm={() => {
-        deletion.mutate(undefined, { onSuccess: onDeleted });
+        deletion.mutate(undefined, {
+          onSuccess: () => {
+            offerUndo({ kind: 'course', id: course.id, title: course.title });
+            onDeleted();
+          },
+        });
       }}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LessonListItem } from '../../../contract/lessons.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useUndoDeletion } from '../../ui/use-undo-deletion.ts';
 import { useDeleteLesson } from './courses.queries.ts';
 
 export function DeleteLessonDialog({
@@ -14,6 +15,7 @@ export function DeleteLessonDialog({
 }) {
   const { t } = useTranslation();
   const deletion = useDeleteLesson(lesson);
+  const offerUndo = useUndoDeletion();
   return (
     <ConfirmDialog
       title={t('courses.deleteLessonTitle')}
@@ -23,7 +25,12 @@ export function DeleteLessonDialog({
       failure={deletion.isError ? t('courses.lessonDeleteFailed') : undefined}
       error={deletion.error}
       onConfirm={() => {
-        deletion.mutate(undefined, { onSuccess: onDeleted });
+        deletion.mutate(undefined, {
+          onSuccess: () => {
+            offerUndo({ kind: 'lesson', id: lesson.id, title: lesson.title });
+            onDeleted();
+          },
+        });
       }}
       onClose={onClose}
     />

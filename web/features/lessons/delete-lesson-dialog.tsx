@@ -4,6 +4,7 @@ import type { Lesson } from '../../../contract/lessons.ts';
 import { isNotFound } from '../../api-client/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { paths } from '../../ui/paths.ts';
+import { useUndoDeletion } from '../../ui/use-undo-deletion.ts';
 import { useDeleteLesson } from './lessons.queries.ts';
 
 /** Asks before the lesson is deleted, then goes to its course. */
@@ -11,6 +12,7 @@ export function DeleteLessonDialog({ lesson, onClose }: { lesson: Lesson; onClos
   const { t } = useTranslation();
   const navigate = useNavigate();
   const deletion = useDeleteLesson(lesson);
+  const offerUndo = useUndoDeletion();
   const confirm = async (): Promise<void> => {
     try {
       await deletion.mutateAsync();
@@ -18,6 +20,7 @@ export function DeleteLessonDialog({ lesson, onClose }: { lesson: Lesson; onClos
       // Deleted already, in another tab: what was wanted is so.
       if (!isNotFound(error)) return;
     }
+    offerUndo({ kind: 'lesson', id: lesson.id, title: lesson.title });
     await navigate(paths.course(lesson.course), { replace: true });
   };
   return (

@@ -3,6 +3,7 @@ import type { Lesson } from '../../../contract/lessons.ts';
 import { lessonQuery } from '../../api-client/lesson-work.queries.ts';
 import { queryKeys } from '../../api-client/query-keys.ts';
 import { request } from '../../api-client/request.ts';
+import { TRASH_MUTATION } from '../../api-client/trash.queries.ts';
 
 /** Fetches the lesson at once: its file's address is short-lived. */
 export function useFreshFile(lessonId: number): () => Promise<string> {
@@ -38,6 +39,7 @@ export function useUpdateLesson(lesson: Lesson) {
 export function useDeleteLesson(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: TRASH_MUTATION,
     mutationFn: () => request('DELETE', `/api/lessons/${lesson.id}/`),
     onSuccess: () => {
       for (const queryKey of [
@@ -45,6 +47,9 @@ export function useDeleteLesson(lesson: Lesson) {
         queryKeys.courses,
         queryKeys.questionSets,
         queryKeys.dashboard,
+        queryKeys.trash,
+        queryKeys.searches,
+        queryKeys.activity,
       ]) {
         void queryClient.invalidateQueries({ queryKey });
       }

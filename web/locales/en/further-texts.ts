@@ -9,6 +9,7 @@ import messages from './messages.json';
 import quizzes from './quizzes.json';
 import search from './search.json';
 import shortcuts from './shortcuts.json';
+import trash from './trash.json';
 import uploads from './uploads.json';
 
 /** The English texts of everything behind the login, fetched with the frame of those screens. */
@@ -24,5 +25,6 @@ export const furtherTexts = {
   quizzes,
   search,
   shortcuts,
+  trash,
   uploads,
 };

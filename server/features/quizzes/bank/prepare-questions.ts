@@ -49,8 +49,9 @@ export async function prepareQuestions(
     }
   } catch (error) {
     if (context.signal.aborted) throw error;
-    const isGone = error instanceof ProblemError && error.code === 'not_found';
-    if (!isGone && (error instanceof ProblemError || context.isLastAttempt)) {
+    // The lesson is gone, or in the trash: restoring it continues.
+    if (error instanceof ProblemError && error.code === 'not_found') return;
+    if (error instanceof ProblemError || context.isLastAttempt) {
       const isTold = error instanceof ProblemError || error instanceof ModelAwayError;
       const note = isTold ? error.message : FAILED;
       await changeState(dependencies, lessonId, jobId, { status: 'failed', note });

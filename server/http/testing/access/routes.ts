@@ -3,6 +3,7 @@ import { fileForm, type CallOptions } from '../../../testing/test-instructor.ts'
 import { TEST_PASSWORD } from '../../../testing/test-application.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
+import { TRASH_ROUTES } from './trash-routes.ts';
 import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
 import { strangerEmail } from './things.ts';
 
@@ -108,6 +109,7 @@ export const ROUTES: Record<string, RouteExpectation> = {
 
   ...CONTENT_ROUTES,
   ...ADMINISTRATION_ROUTES,
+  ...TRASH_ROUTES,
 
   'GET /api/dashboard/': own(200, '/api/dashboard/'),
   'GET /api/activity/': own(200, '/api/activity/'),

@@ -15,6 +15,8 @@ export interface Things {
   readonly course: number | string;
   /** A document lesson that was read. */
   readonly lesson: number | string;
+  readonly trashedCourse: number | string;
+  readonly trashedLesson: number | string;
   /** A video lesson without a transcript. */
   readonly video: number | string;
   readonly docsource: string;
@@ -40,6 +42,8 @@ export const ABSENT: Things = {
   instructor: 2_000_000_000,
   course: 2_000_000_000,
   lesson: 2_000_000_000,
+  trashedCourse: 2_000_000_000,
+  trashedLesson: 2_000_000_000,
   video: 2_000_000_000,
   docsource: 'ds_absent',
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
@@ -61,6 +65,8 @@ export const MALFORMED: Things = {
   instructor: NONSENSE,
   course: NONSENSE,
   lesson: NONSENSE,
+  trashedCourse: NONSENSE,
+  trashedLesson: NONSENSE,
   video: NONSENSE,
   docsource: NONSENSE,
   file: NONSENSE,
@@ -133,6 +139,7 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       instructor: instructor.id,
       course,
       lesson: lesson.id,
+      ...(await makeTrash(instructor, mark)),
       video: video.id,
       docsource: lesson.docsource_id ?? '',
       file: lesson.file,
@@ -149,6 +156,21 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       transcriptionToken: transcription.access_token,
     },
   };
+}
+
+/** A course, and a lesson of another course, that were deleted. */
+async function makeTrash(
+  instructor: TestInstructor,
+  mark: string,
+): Promise<Pick<Things, 'trashedCourse' | 'trashedLesson'>> {
+  const { id: trashedCourse } = await instructor.makeCourse({ title: `Trashed ${mark}` });
+  const { id: trashedLesson } = await instructor.makeLesson({
+    file: 'https://example.org/trashed.pdf',
+    title: mark,
+  });
+  await instructor.call('DELETE', `/api/courses/${trashedCourse}/`);
+  await instructor.call('DELETE', `/api/lessons/${trashedLesson}/`);
+  return { trashedCourse, trashedLesson };
 }
 
 /** A job that has ended, of no one. */

@@ -1,0 +1,12 @@
+/** Attacks as the first argument orders, in JSON, until SIGTERM; then prints what was answered. A process of its own, so that whoever measures is not slowed down. */
+import { setMaxListeners } from 'node:events';
+import { attack, type AttackOrder } from './attack.ts';
+
+const order = JSON.parse(process.argv[2] ?? '') as AttackOrder;
+const ending = new AbortController();
+setMaxListeners(0, ending.signal);
+process.once('SIGTERM', () => {
+  ending.abort();
+});
+console.log(JSON.stringify(await attack(order, ending.signal)));
+process.exit();

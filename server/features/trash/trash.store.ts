@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+
+/** What is in the trash: a course, or a lesson that was deleted by itself. */
+export interface Trashed {
+  readonly kind: 'course' | 'lesson';
+  readonly id: number;
+  readonly course_id: number;
+  readonly instructor_id: number;
+  /** Of a lesson: whether its course is in the trash too. */
+  readonly course_in_trash: boolean;
+}
+
+export interface TrashedRow {
+  readonly kind: 'course' | 'lesson';
+  readonly id: number;
+  readonly title: string;
+  readonly course_id: number;
+  readonly course_title: string;
+  readonly course_in_trash: boolean;
+  readonly lesson_count: number;
+  /** As text: bigint. */
+  readonly size_bytes: string;
+  readonly trashed_at: Date;
+}
+
+/** Returns false when the course is in the trash already. */
+export async function putCourseIntoTrash(database: Database, id: number): Promise<boolean> {
+  const result = await database
+    .updateTable('all_courses')
+    .set({ trashed_at: new Date() })
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Returns false when the lesson is in the trash already. */
+export async function putLessonIntoTrash(database: Database, id: number): Promise<boolean> {
+  const result = await database
+    .updateTable('all_lessons')
+    .set({ trashed_at: new Date() })
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** It then stays as it is until the transaction ends. A lesson that is there only with its course is not found. */
+export async function findTrashed(
+  transaction: Database,
+  { kind, id }: Pick<Trashed, 'kind' | 'id'>,
+): Promise<Trashed | undefined> {
+  if (kind === 'course') {
+    const course = await transaction
+      .selectFrom('all_courses')
+      .select(['id', 'instructor_id'])
+      .where('id', '=', id)
+      .where('trashed_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    return course === undefined ? undefined : { ...course, kind, course_id: id, course_in_trash: true };
+  }
+  // The course first, as its removal locks them.
+  const course = await transaction
+    .selectFrom('all_courses')
+    .select(['id', 'instructor_id', 'trashed_at'])
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('all_lessons').select('course_id').where('all_lessons.id', '=', id),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (course === undefined) return undefined;
+  const lesson = await transaction
+    .selectFrom('all_lessons')
+    .select('id')
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (lesson === undefined) return undefined;
+  return {
+    kind,
+    id,
+    course_id: course.id,
+    instructor_id: course.instructor_id,
+    course_in_trash: course.trashed_at !== null,
+  };
+}
+
+export async function takeCourseFromTrash(database: Database, id: number): Promise<void> {
+  await database.updateTable('all_courses').set({ trashed_at: null }).where('id', '=', id).execute();
+}
+
+export async function takeLessonFromTrash(database: Database, id: number): Promise<void> {
+  await database.updateTable('all_lessons').set({ trashed_at: null }).where('id', '=', id).execute();
+}
+
+/** Deletes the row for good; what belongs to it in other tables goes with it. */
+export async function deleteTrashed(
+  database: Database,
+  { kind, id }: Pick<Trashed, 'kind' | 'id'>,
+): Promise<void> {
+  if (kind === 'course') await database.deleteFrom('all_courses').where('id', '=', id).execute();
+  else await database.deleteFrom('all_lessons').where('id', '=', id).execute();
+}
+
+/** All courses of the instructor, in the trash or not. */
+export async function listAllCourseIds(database: Database, instructorId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('all_courses')
+    .select('id')
+    .where('instructor_id', '=', instructorId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lessons of the course that are not in the trash by themselves. */
+export async function listLessonIdsWithCourse(database: Database, courseId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('all_lessons')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('trashed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Of one instructor, or of all. */
+const trashed = (instructorId: number | undefined) => {
+  const isOwn = instructorId === undefined ? sql`true` : sql`all_courses.instructor_id = ${instructorId}`;
+  return sql`
+    select 'course' as kind, id, title, id as course_id, title as course_title, false as course_in_trash,
+           trashed_at, instructor_id
+    from all_courses where trashed_at is not null and ${isOwn}
+    union all
+    select 'lesson', all_lessons.id, all_lessons.title, course_id, all_courses.title,
+           all_courses.trashed_at is not null, all_lessons.trashed_at, all_courses.instructor_id
+    from all_lessons join all_courses on all_courses.id = all_lessons.course_id
+    where all_lessons.trashed_at is not null and ${isOwn}`;
+};
+
+/** The latest first. */
+export async function listTrashedRows(
+  database: Database,
+  instructorId: number,
+  limit: number,
+): Promise<TrashedRow[]> {
+  const { rows } = await sql<TrashedRow>`
+    select listed.kind, listed.id, listed.title, listed.course_id, listed.course_title, listed.course_in_trash,
+           listed.trashed_at, content.lesson_count, content.size_bytes
+    from (select * from (${trashed(instructorId)}) as trashed
+          order by trashed_at desc, kind, id desc limit ${limit}) as listed
+      cross join lateral (
+        select count(*)::int as lesson_count, coalesce(sum(stored_files.size_bytes), 0)::bigint as size_bytes
+        from all_lessons left join stored_files on stored_files.key = all_lessons.file_key
+        where case listed.kind when 'lesson' then all_lessons.id = listed.id
+                   else all_lessons.course_id = listed.id and all_lessons.trashed_at is null end
+      ) as content
+    order by listed.trashed_at desc, listed.kind, listed.id desc`.execute(database);
+  return rows;
+}
+
+export async function countTrashed(database: Database, instructorId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${trashed(instructorId)}) as trashed`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** What was put into the trash by `before`, the oldest first; of one instructor, or of all. */
+export async function listTrashedBefore(
+  database: Database,
+  before: Date,
+  { instructorId, limit }: { instructorId?: number; limit: number },
+): Promise<Trashed[]> {
+  const { rows } = await sql<Trashed>`
+    select kind, id, course_id, instructor_id, course_in_trash from (${trashed(instructorId)}) as trashed
+    where trashed_at <= ${before} order by trashed_at, kind, id limit ${limit}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { TestApplication } from '../../../testing/test-application.ts';
+import { ask } from './ask.ts';
+import type { Cell } from './cells.ts';
+import type { RouteExpectation } from './route-expectation.ts';
+import { makeOwner, type Things } from './things.ts';
+
+/** What goes into the trash with its course. */
+const IN_TRASH: ReadonlySet<string> = new Set<keyof Things>([
+  'course',
+  'lesson',
+  'video',
+  'docsource',
+  'file',
+  'questionSet',
+  'candidate',
+]);
+
+/** Which of the things a route names. */
+function listNamed(expectation: RouteExpectation, things: Things): string[] {
+  const named: string[] = [];
+  const recording = new Proxy(things, {
+    get: (target, name) => {
+      named.push(String(name));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  expectation.ask(recording);
+  return named;
+}
+
+/** What was said in a conversation stays, and quotes the lessons of that time. */
+const withoutConversations = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (key, value: unknown) => (key === 'conversations' ? [] : value));
+
+/**
+ * The owner asks every route for what is in their trash: as much is found as of something that never existed. Routes that name
+ * nothing are asked for what they list, which may hold neither the course's title nor the lesson's text.
+ */
+export async function askForTrashed(
+  application: TestApplication,
+  routes: readonly (readonly [route: string, RouteExpectation])[],
+): Promise<Cell[]> {
+  const { instructor, things, mark } = await makeOwner(application);
+  await instructor.call('DELETE', `/api/courses/${things.course}/`);
+  const cells: Cell[] = [];
+  for (const [route, expectation] of routes) {
+    const [method = ''] = route.split(' ');
+    if (expectation.access === 'administrator' || route.includes('/api/trash/')) continue;
+    const isNamed = listNamed(expectation, things).some((name) => IN_TRASH.has(name));
+    if (!isNamed && (method !== 'GET' || route.includes('/assistant/'))) continue;
+    const answered = await ask(application.origin, method, expectation.ask(things), instructor.headers);
+    const listed = route === 'GET /api/auth/export/' ? withoutConversations(answered.text) : answered.text;
+    const isFound = [`Course ${mark}`, `The ${mark} leaf`].some((text) => listed.includes(text));
+    const seen = isFound ? 'finds what is in the trash' : `${answered.status} ${answered.code ?? ''}`;
+    cells.push({
+      route,
+      identity: 'owner',
+      thing: 'in the trash',
+      expected: isNamed ? '404 not_found' : `${expectation.answers} `,
+      answered: seen,
+    });
+  }
+  return cells;
+}

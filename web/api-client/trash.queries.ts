@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Restored, TrashItem } from '../../contract/trash.ts';
+import { queryKeys } from './query-keys.ts';
+import { request } from './request.ts';
+
+/** Mutations that put something into the trash or take it out have this key. */
+export const TRASH_MUTATION = ['trash'] as const;
+
+/** The kinds of answers that hold courses or lessons. */
+const SHOWING_TRASH: ReadonlySet<string> = new Set(
+  [
+    queryKeys.trash,
+    queryKeys.courses,
+    queryKeys.lessons,
+    queryKeys.questionSets,
+    queryKeys.dashboard,
+    queryKeys.activity,
+    queryKeys.searches,
+  ].map(([kind]) => kind),
+);
+
+/** What is shown of courses and lessons anywhere may have changed: it is fetched again. */
+export function forgetTrash(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => SHOWING_TRASH.has(String(queryKey[0])),
+  });
+}
+
+/** An open lesson or course says that it is gone once it is used: whoever reads it, or types there, is not interrupted. */
+const isOnScreen = ({ queryKey: [kind, what] }: { queryKey: QueryKey }): boolean =>
+  (kind === 'lessons' && what !== 'of-course') || (kind === 'courses' && what === 'one');
+
+/** The same for what was deleted elsewhere. */
+export function forgetDeleted(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({
+    predicate: (query) => SHOWING_TRASH.has(String(query.queryKey[0])) && !isOnScreen(query),
+  });
+}
+
+export type TrashName = Pick<TrashItem, 'kind' | 'id'>;
+
+/** Takes a course or a lesson out of the trash. */
+export function useRestore() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: TRASH_MUTATION,
+    mutationFn: ({ kind, id }: TrashName) => request<Restored>('POST', `/api/trash/${kind}s/${id}/restore/`),
+    onSettled: () => {
+      forgetTrash(queryClient);
+    },
+  });
+}

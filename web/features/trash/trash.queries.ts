@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Trash } from '../../../contract/trash.ts';
+import { isNotFound } from '../../api-client/api-error.ts';
+import { queryKeys } from '../../api-client/query-keys.ts';
+import { request } from '../../api-client/request.ts';
+import { forgetTrash, TRASH_MUTATION, type TrashName } from '../../api-client/trash.queries.ts';
+
+export const useTrash = () =>
+  useQuery({
+    queryKey: queryKeys.trash,
+    queryFn: ({ signal }) => request<Trash>('GET', '/api/trash/', { signal }),
+  });
+
+export function useDeleteForGood() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: TRASH_MUTATION,
+    mutationFn: ({ kind, id }: TrashName) =>
+      request('DELETE', `/api/trash/${kind}s/${id}/`).catch((error: unknown) => {
+        // Deleted already, in another tab: what was wanted is so.
+        if (!isNotFound(error)) throw error;
+      }),
+    onSettled: () => {
+      forgetTrash(queryClient);
+    },
+  });
+}
+
+export function useEmptyTrash() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: TRASH_MUTATION,
+    mutationFn: () => request('DELETE', '/api/trash/'),
+    onSettled: () => {
+      forgetTrash(queryClient);
+    },
+  });
+}
