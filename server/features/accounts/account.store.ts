@@ -77,6 +77,19 @@ export async function updateApiKey(
     .execute();
 }
 
+/** Undefined when the user is gone. */
+export const updateProfile = (
+  database: Database,
+  id: number,
+  profile: Partial<Pick<UserRow, 'name' | 'department'>>,
+): Promise<UserRow | undefined> =>
+  database
+    .updateTable('users')
+    .set({ ...profile, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** With everything that still hangs on the user. */
 export async function deleteUserRow(database: Database, id: number): Promise<void> {
   await database.deleteFrom('users').where('id', '=', id).execute();
