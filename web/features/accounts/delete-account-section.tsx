@@ -66,7 +66,8 @@ const COUNTED = ['courses', 'lessons', 'quizzes', 'conversations', 'api_keys'] a
 function Contents() {
   const { t, i18n } = useTranslation();
   const { data: account, error, refetch, isFetching } = useAccount();
-  if (account === undefined && error !== null) {
+  const contents = account?.contents;
+  if (contents === undefined && error !== null) {
     return (
       <Failure
         message={t('account.contentsFailed')}
@@ -79,23 +80,22 @@ function Contents() {
   return (
     <>
       <span>{t('account.deleteList')}</span>
-      {account === undefined ? (
+      {contents === undefined ? (
         <Skeleton h={72} />
       ) : (
         <ul className={classes.counts}>
-          {COUNTED.map((kind) => (
+          <li>{t('account.counts.profile')}</li>
+          {COUNTED.filter((kind) => contents[kind] > 0).map((kind) => (
             <li key={kind}>
               {t(`account.counts.${kind}`, {
-                count: account.contents[kind],
-                number: formatNumber(account.contents[kind], i18n.language),
+                count: contents[kind],
+                number: formatNumber(contents[kind], i18n.language),
               })}
             </li>
           ))}
-          <li>
-            {t('account.counts.files', {
-              size: formatBytes(account.contents.storage_bytes, i18n.language),
-            })}
-          </li>
+          {contents.storage_bytes > 0 && (
+            <li>{t('account.counts.files', { size: formatBytes(contents.storage_bytes, i18n.language) })}</li>
+          )}
         </ul>
       )}
       <span>{t('account.deleteForGood')}</span>

@@ -8,6 +8,8 @@ import { changePreferences, usePreferences, WORK_GROUPS, type WorkGroup } from '
 
 const GROUPS = Object.keys(WORK_GROUPS) as WorkGroup[];
 
+const WORK_HEADING = 'work-heading';
+
 const WHY_NOT = {
   unsupported: 'account.desktopUnsupported',
   insecure: 'account.desktopInsecure',
@@ -23,7 +25,7 @@ export function NotificationSettings() {
         <DesktopSwitch />
         <SoundSwitch />
       </SettingsSection>
-      <SettingsSection id="work-heading" title={t('account.notifyWhat')} text={t('account.notifyWhatText')}>
+      <SettingsSection id={WORK_HEADING} title={t('account.notifyWhat')} text={t('account.notifyWhatText')}>
         <GroupChoice />
       </SettingsSection>
     </>
@@ -104,7 +106,7 @@ function GroupChoice() {
   const chosen = GROUPS.filter((group) => groups[group]);
   return (
     <Checkbox.Group
-      label={t('account.notifyAbout')}
+      aria-labelledby={WORK_HEADING}
       value={chosen}
       onChange={(values) => {
         changePreferences({
@@ -116,7 +118,7 @@ function GroupChoice() {
         });
       }}
     >
-      <Stack gap="sm" mt="xs">
+      <Stack gap="sm">
         {GROUPS.map((group) => (
           <Checkbox
             key={group}
