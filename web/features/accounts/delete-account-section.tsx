@@ -21,8 +21,8 @@ export function DeleteAccountSection() {
       <div>
         <Button
           id={DELETE}
-          color="red"
-          variant="outline"
+          variant="default"
+          className={classes.danger}
           onClick={() => {
             setIsOpen(true);
           }}

@@ -2,11 +2,14 @@ import { Alert, Button, Checkbox, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingsSection } from '../../ui/settings-section.tsx';
+import classes from './notifications.module.css';
 import { allowDesktop, readDesktopState, showDesktop, type DesktopState } from './desktop-notification.ts';
 import { playChime } from './play-chime.ts';
 import { changePreferences, usePreferences, WORK_GROUPS, type WorkGroup } from './preferences.ts';
 
 const GROUPS = Object.keys(WORK_GROUPS) as WorkGroup[];
+
+const SWITCH_CLASSES = { input: classes.input ?? '', track: classes.track ?? '' };
 
 const WORK_HEADING = 'work-heading';
 
@@ -54,6 +57,7 @@ function DesktopSwitch() {
   return (
     <Stack gap="xs" align="flex-start">
       <Switch
+        classNames={SWITCH_CLASSES}
         label={t('account.desktop')}
         description={t('account.desktopHelp')}
         checked={desktop && state === 'allowed'}
@@ -83,6 +87,7 @@ function SoundSwitch() {
   return (
     <Stack gap="xs" align="flex-start">
       <Switch
+        classNames={SWITCH_CLASSES}
         label={t('account.sound')}
         description={t('account.soundHelp')}
         checked={sound}
