@@ -79,7 +79,7 @@ test('a changed password ends the other sessions and, when asked to, the API key
   ).toBe(0);
   expect((await logIn(account.email, account.password)).status).toBe(401);
   await expect(call(account, 'GET', '/api/courses/')).rejects.toThrow('401');
-  // The browser goes on with the key that replaced the old one.
+  // The browser continues with the key that replaced the old one.
   const apiKey = await page.evaluate(() => localStorage.getItem('apiKey'));
   expect(await call({ api_key: apiKey ?? '' }, 'GET', '/api/courses/')).toEqual([]);
 });

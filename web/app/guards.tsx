@@ -5,7 +5,7 @@ import { clearSession } from '../api-client/session.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { paths } from '../ui/paths.ts';
 
-/** The screens behind it need somebody signed in; others are sent to the welcome page, or to log in, which says why. */
+/** Protects the screens that need a session: without one, people see the welcome page, or the login page with the reason. */
 export function RequireSignIn() {
   const session = useSession();
   const isRestoring = useRestoredUser();

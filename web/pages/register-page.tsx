@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** Why nobody may register here, if so. An invitation opens what is open to the invited, and nothing else. */
+/** Why the visitor cannot register, if so. An invitation does not help while registration is closed. */
 function findRefusal(
   options: RegistrationOptions | null | undefined,
   invitation: string | undefined,

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';
 
-/** One matter on a settings page: what it is about, and beside it what can be done. The heading can take the focus. */
+/** One section of a settings page: a heading with an explanation, and its controls. The heading can take the focus. */
 export function SettingsSection({
   id,
   title,

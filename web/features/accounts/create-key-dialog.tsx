@@ -26,7 +26,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       classNames={{ title: classes.title }}
       size="md"
       returnFocus={false}
-      // A press beside the dialog must not lose a key that is shown only once.
+      // A click outside the dialog must not lose a key that is shown only once.
       closeOnClickOutside={made === undefined}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

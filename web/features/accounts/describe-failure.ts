@@ -15,9 +15,9 @@ export function describeFailure(
   { names, fallback }: { names: readonly string[]; fallback: string },
 ): DescribedFailure {
   if (error === null || error === undefined) return { fields: {}, alert: undefined };
-  const told = error instanceof ApiError ? (error.problem.errors ?? []) : [];
+  const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   const fields = Object.fromEntries(
-    told
+    errors
       .filter(({ field }) => names.includes(field))
       .map(({ field, message }) => [field, translateMessage(t, message)]),
   );

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import classes from './account.module.css';
 
-/** A short confirmation beside the button. The element stays, so that screen readers announce what appears in it. */
+/** A short confirmation next to the button. The element stays, so that screen readers announce what appears in it. */
 export function DoneNote({ text }: { text: string | undefined }) {
   return (
     <p role="status" className={classes.done}>

@@ -48,7 +48,7 @@ export function PasswordSection() {
       >
         {alert !== undefined && <Failure message={alert} error={error} />}
         <fieldset className={classes.fields}>
-          {/* Tells a password manager whose password it is. */}
+          {/* Shows a password manager which account it is for. */}
           <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           <PasswordField
             name="current_password"

@@ -8,7 +8,7 @@ import { getPreferences, isWanted } from './preferences.ts';
 /** How long other tabs leave a sound to the tab that plays it. */
 const CLAIM_MILLISECONDS = 2_000;
 
-/** Whether this tab is the one to play: every open tab hears of the same event. */
+/** Whether this tab is the one to play: every open tab receives the same event. */
 async function claimSound({ lesson_id: lessonId, work }: LessonEvent): Promise<boolean> {
   // Browsers offer locks only where the page is secure or local; elsewhere each tab plays.
   if (!('locks' in navigator)) return true;
