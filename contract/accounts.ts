@@ -135,6 +135,30 @@ export const refreshedTokens = session.pick({
 });
 export type RefreshedTokens = z.infer<typeof refreshedTokens>;
 
+const count = z.int().min(0);
+
+/** Your account, how much is in it, and so what deleting it deletes. */
+export const account = z.object({
+  user,
+  created_at: timestamp,
+  contents: z.object({
+    courses: count,
+    lessons: count,
+    quizzes: count.meta({ description: 'Question sets, saved or not.' }),
+    conversations: count,
+    api_keys: count.meta({ description: 'Those with a name.' }),
+    storage_bytes: count.meta({ description: 'Size of the files, also of those that are being uploaded.' }),
+  }),
+});
+export type Account = z.infer<typeof account>;
+
+/** What is left out stays as it is. */
+export const profileChange = z.object({
+  name: requiredText(200, 'Enter your name.').optional(),
+  department: freeText(200).optional(),
+});
+export type ProfileChange = z.infer<typeof profileChange>;
+
 /** What ends or hands out access wants the password again: a token may have been taken from its owner. */
 export const passwordConfirmation = z.object({
   password: givenPassword.meta({ description: 'One’s password, once more.' }),
@@ -185,6 +209,10 @@ export const sessionParameters = z.object({ id: z.uuid('Is not a valid identifie
 export const accountSession = z.object({
   id: z.string(),
   device: z.string().meta({ description: 'Browser and system, or the program; such as Firefox on Linux.' }),
+  network: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where it was last renewed: an IPv4 address, or the /64 of an IPv6 address.' }),
   created_at: timestamp.meta({ description: 'When somebody signed in.' }),
   last_used_at: timestamp.meta({ description: 'When it was last renewed; exact to a quarter of an hour.' }),
   expires_at: timestamp.meta({ description: 'When it ends unless it is used again.' }),

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'password_changed',
   'password_reset_requested',
   'password_reset',
+  'profile_changed',
   'sign_in_key_replaced',
   'api_key_created',
   'api_key_revoked',

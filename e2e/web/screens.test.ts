@@ -93,6 +93,12 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'welcome', path: () => '/welcome' },
   { name: 'login', path: () => '/login' },
   { name: 'register', path: () => '/register', open: press('Register') },
+  { name: 'asking for a new password', path: () => '/reset-password' },
+  {
+    name: 'a new password',
+    path: () => '/reset-password#token=unknown',
+    open: press('Set new password'),
+  },
   { name: 'an unknown page', path: () => '/no-such-page' },
 ];
 
@@ -159,6 +165,12 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'a lesson that is not there', path: () => '/lessons/999999' },
+  { name: 'profile', path: () => '/profile' },
+  { name: 'account', path: () => '/account' },
+  { name: 'a refused new password', path: () => '/account', open: press('Change password') },
+  { name: 'a new API key', path: () => '/account', open: press('Create API key') },
+  { name: 'the end of an account', path: () => '/account', open: press('Delete account...') },
+  { name: 'notifications', path: () => '/notifications' },
   { name: 'account menu', path: () => '/courses', open: press(/, account of /u) },
   { name: 'activity', path: () => '/courses', open: press(/^Activity/u) },
   {

@@ -56,6 +56,8 @@ export interface SessionTable {
   user_id: number;
   /** Such as "Firefox on Linux". */
   device: string;
+  /** Where its tokens were last made: an IPv4 address or the /64 of an IPv6 address. Null before migration 0015. */
+  network: string | null;
   created_at: CreatedAt;
   /** When tokens were last made for it. */
   last_used_at: UpdatedAt;

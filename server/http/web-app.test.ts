@@ -84,6 +84,10 @@ describe('pages', () => {
     '/lessons/7?t=30',
     '/lessons/7/questions',
     '/quiz/3',
+    '/reset-password',
+    '/profile',
+    '/account',
+    '/notifications',
   ])('%s is the app', async (path) => {
     for (const headers of [HTML, {}]) {
       const answer = await application.call('GET', path, { headers });
@@ -99,8 +103,10 @@ describe('pages', () => {
       ['/welcome', false],
       ['/login/', false],
       ['/register', false],
+      ['/reset-password', false],
       ['/nothing', false],
       ['/courses', true],
+      ['/account', true],
       ['/lessons/7', true],
     ] as const) {
       const { text } = await application.call('GET', path, { headers: HTML });

@@ -12,8 +12,8 @@ export interface RequestOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls under this path are how one signs in: a 401 there is an answer, not a spent token. */
-const AUTH_PATH = '/api/auth/';
+/** These calls are how people sign in: a 401 there is an answer, not an expired token. */
+const SIGN_IN_PATH = /^\/api\/auth\/(?:login|register|registration|refresh|logout)\//u;
 
 /**
  * Calls the API and answers its JSON, `undefined` for an answer without a body. On a 401 the tokens are refreshed
@@ -51,7 +51,7 @@ export async function fetchFromApi(
 ): Promise<Response> {
   const { access } = getSession();
   const response = await fetchOnce(method, path, options);
-  if (response.status !== 401 || path.startsWith(AUTH_PATH)) return response;
+  if (response.status !== 401 || SIGN_IN_PATH.test(path)) return response;
   const refreshed = await refreshTokens(access);
   return refreshed ? fetchOnce(method, path, options) : response;
 }

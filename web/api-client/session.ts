@@ -33,7 +33,12 @@ export interface CurrentSession {
   readonly instructorId: number | null;
   /** The session ended because it could not be refreshed, not because somebody signed out. */
   readonly expired: boolean;
+  /** The session ended because its owner deleted the account. */
+  readonly deleted: boolean;
 }
+
+/** Why a session ended, where that is not because its owner signed out. */
+type Ending = Partial<Pick<CurrentSession, 'expired' | 'deleted'>>;
 
 function parseStored(name: string): unknown {
   const text = readStored(name);
@@ -46,7 +51,7 @@ function parseStored(name: string): unknown {
   }
 }
 
-function readSession(expired: boolean): CurrentSession {
+function readSession({ expired = false, deleted = false }: Ending = {}): CurrentSession {
   const instructorId = Number(readStored(NAMES.instructorId));
   return {
     access: readStored(NAMES.access),
@@ -54,14 +59,15 @@ function readSession(expired: boolean): CurrentSession {
     user: parseStored(NAMES.user) as User | null,
     instructorId: Number.isInteger(instructorId) && instructorId > 0 ? instructorId : null,
     expired,
+    deleted,
   };
 }
 
-let current = readSession(false);
+let current = readSession();
 const listeners = new Set<() => void>();
 
-function changed(expired = false): void {
-  current = readSession(expired);
+function changed(ending: Ending = {}): void {
+  current = readSession(ending);
   for (const listener of listeners) listener();
 }
 
@@ -117,10 +123,32 @@ export function keepTokens(tokens: { access: string; refresh: string; user?: Use
   changed();
 }
 
+/** Remembers a changed name or department. */
+export function keepUser(user: User): void {
+  const instructor = parseStored(NAMES.instructor) as InstructorData | null;
+  if (instructor !== null) {
+    const { name, department } = user;
+    writeStored(NAMES.instructor, JSON.stringify({ ...instructor, name, department }));
+  }
+  writeStored(NAMES.department, user.department);
+  writeStored(NAMES.user, JSON.stringify(user));
+  changed();
+}
+
+/** Remembers the key that replaces a revoked one. */
+export function keepApiKey(apiKey: string): void {
+  const instructor = parseStored(NAMES.instructor) as InstructorData | null;
+  if (instructor !== null) {
+    writeStored(NAMES.instructor, JSON.stringify({ ...instructor, api_key: apiKey }));
+  }
+  removeStored(NAMES.apiKeyOther);
+  writeStored(NAMES.apiKey, apiKey);
+}
+
 /** Forgets who was signed in, here and in every other tab. */
-export function clearSession({ expired }: { expired: boolean }): void {
+export function clearSession(ending: Ending = {}): void {
   for (const name of Object.values(NAMES)) removeStored(name);
-  changed(expired);
+  changed(ending);
 }
 
 /**
@@ -128,6 +156,6 @@ export function clearSession({ expired }: { expired: boolean }): void {
  * event that tells of it comes later than the entry itself.
  */
 export function readTokensNow(): Pick<CurrentSession, 'access' | 'refresh'> {
-  if (readStored(NAMES.access) !== current.access) changed(current.expired);
+  if (readStored(NAMES.access) !== current.access) changed(current);
   return current;
 }

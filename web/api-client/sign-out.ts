@@ -8,7 +8,7 @@ import { settings } from './settings.ts';
 export function signOut(): void {
   const { refresh } = readTokensNow();
   const apiKey = getApiKey();
-  clearSession({ expired: false });
+  clearSession();
   if (refresh === null) return;
   void fetch(`${settings.apiBaseUrl}/api/auth/logout/`, {
     method: 'POST',

@@ -5,13 +5,14 @@ import { clearSession } from '../api-client/session.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { paths } from '../ui/paths.ts';
 
-/** The screens behind it need somebody signed in; others are sent to the welcome page, or to log in again. */
+/** Protects the screens that need a session: without one, people see the welcome page, or the login page with the reason. */
 export function RequireSignIn() {
   const session = useSession();
   const isRestoring = useRestoredUser();
   if (session.user !== null) return <Outlet />;
   if (isRestoring) return null;
-  return <Navigate to={session.expired ? paths.login : paths.welcome} replace />;
+  const hasNews = session.expired || session.deleted;
+  return <Navigate to={hasNews ? paths.login : paths.welcome} replace />;
 }
 
 /** Whoever is signed in has no use for the screens behind it. */

@@ -39,6 +39,12 @@ export async function loadFurtherTexts(): Promise<void> {
   i18next.addResourceBundle('en', 'translation', furtherTexts, true);
 }
 
+/** Fetches the texts of the pages behind the account menu. */
+export async function loadAccountTexts(): Promise<void> {
+  const { default: account } = await import('../locales/en/account.json');
+  i18next.addResourceBundle('en', 'translation', { account }, true);
+}
+
 /** Prepares the texts before the first screen is drawn; English comes with the page, others are fetched. */
 export async function startLanguage(): Promise<void> {
   await i18next.use(initReactI18next).init({

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { paths } from '../ui/paths.ts';
 import { RedirectSignedIn, RequireSignIn } from './guards.tsx';
-import { loadFurtherTexts } from './language.ts';
+import { loadAccountTexts, loadFurtherTexts } from './language.ts';
 import { PublicLayout } from './layout/public-layout.tsx';
 import { useSession } from '../api-client/use-session.ts';
 
@@ -10,6 +10,12 @@ import { useSession } from '../api-client/use-session.ts';
 function Home() {
   return <Navigate to={useSession().user === null ? paths.welcome : paths.courses} replace />;
 }
+
+/** A page behind the account menu, together with its texts. */
+const withAccountTexts = async <Page,>(page: Promise<Page>): Promise<Page> => {
+  const [loaded] = await Promise.all([page, loadAccountTexts()]);
+  return loaded;
+};
 
 const RouteFailure = lazy(async () => ({ default: (await import('./route-failure.tsx')).RouteFailure }));
 
@@ -30,6 +36,8 @@ export const router = createBrowserRouter([
         element: <PublicLayout />,
         children: [
           { path: paths.welcome, lazy: () => import('../pages/welcome-page.tsx') },
+          // Also for people who are signed in: the link may be for another account.
+          { path: paths.resetPassword, lazy: () => import('../pages/reset-password-page.tsx') },
           {
             element: <RedirectSignedIn />,
             children: [
@@ -57,6 +65,18 @@ export const router = createBrowserRouter([
                   { path: paths.upload, lazy: () => import('../pages/upload-page.tsx') },
                   { path: paths.quiz, lazy: () => import('../pages/quiz-page.tsx') },
                   { path: paths.trash, lazy: () => import('../pages/trash-page.tsx') },
+                  {
+                    path: paths.profile,
+                    lazy: () => withAccountTexts(import('../pages/profile-page.tsx')),
+                  },
+                  {
+                    path: paths.account,
+                    lazy: () => withAccountTexts(import('../pages/account-page.tsx')),
+                  },
+                  {
+                    path: paths.notifications,
+                    lazy: () => withAccountTexts(import('../pages/notifications-page.tsx')),
+                  },
                   { path: '/course/:courseId', lazy: () => import('../pages/course-page.tsx') },
                   { path: '/lessons/:lessonId', lazy: () => import('../pages/lesson-page.tsx') },
                   {

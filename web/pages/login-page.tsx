@@ -5,15 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../api-client/use-session.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
+import classes from '../features/accounts/accounts.module.css';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** `/login` */
 export function Component() {
   const { t } = useTranslation();
-  const { expired } = useSession();
+  const { expired, deleted } = useSession();
   // Kept while the form is here, whatever becomes of the session.
-  const [hasExpired] = useState(expired);
+  const [ending] = useState({ expired, deleted });
   return (
     <AccountFrame
       title={t('accounts.loginTitle')}
@@ -27,12 +28,17 @@ export function Component() {
         </>
       }
     >
-      {hasExpired && (
+      {(ending.expired || ending.deleted) && (
         <Alert role="status" color="gray" variant="light" mb="md">
-          {t('accounts.expired')}
+          {ending.deleted ? t('access.deleted') : t('accounts.expired')}
         </Alert>
       )}
       <LoginForm />
+      <p className={classes.aside}>
+        <Anchor component={Link} to={paths.resetPassword} underline="always">
+          {t('access.forgotPassword')}
+        </Anchor>
+      </p>
     </AccountFrame>
   );
 }

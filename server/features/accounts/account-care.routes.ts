@@ -2,11 +2,14 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { accountExport } from '../../../contract/account-export.ts';
 import {
+  account,
   accountSessionList,
   apiKeyAnswer,
   passwordChangeRequest,
   passwordConfirmation,
+  profileChange,
   sessionParameters,
+  user,
 } from '../../../contract/accounts.ts';
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
@@ -14,9 +17,11 @@ import { originOf } from '../../http/origin.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
 import { passwordCheckOf } from './confirm-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
+import { readAccount } from './read-account.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 
@@ -129,6 +134,29 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       reply.type('application/json; charset=utf-8');
       return sendPieces(reply, pieces);
     },
+  );
+  app.get(
+    '/api/auth/account/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'Read your account and how much is in it',
+        response: { 200: account, ...problemResponses(401) },
+      },
+    },
+    (request) => readAccount(dependencies, actorOf(request)),
+  );
+  app.patch(
+    '/api/auth/account/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'Change your name or department',
+        body: profileChange,
+        response: { 200: user, ...problemResponses(400, 401) },
+      },
+    },
+    (request) => changeProfile(dependencies, actorOf(request), request.body),
   );
   app.delete(
     '/api/auth/account/',

@@ -90,7 +90,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       },
     },
     async (request) => {
-      const renewed = await refreshSession(dependencies, request.body.refresh);
+      const renewed = await refreshSession(dependencies, request.body.refresh, request.ip);
       nameInstructor(request, renewed.instructor_id);
       return renewed;
     },

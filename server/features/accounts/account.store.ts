@@ -27,7 +27,8 @@ export const findUserWithPassword = (
     .selectAll()
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
-    .forShare()
+    // Not a shared lock: two logins would both hold it, and wait for each other when they replace the sign-in key.
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Makes whatever would be new of the user wait until the transaction ends. False when they are gone. */
@@ -76,6 +77,19 @@ export async function updateApiKey(
     .where('id', '=', id)
     .execute();
 }
+
+/** Undefined when the user is gone. */
+export const updateProfile = (
+  database: Database,
+  id: number,
+  profile: Partial<Pick<UserRow, 'name' | 'department'>>,
+): Promise<UserRow | undefined> =>
+  database
+    .updateTable('users')
+    .set({ ...profile, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 /** With everything that still hangs on the user. */
 export async function deleteUserRow(database: Database, id: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { RefreshedTokens, Session, User } from '../../../contract/accounts.
 import type { Database } from '../../database/database.ts';
 import type { Dependencies } from '../../ports.ts';
 import { createAccessToken } from '../../security/access-tokens.ts';
+import { clientNetwork } from '../../security/client-network.ts';
 import type { UserRow } from './account.store.ts';
 import { describeDevice } from './describe-device.ts';
 import { getSignInKey } from './get-sign-in-key.ts';
@@ -53,10 +54,14 @@ async function issueTokens(
 export async function renewSession(
   dependencies: Pick<Dependencies, 'secrets'>,
   transaction: Database,
-  of: { userId: number; sessionId: string; beganAt: Date; now: Date },
+  of: { userId: number; sessionId: string; beganAt: Date; now: Date; address: string },
 ): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
   const expiresAt = expiryAfter(of.now, of.beganAt);
-  await touchSession(transaction, of.sessionId, { last_used_at: of.now, expires_at: expiresAt });
+  await touchSession(transaction, of.sessionId, {
+    last_used_at: of.now,
+    expires_at: expiresAt,
+    network: clientNetwork(of.address),
+  });
   return issueTokens(dependencies, transaction, { ...of, expiresAt });
 }
 
@@ -91,6 +96,7 @@ export async function openSession(
     id: sessionId,
     user_id: user.id,
     device: describeDevice(caller.userAgent),
+    network: clientNetwork(caller.address),
     expires_at: expiresAt,
   });
   const tokens = await issueTokens(dependencies, transaction, { userId: user.id, sessionId, expiresAt });

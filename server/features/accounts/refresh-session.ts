@@ -14,11 +14,13 @@ const GRACE_MILLISECONDS = 10_000;
 /**
  * Spends a refresh token and returns new tokens, and whose they are. A token spent longer ago than the grace betrays
  * that somebody copied it: its session ends, with all its tokens (RFC 9700, section 4.14).
+ * @param address the IP address that the request came from.
  * @throws {ProblemError} token_invalid.
  */
 export async function refreshSession(
   dependencies: Pick<Dependencies, 'database' | 'secrets'>,
   refresh: string,
+  address: string,
 ): Promise<RefreshedTokens> {
   const hash = hashRefreshToken(refresh);
   // The end of a session must be committed, so the refusal is thrown after the transaction.
@@ -44,7 +46,7 @@ export async function refreshSession(
     const user = await findUserById(transaction, token.user_id);
     if (user?.is_active !== true) return undefined;
     if (token.spent_at === null) await markRefreshTokenSpent(transaction, token.id, now);
-    const of = { userId: user.id, sessionId: token.session_id, beganAt: session.created_at, now };
+    const of = { userId: user.id, sessionId: token.session_id, beganAt: session.created_at, now, address };
     return { ...(await renewSession(dependencies, transaction, of)), ...presentOwner(user) };
   });
   if (tokens === undefined) {

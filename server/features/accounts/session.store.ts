@@ -7,7 +7,7 @@ export type RefreshTokenRow = Selectable<RefreshTokenTable>;
 
 export async function insertSession(
   database: Database,
-  session: Pick<SessionRow, 'id' | 'user_id' | 'device' | 'expires_at'>,
+  session: Pick<SessionRow, 'id' | 'user_id' | 'device' | 'network' | 'expires_at'>,
 ): Promise<void> {
   await database.insertInto('sessions').values(session).execute();
 }
@@ -45,9 +45,9 @@ export const lockSession = (
 export async function touchSession(
   database: Database,
   id: string,
-  times: Pick<SessionRow, 'last_used_at' | 'expires_at'>,
+  use: Pick<SessionRow, 'last_used_at' | 'expires_at' | 'network'>,
 ): Promise<void> {
-  await database.updateTable('sessions').set(times).where('id', '=', id).execute();
+  await database.updateTable('sessions').set(use).where('id', '=', id).execute();
 }
 
 /** Ends the session of that user, with its tokens. False when there is none. */

@@ -64,6 +64,7 @@ export async function endOtherSessions(
 const presentSession = (actor: Actor, session: SessionRow): AccountSession => ({
   id: session.id,
   device: session.device === '' ? 'Unknown device' : session.device,
+  network: session.network,
   created_at: session.created_at.toISOString(),
   last_used_at: session.last_used_at.toISOString(),
   expires_at: session.expires_at.toISOString(),

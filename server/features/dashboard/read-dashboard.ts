@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
-import { countBelongings } from './dashboard.store.ts';
+import { countBelongings, type InstructorCounts } from './dashboard.store.ts';
 
 /** What somebody sees who has made nothing yet, so that the page shows what it will be good for. */
 const SAMPLE: Dashboard = {
@@ -11,12 +11,18 @@ const SAMPLE: Dashboard = {
   is_sample: true,
 };
 
+/** How much of each the actor has. */
+export const readBelongings = (
+  { database }: Pick<Dependencies, 'database'>,
+  actor: Actor,
+): Promise<InstructorCounts> => countBelongings(database, actor.instructorId);
+
 /** One's own figures; sample figures, marked as such, for an account without courses and conversations. */
 export async function readDashboard(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
 ): Promise<Dashboard> {
-  const counts = await countBelongings(dependencies.database, actor.instructorId);
+  const counts = await readBelongings(dependencies, actor);
   if (counts.courses === 0 && counts.conversations === 0) return SAMPLE;
   return {
     total_courses: counts.courses,

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Activity } from '../../../contract/activity.ts';
 import { formatDateTime } from '../../ui/format.ts';
-import { paths } from '../../ui/paths.ts';
-import { useActivity } from './activity.queries.ts';
+import { placeOf, useActivity } from './activity.queries.ts';
 
 const MOST_SHOWN = 12;
 
@@ -36,10 +35,6 @@ export function ActivityList({ onLeave }: { onLeave: () => void }) {
     </>
   );
 }
-
-/** Where what was made of the lesson is found. */
-const placeOf = ({ work, lesson_id: lessonId }: Activity): string =>
-  work === 'question_bank' ? paths.questionBank(lessonId) : paths.lesson(lessonId);
 
 function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () => void }) {
   const { t, i18n } = useTranslation();

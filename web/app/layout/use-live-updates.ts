@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import type { LessonEvent } from '../../../contract/events.ts';
 import type { Lesson } from '../../../contract/lessons.ts';
 import { setLiveConnection } from '../../api-client/live-connection.ts';
@@ -7,14 +8,26 @@ import { queryKeys } from '../../api-client/query-keys.ts';
 import { listenToEvents } from '../../api-client/server-events.ts';
 import { forgetDeleted, forgetTrash, TRASH_MUTATION } from '../../api-client/trash.queries.ts';
 import { useSession } from '../../api-client/use-session.ts';
+import { useLatest } from '../../ui/use-latest.ts';
+import { fetchActivity, placeOf } from './activity.queries.ts';
 
 /** Keeps what the screens show of lessons up to date, from the events of the server. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const userId = useSession().user?.id;
+  const navigate = useLatest(useNavigate());
   useEffect(() => {
     const leaving = new AbortController();
+    const announce = async (event: LessonEvent): Promise<void> => {
+      if (event.status !== 'done' && event.status !== 'failed') return;
+      const { announceWork } = await import('../../features/notifications/announce-work.ts');
+      await announceWork(event, {
+        listActivity: () => fetchActivity(queryClient),
+        onOpen: (opened) => void navigate.current(placeOf(opened)),
+      });
+    };
     const onLesson = (event: LessonEvent): void => {
+      void announce(event);
       if (event.work === 'transcription' && event.status === 'running') {
         // Many a second: the figure alone is put in place, and nothing is fetched.
         queryClient.setQueryData<Lesson>(queryKeys.lesson(event.lesson_id), (lesson) =>
@@ -61,5 +74,5 @@ export function useLiveUpdates(): void {
       leaving.abort();
       setLiveConnection(false);
     };
-  }, [queryClient, userId]);
+  }, [queryClient, userId, navigate]);
 }

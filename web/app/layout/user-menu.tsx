@@ -24,10 +24,12 @@ function initialsOf(name: string): string {
   return letters.length === 0 ? NO_NAME : letters.join('').toUpperCase();
 }
 
-/** The pages behind these come later; until then they log, as the specification says. */
-function logChoice(entry: string): void {
-  console.log(entry);
-}
+/** Each entry opens its page, and logs, as the specification says. */
+const PLACES = [
+  { path: paths.profile, logged: 'Profile Settings', label: 'layout.profileSettings', icon: IconUserCircle },
+  { path: paths.account, logged: 'Account Settings', label: 'layout.accountSettings', icon: IconSettings },
+  { path: paths.notifications, logged: 'Notifications', label: 'layout.notifications', icon: IconBell },
+] as const;
 
 export function UserMenu() {
   const { t, i18n } = useTranslation();
@@ -51,30 +53,19 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{name === '' ? user?.email : name}</Menu.Label>
-        <Menu.Item
-          leftSection={<IconUserCircle size={18} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            logChoice('Profile Settings');
-          }}
-        >
-          {t('layout.profileSettings')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconSettings size={18} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            logChoice('Account Settings');
-          }}
-        >
-          {t('layout.accountSettings')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            logChoice('Notifications');
-          }}
-        >
-          {t('layout.notifications')}
-        </Menu.Item>
+        {PLACES.map(({ path, logged, label, icon: PlaceIcon }) => (
+          <Menu.Item
+            key={path}
+            component={Link}
+            to={path}
+            leftSection={<PlaceIcon size={18} stroke={1.6} aria-hidden />}
+            onClick={() => {
+              console.log(logged);
+            }}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
         <Menu.Item
           component={Link}
           to={paths.trash}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './accounts.module.css';
 
-/** The card that login and registration stand in. */
+/** The card of the screens that need no session: login, registration, password reset. */
 export function AccountFrame({
   title,
   text,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { loginRequest, type Session } from '../../../contract/accounts.ts';
+import { email, loginRequest, type Session } from '../../../contract/accounts.ts';
 import { request } from '../../api-client/request.ts';
 import { openSession } from '../../api-client/session.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -9,11 +9,14 @@ import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
+/** The server answers any other address like an unknown one; a mistyped one is caught before it is asked. */
+const typedLogin = loginRequest.extend({ email });
+
 /** Logs in; once the session is open, the route's guard leads to the courses. */
 export function LoginForm() {
   const { t } = useTranslation();
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: loginRequest,
+    schema: typedLogin,
     fallback: 'Failed to login.',
     send: async (input) => {
       openSession(await request<Session>('POST', '/api/auth/login/', { body: input }));

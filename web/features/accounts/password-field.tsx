@@ -9,12 +9,15 @@ export function PasswordField({
   label,
   description,
   autoComplete,
+  autoFocus = false,
   error,
 }: {
   name: string;
   label: string;
   description?: string;
   autoComplete: 'current-password' | 'new-password';
+  /** In a dialog: whether the focus begins here. */
+  autoFocus?: boolean;
   error: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -28,6 +31,7 @@ export function PasswordField({
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       autoCapitalize="none"
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
       spellCheck={false}
       required
       withAsterisk={false}

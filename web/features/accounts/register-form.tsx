@@ -16,15 +16,26 @@ import { useAccountForm } from './use-account-form.ts';
 const REDIRECT_MILLISECONDS = 2_000;
 
 /** Makes an account, says so, and goes on after two seconds: to the courses, or to log in when no tokens came. */
-export function RegisterForm() {
+export function RegisterForm({
+  invitation,
+  domains,
+}: {
+  /** The token of an invitation. */
+  invitation: string | undefined;
+  /** Of the e-mail addresses that may register; empty: every one. */
+  domains: readonly string[];
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isDone, setIsDone] = useState(false);
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: registerRequest,
+    schema: registerRequest.refine((input) => isOfDomain(input.email, domains), {
+      path: ['email'],
+      message: t('access.onlyDomains', { domains: domains.join(', ') }),
+    }),
     fallback: 'An unexpected error occurred.',
     send: async (input) => {
-      const body = { ...input, username: input.email };
+      const body = { ...input, username: input.email, ...(invitation === undefined ? {} : { invitation }) };
       const answer = await request<Partial<Session>>('POST', '/api/auth/register/', { body });
       setIsDone(true);
       // The session opens only then: the guard would leave this screen at once. It goes on even when the person has
@@ -38,6 +49,11 @@ export function RegisterForm() {
   return (
     <form onSubmit={onSubmit} noValidate>
       {alert !== undefined && <Failure message={alert} error={error} />}
+      {invitation !== undefined && !isDone && (
+        <Alert color="gray" variant="light" mb="md">
+          {t('access.invited')}
+        </Alert>
+      )}
       {isDone && (
         <Alert
           role="status"
@@ -51,7 +67,12 @@ export function RegisterForm() {
         </Alert>
       )}
       <fieldset className={classes.fields} disabled={isDone}>
-        <EmailField error={errorOf('email')} />
+        <EmailField
+          description={
+            domains.length === 0 ? undefined : t('access.onlyDomains', { domains: domains.join(', ') })
+          }
+          error={errorOf('email')}
+        />
         <PasswordField
           name="password"
           label={t('accounts.password')}
@@ -72,6 +93,9 @@ export function RegisterForm() {
     </form>
   );
 }
+
+const isOfDomain = (email: string, domains: readonly string[]): boolean =>
+  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 
 const isSession = (answer: Partial<Session>): answer is Session =>
   answer.access !== undefined && answer.refresh !== undefined && answer.user !== undefined;

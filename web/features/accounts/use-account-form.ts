@@ -66,7 +66,8 @@ export function useAccountForm<Schema extends z.ZodType>({ schema, fallback, sen
   };
 }
 
-const readFields = (form: HTMLFormElement): Record<string, string> =>
+/** What was typed into a form, by the names of its fields. */
+export const readFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
   );
@@ -90,6 +91,9 @@ const MISSING: Readonly<
   email: 'accounts.enterEmail',
   password: 'accounts.enterPassword',
   password2: 'accounts.repeatPassword',
+  current_password: 'accounts.enterPassword',
+  new_password: 'accounts.enterPassword',
+  new_password2: 'accounts.repeatPassword',
 };
 
 /** The alert says what is wrong; the field says what to do about it. */

@@ -1,4 +1,6 @@
 import type { Catalogue } from '../en/catalogue.ts';
+import access from './access.json';
+import account from './account.json';
 import accounts from './accounts.json';
 import assistant from './assistant.json';
 import bank from './bank.json';
@@ -19,6 +21,8 @@ import uploads from './uploads.json';
 
 /** Every text of the web app, in Spanish. */
 export const es: Catalogue = {
+  access,
+  account,
   accounts,
   assistant,
   bank,

@@ -76,6 +76,8 @@ export const ROUTES: Record<string, RouteExpectation> = {
     spends,
   ),
   'GET /api/auth/export/': own(200, '/api/auth/export/'),
+  'GET /api/auth/account/': own(200, '/api/auth/account/'),
+  'PATCH /api/auth/account/': own(200, '/api/auth/account/', { json: { department: 'Changed' } }),
   'DELETE /api/auth/account/': { ...own(204, '/api/auth/account/', { json: password }), ...spends },
 
   'GET /api/courses/': own(200, '/api/courses/'),

@@ -1,0 +1,383 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { measureSidewaysScroll } from './accessibility.ts';
+import { openBrowser, openSignedIn } from './browser-test.ts';
+import { call, makeCourse, makeTextLesson } from './calls-over-http.ts';
+import { eventually } from './eventually.ts';
+import { fillLogin, openUserMenu, waitForAlert } from './screen-steps.ts';
+import { answerWith, countCalls } from './simulated-server.ts';
+
+const OPTIONS = { path: /^\/api\/auth\/registration\/$/u };
+const options = (mode: string, domains: string[] = [], reset = 'email') => ({
+  mode,
+  allowed_domains: domains,
+  password_reset: reset,
+});
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
+const press = (of: Page | Locator, name: string): Promise<void> =>
+  of.getByRole('button', { name, exact: true }).click();
+
+/** Signs in over HTTP, as from another device. Answers whether the password was right. */
+const logIn = (email: string, password: string): Promise<Response> =>
+  fetch(`${inject('origin')}/api/auth/login/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+    },
+    body: JSON.stringify({ email, password }),
+  });
+
+async function confirm(page: Page, password: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await press(dialog, button);
+}
+
+test('a changed name shows in the header at once and after the page is loaded again', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill(' ');
+  await press(page, 'Save');
+  await waitForAlert(page, 'Enter your name.');
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+  await page.getByLabel('Department').fill('Computing');
+  await press(page, 'Save');
+  await page.getByRole('status').getByText('Saved').waitFor();
+  await page.getByRole('button', { name: 'GR, account of Grace Hopper' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'GR, account of Grace Hopper' }).waitFor();
+  expect(await page.getByLabel('Department').inputValue()).toBe('Computing');
+});
+
+test('a changed password ends the other sessions and, when asked to, the API keys', async () => {
+  const { page, account } = await openSignedIn();
+  await logIn(account.email, account.password);
+  await page.goto('/account');
+  const password = section(page, 'Password');
+  const fill = async (current: string, next: string, again = next): Promise<void> => {
+    await password.getByLabel('Current password', { exact: true }).fill(current);
+    await password.getByLabel('New password', { exact: true }).fill(next);
+    await password.getByLabel('Repeat the new password', { exact: true }).fill(again);
+    await press(password, 'Change password');
+  };
+  const countChanges = countCalls(page, { path: /^\/api\/auth\/password\/$/u });
+  await fill(account.password, 'a new long password', 'another one');
+  await waitForAlert(page, 'Passwords do not match.');
+  expect(countChanges()).toBe(0);
+  await fill('not this one', 'a new long password');
+  await waitForAlert(page, 'This is not your password. Nothing was changed.');
+  await password.getByRole('checkbox', { name: 'Revoke all API keys too' }).check();
+  await fill(account.password, 'a new long password');
+  await password.getByText('Password changed. All other sessions and API keys ended.').waitFor();
+  await eventually(() =>
+    section(page, 'Sessions').getByRole('listitem').filter({ hasText: 'Windows' }).count(),
+  ).toBe(0);
+  expect((await logIn(account.email, account.password)).status).toBe(401);
+  await expect(call(account, 'GET', '/api/courses/')).rejects.toThrow('401');
+  // The browser continues with the key that replaced the old one.
+  const apiKey = await page.evaluate(() => localStorage.getItem('apiKey'));
+  expect(await call({ api_key: apiKey ?? '' }, 'GET', '/api/courses/')).toEqual([]);
+});
+
+test('a session is ended with the password, and so are all others at once', async () => {
+  const { page, account } = await openSignedIn();
+  for (let count = 0; count < 3; count += 1) await logIn(account.email, account.password);
+  // An access token that has expired is renewed here as on any other page.
+  await page.goto('/courses');
+  await page.evaluate(() => {
+    localStorage.setItem('authToken', 'expired');
+  });
+  await page.goto('/account');
+  const sessions = section(page, 'Sessions');
+  const others = sessions.getByRole('button', {
+    name: /^End the session of Firefox on Windows 127\.0\.0\.1/u,
+  });
+  await eventually(() => others.count()).toBe(3);
+  expect(await sessions.getByText('This session', { exact: true }).count()).toBe(1);
+
+  await others.first().click();
+  await confirm(page, 'not this one', 'End');
+  await page.getByRole('dialog').getByText('This is not your password. Nothing was changed.').waitFor();
+  await page.keyboard.press('Escape');
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^end-session-/u);
+  await others.first().click();
+  await confirm(page, account.password, 'End');
+  await eventually(() => others.count()).toBe(2);
+
+  await press(sessions, 'End all other sessions');
+  await confirm(page, account.password, 'End 2 sessions');
+  await eventually(() => others.count()).toBe(0);
+  await page.reload();
+  await sessions.getByText('This session', { exact: true }).waitFor();
+});
+
+test('an API key is shown once, works, and stops working when it is revoked', async () => {
+  const { page, context, account } = await openSignedIn();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/account');
+  const keys = section(page, 'API keys');
+  await keys.getByText('You have no API keys.').waitFor();
+  await press(keys, 'Create API key');
+  const dialog = page.getByRole('dialog');
+  await press(dialog, 'Create API key');
+  await dialog.getByText('Enter a name for the key.').waitFor();
+  await dialog.getByLabel('Name').fill('Import script');
+  await dialog.getByLabel('Expires').selectOption('never');
+  await confirm(page, account.password, 'Create API key');
+  const apiKey = await dialog.getByLabel('API key', { exact: true }).inputValue();
+  await press(dialog, 'Copy key');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
+  expect(await call({ api_key: apiKey }, 'GET', '/api/courses/')).toEqual([]);
+  await press(dialog, 'Done');
+  expect(await page.content()).not.toContain(apiKey);
+  await keys.getByText('Never expires').waitFor();
+
+  await press(keys, 'Revoke the key Import script');
+  await confirm(page, account.password, 'Revoke');
+  await keys.getByText('You have no API keys.').waitFor();
+  await expect(call({ api_key: apiKey }, 'GET', '/api/courses/')).rejects.toThrow('401');
+});
+
+test('the data export is saved as a file', async () => {
+  const { page, account } = await openSignedIn();
+  await makeCourse(account, 'Rivers of the world');
+  await page.goto('/account');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download your data')]);
+  expect(download.suggestedFilename()).toMatch(/^lectern-export-\d{4}-\d\d-\d\d\.json$/u);
+  const saved = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    profile: unknown;
+    courses: unknown[];
+  };
+  expect(saved.profile).toMatchObject({ email: account.email });
+  expect(saved.courses).toMatchObject([{ title: 'Rivers of the world' }]);
+  await page.getByText('Your data was downloaded.').waitFor();
+});
+
+test('an account is deleted with its password, after a list of what is deleted', async () => {
+  const { page, account } = await openSignedIn();
+  await makeCourse(account, 'Rivers of the world');
+  await page.goto('/account');
+  await press(page, 'Delete account...');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByText('1 course', { exact: true }).waitFor();
+  await press(dialog, 'Delete for good');
+  await dialog.getByText('Enter a password.').waitFor();
+  await confirm(page, 'not this one', 'Delete for good');
+  await dialog.getByText('This is not your password. Nothing was changed.').waitFor();
+  expect((await logIn(account.email, account.password)).status).toBe(200);
+  await confirm(page, account.password, 'Delete for good');
+  await page.waitForURL('/login');
+  await page.getByText('Your account has been deleted, with everything in it.').waitFor();
+  expect((await logIn(account.email, account.password)).status).toBe(401);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('language and appearance are chosen on the account page too', async () => {
+  const { page } = await openSignedIn({ colorScheme: 'light' });
+  await page.goto('/account');
+  await section(page, 'Language and appearance').getByText('Dark', { exact: true }).click();
+  await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await section(page, 'Language and appearance').getByText('Español').click();
+  await page.getByRole('heading', { level: 1, name: 'Cuenta' }).waitFor();
+  await page.reload();
+  await page.getByRole('region', { name: 'Claves de API' }).waitFor();
+  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+});
+
+test('the login page catches a mistyped e-mail address before it asks the server', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/login');
+  const countLogins = countCalls(page, { path: /^\/api\/auth\/login\/$/u });
+  for (const email of ['somebody', 'somebody@', 'some body@example.org']) {
+    await fillLogin(page, { email, password: 'correct horse battery' });
+    await press(page, 'Login');
+    await waitForAlert(page, 'Enter a valid e-mail address.');
+    await page.reload();
+  }
+  expect(countLogins()).toBe(0);
+});
+
+test('a forgotten password: without mail the page sends people to an administrator', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor();
+  await page.getByText('This Lectern sends no e-mail. Ask an administrator').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+});
+
+test('a forgotten password: with mail the page says the same for every address', async () => {
+  const { page } = await openBrowser();
+  await answerWith(page, OPTIONS, 200, options('open'));
+  const request = { path: /^\/api\/password-reset\/request\/$/u };
+  await answerWith(page, request, 202, { delivery: 'email', detail: 'A link is on its way.' });
+  await page.goto('/reset-password');
+  const countRequests = countCalls(page, request);
+  await page.getByRole('textbox', { name: 'Email' }).fill('somebody');
+  await press(page, 'Request a link');
+  await waitForAlert(page, 'Enter a valid e-mail address.');
+  expect(countRequests()).toBe(0);
+  await page.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
+  await press(page, 'Request a link');
+  await page.getByText('If there is an account with this address').waitFor();
+});
+
+test('a used or expired link says so and leads to a new one', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/reset-password#token=no-such-token');
+  const fill = async (first: string, second: string): Promise<void> => {
+    await page.getByLabel('New password', { exact: true }).fill(first);
+    await page.getByLabel('Repeat the new password', { exact: true }).fill(second);
+    await press(page, 'Set new password');
+  };
+  await fill('a new long password', 'another one');
+  await waitForAlert(page, 'Passwords do not match.');
+  await fill('a new long password', 'a new long password');
+  await waitForAlert(page, 'This link has been used or has expired. Request a new one.');
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor();
+});
+
+test('a valid link sets the password, also while someone else is signed in', async () => {
+  const { page } = await openSignedIn();
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/password-reset/confirm/')) sent.push(request.postDataJSON());
+  });
+  await answerWith(page, { path: /^\/api\/password-reset\/confirm\/$/u }, 204);
+  await page.goto('/reset-password#token=from-the-mail');
+  await page.getByLabel('New password', { exact: true }).fill('a new long password');
+  await page.getByLabel('Repeat the new password', { exact: true }).fill('a new long password');
+  await page.getByRole('checkbox', { name: 'Revoke all API keys too' }).check();
+  await press(page, 'Set new password');
+  await page.getByRole('heading', { level: 1, name: 'Your password has been changed' }).waitFor();
+  expect(sent).toEqual([
+    {
+      token: 'from-the-mail',
+      password: 'a new long password',
+      password2: 'a new long password',
+      revoke_api_keys: true,
+    },
+  ]);
+});
+
+test.each([
+  ['closed', '/register', 'Registration is closed'],
+  ['closed', '/register#token=invited', 'Registration is closed'],
+  ['invite', '/register', 'Registration is by invitation'],
+])('the register page says when registration is %s (%s)', async (mode, path, title) => {
+  const { page } = await openBrowser();
+  await answerWith(page, OPTIONS, 200, options(mode));
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+});
+
+test('the register page names the domains that may register, and an invitation is sent along', async () => {
+  const { page } = await openBrowser();
+  await answerWith(page, OPTIONS, 200, options('open', ['example.edu']));
+  await page.goto('/register');
+  const countRegistrations = countCalls(page, { path: /^\/api\/auth\/register\/$/u });
+  const register = async (email: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByLabel('Confirm password', { exact: true }).fill('correct horse battery');
+    await press(page.getByRole('main'), 'Register');
+  };
+  await page.getByText('Use an address at example.edu.').waitFor();
+  await register('somebody@example.org');
+  await waitForAlert(page, 'Use an address at example.edu.');
+  expect(countRegistrations()).toBe(0);
+
+  await page.goto('/register#token=no-such-invitation');
+  await page.getByText('You have been invited.').waitFor();
+  await register('somebody@example.org');
+  await waitForAlert(
+    page,
+    'This invitation has been used, has expired, or is for another e-mail address. Ask for a new one.',
+  );
+});
+
+test.each([320, 390])('the Spanish pages before the login fit a phone of %d px', async (width) => {
+  const { page } = await openBrowser({ locale: 'es-ES', viewport: { width, height: 700 } });
+  for (const path of ['/login', '/register', '/reset-password', '/reset-password#token=unknown']) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Registrarse' }).first().waitFor();
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    expect([path, await measureSidewaysScroll(page)]).toEqual([path, 0]);
+  }
+});
+
+test('a browser notification and a sound announce work that is done in the background', async () => {
+  const { page, context, account } = await openSignedIn();
+  const course = await makeCourse(account, 'Rivers of the world');
+  const lesson = await makeTextLesson(account, course.id, 'How rivers work');
+  // Chromium without a window shows no notifications: what the page asks of the browser is recorded.
+  await context.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorded {
+      static permission = 'default';
+      static requestPermission(): Promise<string> {
+        Recorded.permission = 'granted';
+        return Promise.resolve('granted');
+      }
+      onclick: (() => void) | null = null;
+      constructor(title: string, { body }: { body: string }) {
+        shown.push(`${title}: ${body}`);
+        Object.assign(window, { lastNotification: this });
+      }
+      close(): void {
+        shown.push('closed');
+      }
+    }
+    Object.assign(window, { Notification: Recorded, shown });
+  });
+  await page.goto('/notifications');
+  const shown = (): Promise<string[]> =>
+    page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  await page.getByRole('switch', { name: 'Browser notifications' }).check({ force: true });
+  await eventually(shown).toEqual(['Lectern: Lectern notifies you like this when work is done.']);
+  await page.getByRole('switch', { name: 'Sound' }).check({ force: true });
+  await page.getByRole('button', { name: 'Play the sound' }).waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+  });
+  await call(account, 'POST', '/api/summarize-file/', {
+    lesson_id: lesson.id,
+    docsource_id: lesson.docsource_id,
+  });
+  await eventually(shown).toContain('How rivers work: Summary · done');
+  await page.evaluate(() => {
+    (window as unknown as { lastNotification: { onclick: () => void } }).lastNotification.onclick();
+  });
+  await page.waitForURL(`/lessons/${lesson.id}`);
+
+  // Switched off, nothing more is shown.
+  await page.goto('/notifications');
+  await page.getByRole('checkbox', { name: 'Summaries and quizzes' }).uncheck();
+  await page.reload();
+  expect(await page.getByRole('checkbox', { name: 'Summaries and quizzes' }).isChecked()).toBe(false);
+  expect(await page.getByRole('switch', { name: 'Sound' }).isChecked()).toBe(true);
+});
+
+test('sections that cannot be loaded say so and can be tried again', async () => {
+  const { page } = await openSignedIn();
+  const mend = await answerWith(page, { path: /^\/api\/auth\/(?:sessions|api-keys)\/$/u }, 404, {
+    status: 404,
+    detail: 'Not here.',
+  });
+  await page.goto('/account');
+  await waitForAlert(page, 'Your sessions could not be loaded.');
+  await waitForAlert(page, 'Your API keys could not be loaded.');
+  await mend();
+  for (const name of ['Sessions', 'API keys']) await press(section(page, name), 'Try again');
+  await section(page, 'API keys').getByText('You have no API keys.').waitFor();
+  await section(page, 'Sessions').getByText('This session', { exact: true }).waitFor();
+});

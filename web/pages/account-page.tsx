@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { AppearanceSection } from '../app/layout/appearance-section.tsx';
+import { ApiKeysSection } from '../features/accounts/api-keys-section.tsx';
+import { DeleteAccountSection } from '../features/accounts/delete-account-section.tsx';
+import { ExportSection } from '../features/accounts/export-section.tsx';
+import { PasswordSection } from '../features/accounts/password-section.tsx';
+import { SessionsSection } from '../features/accounts/sessions-section.tsx';
+import { SettingsFrame } from '../ui/settings-frame.tsx';
+
+/** `/account` */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <SettingsFrame title={t('account.account')}>
+      <PasswordSection />
+      <SessionsSection />
+      <ApiKeysSection />
+      <AppearanceSection />
+      <ExportSection />
+      <DeleteAccountSection />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import '../ui/component-styles.css';
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AccountFrame } from '../features/accounts/account-frame.tsx';
+import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
+import { RequestResetForm } from '../features/accounts/request-reset-form.tsx';
+import { SetPasswordForm } from '../features/accounts/set-password-form.tsx';
+import { useLinkToken } from '../features/accounts/use-link-token.ts';
+import { useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { paths } from '../ui/paths.ts';
+
+/** `/reset-password` asks for a link; `/reset-password#token=…` is where the link leads. */
+export function Component() {
+  const token = useLinkToken();
+  return token === undefined ? <RequestLink /> : <UseLink key={token} token={token} />;
+}
+
+function RequestLink() {
+  const { t } = useTranslation();
+  const options = useRegistrationOptions();
+  const sendsNothing = options?.password_reset === 'administrator';
+  return (
+    <AccountFrame
+      title={t('access.resetTitle')}
+      text={sendsNothing ? t('access.resetByAdministrator') : t('access.resetText')}
+      footer={<BackToLogin />}
+    >
+      {options === undefined && <FormSkeleton fields={1} />}
+      {options !== undefined && !sendsNothing && <RequestResetForm />}
+    </AccountFrame>
+  );
+}
+
+function UseLink({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const [isDone, setIsDone] = useState(false);
+  if (isDone) {
+    return (
+      <AccountFrame
+        title={t('access.passwordSetTitle')}
+        text={t('access.passwordSetText')}
+        footer={<BackToLogin />}
+      >
+        <LinkButton to={paths.login} size="large">
+          {t('accounts.login')}
+        </LinkButton>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title={t('access.newPasswordTitle')}
+      text={t('access.newPasswordText')}
+      footer={<BackToLogin />}
+    >
+      <SetPasswordForm
+        token={token}
+        onDone={() => {
+          setIsDone(true);
+        }}
+      />
+    </AccountFrame>
+  );
+}
+
+function BackToLogin() {
+  const { t } = useTranslation();
+  return (
+    <Anchor component={Link} to={paths.login} underline="always">
+      {t('access.backToLogin')}
+    </Anchor>
+  );
+}
