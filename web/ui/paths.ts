@@ -11,6 +11,7 @@ export const paths = {
   chat: '/chat',
   upload: '/upload',
   quiz: '/quiz',
+  administration: '/admin',
   course: (courseId: number): string => `/course/${courseId}`,
   lesson: (lessonId: number): string => `/lessons/${lessonId}`,
   questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,

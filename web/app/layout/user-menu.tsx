@@ -5,6 +5,7 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShieldCog,
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -74,6 +75,14 @@ export function UserMenu() {
         >
           {t('layout.notifications')}
         </Menu.Item>
+        {user?.is_staff === true && (
+          <Menu.Item
+            leftSection={<IconShieldCog size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void navigate(paths.administration)}
+          >
+            {t('layout.administration')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item
           leftSection={

@@ -16,8 +16,8 @@ import search from './search.json';
 import shortcuts from './shortcuts.json';
 import uploads from './uploads.json';
 
-/** Every text of the web app, in Spanish. */
-export const es: Catalogue = {
+/** Every text of the web app in Spanish but for the administrators' pages, which bring theirs. */
+export const es: Omit<Catalogue, 'administration'> = {
   accounts,
   assistant,
   bank,
