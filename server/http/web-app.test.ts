@@ -84,6 +84,9 @@ describe('pages', () => {
     '/lessons/7?t=30',
     '/lessons/7/questions',
     '/quiz/3',
+    '/admin',
+    '/admin/accounts/7',
+    '/admin/audit?action=sign_in',
   ])('%s is the app', async (path) => {
     for (const headers of [HTML, {}]) {
       const answer = await application.call('GET', path, { headers });

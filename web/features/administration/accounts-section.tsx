@@ -119,6 +119,7 @@ function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }
     {
       id: 'storage',
       header: t('administration.accounts.storage'),
+      kind: 'short',
       render: ({ storage_bytes: used, storage_quota_bytes: own }) => {
         const quota = own ?? storage.data?.default_quota_bytes;
         return quota === undefined
@@ -129,6 +130,7 @@ function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }
     {
       id: 'jobs',
       header: t('administration.accounts.jobs'),
+      kind: 'short',
       render: ({ running_jobs: running, waiting_jobs: waiting }) =>
         running + waiting === 0
           ? t('administration.accounts.noJobs')
@@ -137,12 +139,14 @@ function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }
     {
       id: 'used',
       header: t('administration.accounts.lastUsed'),
+      kind: 'short',
       render: ({ last_used_at: last }) =>
         last === null ? t('administration.never') : formatDate(last, i18n.language),
     },
     {
       id: 'created',
       header: t('administration.accounts.created'),
+      kind: 'short',
       render: ({ created_at: created }) => formatDate(created, i18n.language),
     },
   ];
@@ -188,7 +192,7 @@ export function AccountMarks({ account, isOwn }: { account: AdministeredAccount;
 }
 
 const Mark = ({ color, children }: { color: string; children: string }) => (
-  <Badge component="span" variant="light" color={color} size="md" tt="none">
+  <Badge component="span" variant="light" color={color} size="md" tt="none" miw="max-content">
     {children}
   </Badge>
 );

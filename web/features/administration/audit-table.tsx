@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../contract/audit-log.ts';
 import type texts from '../../locales/en/administration.json';
-import { formatDateTime } from '../../ui/format.ts';
+import { formatBytes, formatDateTime } from '../../ui/format.ts';
 import { accountPath } from './administration-paths.ts';
 import classes from './administration.module.css';
 import { DataTable, type Column } from './data-table.tsx';
@@ -53,6 +53,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       id: 'who',
       header: t('administration.audit.who'),
+      kind: 'wide',
       render: ({ actor }) =>
         actor.id !== null && actor.email !== null ? (
           <AccountLink id={actor.id}>{actor.email}</AccountLink>
@@ -63,6 +64,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       id: 'about',
       header: t('administration.audit.about'),
+      kind: 'short',
       render: ({ subject, actor }) => {
         if (subject === null) return null;
         const isOwn = subject.kind === 'account' && subject.id === String(actor.id);
@@ -77,11 +79,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       id: 'when',
       header: t('administration.audit.when'),
+      kind: 'short',
       render: ({ at }) => <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>,
     },
     {
       id: 'where',
       header: t('administration.audit.where'),
+      kind: 'short',
       render: ({ address, device }) =>
         address === null && device === null ? null : (
           <>
@@ -101,6 +105,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
+/** Sizes are read more easily in the units that they have everywhere else. */
+const BYTES = /_bytes$/u;
+
 const AccountLink = ({ id, children }: { id: number; children: string }) => (
   <Link to={accountPath(id)} className={classes.plainLink}>
     <bdi>{children}</bdi>
@@ -108,11 +115,16 @@ const AccountLink = ({ id, children }: { id: number; children: string }) => (
 );
 
 function Details({ details }: Pick<AuditEntry, 'details'>) {
+  const { i18n } = useTranslation();
   const facts = Object.entries(details).filter(([, value]) => value !== null && value !== '');
   if (facts.length === 0) return null;
+  const describe = ([name, value]: (typeof facts)[number]): string =>
+    BYTES.test(name) && typeof value === 'number'
+      ? `${name.replace(BYTES, '').replaceAll('_', ' ')}: ${formatBytes(value, i18n.language)}`
+      : `${name.replaceAll('_', ' ')}: ${String(value)}`;
   return (
     <div className={classes.second} dir="auto">
-      {facts.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`).join(' · ')}
+      {facts.map(describe).join(' · ')}
     </div>
   );
 }

@@ -7,8 +7,11 @@ export interface Column<Row> {
   readonly header: string;
   /** `null` leaves the cell, and on a phone its label, out. */
   readonly render: (row: Row) => ReactNode;
-  /** `main`: names the row. `number`: lines up at the end. `actions`: buttons; its header is for screen readers only. */
-  readonly kind?: 'main' | 'number' | 'actions';
+  /**
+   * `main`: names the row. `number`: lines up at the end. `short`: stays on one line. `wide`: takes a line of its own on a
+   * phone. `actions`: buttons; its header is for screen readers only.
+   */
+  readonly kind?: 'main' | 'number' | 'short' | 'wide' | 'actions';
 }
 
 /**
@@ -48,7 +51,7 @@ export function DataTable<Row>({
                     key={id}
                     role="cell"
                     data-kind={kind}
-                    data-label={kind === undefined || kind === 'number' ? header : undefined}
+                    data-label={kind === 'main' || kind === 'actions' ? undefined : header}
                     data-empty={content === null ? '' : undefined}
                   >
                     {content}

@@ -129,11 +129,13 @@ function InvitationTable({
     {
       id: 'created',
       header: t('administration.invitations.created'),
+      kind: 'short',
       render: ({ created_at: created }) => time(created),
     },
     {
       id: 'state',
       header: t('administration.invitations.state'),
+      kind: 'short',
       render: (invitation) => {
         const { used_at: used, expires_at: expires } = invitation;
         if (used !== null) return t('administration.invitations.used', { time: time(used) });

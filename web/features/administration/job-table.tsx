@@ -66,6 +66,7 @@ export function JobTable({
     {
       id: 'account',
       header: t('administration.account'),
+      kind: 'wide',
       render: (job) =>
         job.instructor_id === null || job.instructor_email === null ? (
           ownerOf(job)
@@ -78,9 +79,10 @@ export function JobTable({
     {
       id: 'state',
       header: t('administration.jobs.state'),
+      kind: 'short',
       render: ({ state, retries, retry_limit: limit }) => (
         <>
-          <Badge component="span" variant="light" color={COLORS[state]} size="lg" tt="none">
+          <Badge component="span" variant="light" color={COLORS[state]} size="lg" tt="none" miw="max-content">
             {t(`administration.jobs.states.${state}`)}
           </Badge>
           {retries > 0 && state !== 'completed' && (
@@ -94,6 +96,7 @@ export function JobTable({
     {
       id: 'times',
       header: t('administration.jobs.times'),
+      kind: 'short',
       render: ({ created_at: created, started_at: started, ended_at: ended }) => {
         if (ended !== null) return t('administration.jobs.endedAt', { time: time(ended) });
         if (started !== null) return t('administration.jobs.startedAt', { time: time(started) });

@@ -71,7 +71,7 @@ function Model({ id, state }: { id: ModelName; state: ComponentHealth }) {
   // A model that a newer server has is shown by its name.
   const name = t(`administration.models.names.${id}`, { defaultValue: id });
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-status>
       <div>
         <h2 className={classes.rowTitle}>{name}</h2>
         <p className={classes.rowText}>{t(`administration.models.uses.${id}`, { defaultValue: '' })}</p>

@@ -5,14 +5,7 @@ const COLORS = { ready: 'green', downloading: 'lapis', unavailable: 'red' } as c
 
 /** How a part of Lectern stands, in a word. */
 export const StatusMark = ({ status, label }: { status: ComponentHealth['status']; label: string }) => (
-  <Badge
-    component="span"
-    variant="light"
-    color={COLORS[status]}
-    size="lg"
-    tt="none"
-    style={{ justifySelf: 'start' }}
-  >
+  <Badge component="span" variant="light" color={COLORS[status]} size="lg" tt="none" miw="max-content">
     {label}
   </Badge>
 );

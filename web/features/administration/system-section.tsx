@@ -66,7 +66,7 @@ function HealthList({ health }: { health: Health }) {
           })}
           {(queue.dead ?? 0) > 0 && (
             <>
-              {' '}
+              {' · '}
               <Anchor component={Link} to={failedJobsPath} inherit>
                 {t('administration.system.showFailed')}
               </Anchor>
@@ -100,7 +100,7 @@ function HealthList({ health }: { health: Health }) {
 function Part({ name, state, children }: { name: string; state: ComponentHealth; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-status>
       <div>
         <h3 className={classes.rowTitle}>{name}</h3>
         {state.reason !== undefined && <p className={classes.rowText}>{state.reason}</p>}
