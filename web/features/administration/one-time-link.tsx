@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatDateTime } from '../../ui/format.ts';
@@ -18,6 +19,11 @@ export function OneTimeLink({
   onDone: () => void;
 }) {
   const { t, i18n } = useTranslation();
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    copyButton.current?.focus();
+  }, []);
   return (
     <Stack gap="md">
       <Text role="status">{text}</Text>
@@ -34,7 +40,7 @@ export function OneTimeLink({
           {t('administration.done')}
         </Button>
         <Button
-          data-autofocus
+          ref={copyButton}
           leftSection={<IconCopy size={17} aria-hidden />}
           onClick={() =>
             void copyText(url, {

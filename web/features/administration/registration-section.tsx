@@ -20,11 +20,15 @@ import { WhenLoaded } from './when-loaded.tsx';
 export function RegistrationSection() {
   const { t } = useTranslation();
   const query = useRegistration();
+  // Here, so that an undoing that fails is shown by the form that was made again meanwhile.
+  const change = useChangeRegistration();
   return (
     <SectionFrame section="registration" help={t('administration.registration.help')}>
       <WhenLoaded query={query}>
         {/* Made again from what was saved, or taken back. */}
-        {(settings) => <RegistrationForm key={JSON.stringify(settings)} settings={settings} />}
+        {(settings) => (
+          <RegistrationForm key={JSON.stringify(settings)} settings={settings} change={change} />
+        )}
       </WhenLoaded>
     </SectionFrame>
   );
@@ -39,13 +43,18 @@ const listLines = (text: string): string[] =>
 const isDomain = (line: string): boolean =>
   registrationSettings.shape.allowed_domains.safeParse([line]).success;
 
-function RegistrationForm({ settings }: { settings: RegistrationSettings }) {
+function RegistrationForm({
+  settings,
+  change,
+}: {
+  settings: RegistrationSettings;
+  change: ReturnType<typeof useChangeRegistration>;
+}) {
   const { t } = useTranslation();
   const saved = settings.allowed_domains.join('\n');
   const [mode, setMode] = useState(settings.mode);
   const [domains, setDomains] = useState(saved);
   const [invalid, setInvalid] = useState<string>();
-  const change = useChangeRegistration();
   const isDirty = mode !== settings.mode || listLines(domains).join('\n') !== saved;
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -1,7 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError, explainServiceError } from '../../api-client/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { translateMessage } from '../../ui/translate-message.ts';
 import { SectionSkeleton } from './section-skeleton.tsx';
 
 /** Shows what was fetched; until then its outline, or why it could not be and a way to try again. */
@@ -17,10 +20,16 @@ export function WhenLoaded<Data>({
   if (query.error === null) return <SectionSkeleton />;
   return (
     <Failure
-      message={t('administration.failed')}
+      message={explainLoading(t, query.error)}
       error={query.error}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
     />
   );
+}
+
+/** With the server's reason: someone who is no administrator any more should read that. */
+function explainLoading(t: TFunction, error: Error): string {
+  const reason = error instanceof ApiError ? translateMessage(t, explainServiceError(error)) : '';
+  return `${t('administration.failed')} ${reason}`.trim();
 }
