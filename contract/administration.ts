@@ -16,6 +16,7 @@ const wholeNumberText = (fallback: number, maximum: number) =>
 export const accountQuery = z.object({
   search: freeText(254).optional().meta({ description: 'Part of a name, department or e-mail address.' }),
   status: z.enum(['active', 'disabled', 'administrator']).optional(),
+  order: z.enum(['newest', 'storage']).optional().meta({ description: 'newest unless given.' }),
   page: wholeNumberText(1, 1_000_000),
 });
 
@@ -36,7 +37,7 @@ export const administeredAccount = z.object({
 });
 export type AdministeredAccount = z.infer<typeof administeredAccount>;
 
-/** Newest first, 50 a page. */
+/** 50 a page. */
 export const administeredAccountList = z.object({
   accounts: z.array(administeredAccount),
   total: z.int().meta({ description: 'On all pages.' }),
@@ -115,6 +116,10 @@ export const ADMINISTERED_JOB_STATES = ['waiting', 'running', 'failed', 'cancell
 
 export const jobQuery = z.object({
   state: z.enum(ADMINISTERED_JOB_STATES).optional(),
+  account_id: entityIdText.optional().meta({ description: 'Whose jobs.' }),
+  before_id: identity
+    .optional()
+    .meta({ description: 'For the next page: the id of the last job of this one.' }),
   limit: wholeNumberText(100, 500),
 });
 
@@ -123,6 +128,7 @@ export const administeredJob = z.object({
   kind: z.string(),
   state: z.enum([...ADMINISTERED_JOB_STATES, 'completed']),
   instructor_id: z.int().nullable().meta({ description: 'Whose job it is.' }),
+  instructor_email: z.string().nullable().meta({ description: 'Null once the account is deleted.' }),
   created_at: timestamp,
   started_at: timestamp.nullable(),
   ended_at: timestamp.nullable(),
@@ -135,7 +141,18 @@ export type AdministeredJob = z.infer<typeof administeredJob>;
 /** Newest first. */
 export const administeredJobList = z.array(administeredJob);
 
-export const modelStates = z.record(z.string(), componentHealth);
+export const modelOverview = z.object({
+  models: z.record(z.string(), componentHealth),
+  writer: z
+    .string()
+    .nullable()
+    .meta({ description: 'The language model that writes. Null: the built-in rules write alone.' }),
+  has_transcription_service: z
+    .boolean()
+    .meta({ description: 'A service that is set transcribes instead of the built-in model.' }),
+  is_downloading: z.boolean().meta({ description: 'A worker fetches missing models, or is about to.' }),
+});
+export type ModelOverview = z.infer<typeof modelOverview>;
 
 export const storageUse = z.object({
   store: z.string(),
@@ -143,6 +160,10 @@ export const storageUse = z.object({
   file_bytes: z.int(),
   database_bytes: z.int(),
   free_bytes: z.int().nullable().meta({ description: 'On the disk of the data directory.' }),
+  free_floor_bytes: z.int().meta({ description: 'With less room than this, uploads are refused.' }),
+  default_quota_bytes: z
+    .int()
+    .meta({ description: 'How much an account without a quota of its own may store.' }),
 });
 export type StorageUse = z.infer<typeof storageUse>;
 
@@ -159,6 +180,9 @@ export const auditQuery = z.object({
   until: timestamp.optional().meta({ description: 'Exclusive.' }),
   action: z.enum(AUDIT_ACTIONS).optional(),
   account_id: entityIdText.optional().meta({ description: 'By this account, or about it.' }),
+  email: email
+    .optional()
+    .meta({ description: 'As account_id, by the e-mail address that the account has now.' }),
   before_id: z
     .string()
     .regex(/^[1-9][0-9]{0,17}$/, 'Must be the id of an entry.')

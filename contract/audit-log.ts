@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'invitation_revoked',
   'job_retried',
   'job_cancelled',
+  'models_download_started',
   'audit_log_exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -6,6 +6,7 @@ import { createAiSdkTextGenerator } from './ai/ai-sdk/ai-sdk-text-generator.ts';
 import { createAnswerJudge } from './ai/answer-judge/create-answer-judge.ts';
 import { createLlamaTextGenerator, type LlamaTextGenerator } from './ai/llama/llama-text-generator.ts';
 import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
+import { fetchChosenModels } from './ai/model-files/fetch-chosen-models.ts';
 import { modelPaths } from './ai/model-files/model-catalogue.ts';
 import {
   findLocalModelProblem,
@@ -119,6 +120,7 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       pdfExtractor,
       pageRecognizer,
       publicWeb,
+      fetchModels: async (signal) => ({ ...(await fetchChosenModels(config, log, signal)) }),
       mailer,
     },
     close: async () => {

@@ -58,6 +58,8 @@ export interface WorkerDependencies extends Dependencies {
   readonly pdfExtractor: PdfExtractor;
   readonly pageRecognizer: PageRecognizer;
   readonly publicWeb: PublicWeb;
+  /** Fetches the models that are missing; never throws for one that cannot be had. Returns how each stands then. */
+  readonly fetchModels: (signal: AbortSignal) => Promise<Record<string, ComponentHealth>>;
   /** Null where SMTP is not configured. */
   readonly mailer: Mailer | null;
 }

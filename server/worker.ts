@@ -1,7 +1,4 @@
 import type { Server } from 'node:http';
-import { ensureModelFiles } from './ai/model-files/ensure-model-files.ts';
-import { readLocalModelState, resolveLocalLanguageModel } from './ai/model-files/local-language-model.ts';
-import { MODELS, type Model } from './ai/model-files/model-catalogue.ts';
 import type { ConfinementMechanism } from './confinement/confinement.ts';
 import {
   ConfinementUnavailableError,
@@ -18,7 +15,6 @@ import { JobClaims } from './jobs/job-claims.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createLogger } from './logger.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { createProgressLines } from './ai/model-files/progress-lines.ts';
 import { sayCannotStart, sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
 
 /** One worker process: takes jobs, runs models, fetches the models' files. */
@@ -52,9 +48,9 @@ await opened.boss.schedule(tidyUp.name, TIDY_UP_CRON, {});
 await sayReady();
 
 try {
-  await fetchModels(MODELS);
-  // Last: it is the largest, and Lectern needs the others more.
-  await fetchLanguageModel();
+  const { 'language-model': languageModel } = await opened.dependencies.fetchModels(stopping.signal);
+  if (languageModel?.status === 'unavailable')
+    log.warn({}, `Lectern runs without its language model. ${languageModel.reason ?? ''}`);
 } catch (error) {
   if (!stopping.signal.aborted) log.error({ err: error }, 'The models could not be fetched.');
 }
@@ -84,29 +80,6 @@ async function tryConfinement(): Promise<DetectedConfinement> {
     await sayCannotStart(error.message);
     process.exit(1);
   }
-}
-
-async function fetchModels(models: readonly Model[]): Promise<void> {
-  const say = (line: string): void => {
-    log.info({}, line);
-  };
-  await ensureModelFiles({
-    modelsDirectory: config.modelsDirectory,
-    modelsUrl: config.modelsUrl,
-    models,
-    log: say,
-    onProgress: createProgressLines(say, models),
-    signal: stopping.signal,
-  });
-}
-
-async function fetchLanguageModel(): Promise<void> {
-  if (config.localLanguageModel === undefined) return;
-  const local = resolveLocalLanguageModel(config.localLanguageModel, config.modelsDirectory);
-  if (local.model !== undefined) await fetchModels([local.model]);
-  const state = await readLocalModelState(local, config.modelsDirectory);
-  if (state.status === 'unavailable')
-    log.warn({}, `Lectern runs without its language model. ${state.reason}`);
 }
 
 /** A worker has no other port, and opens this one only when it is asked for. */

@@ -12,20 +12,29 @@ import { AdminError } from './admin-error.ts';
 import { COMMAND_LINE, commandOrigin } from './command-origin.ts';
 import { withLectern } from './with-lectern.ts';
 
+const ORDERS = ['newest', 'storage'] as const;
 const STATUSES = ['active', 'disabled', 'administrator'] as const;
 
 const accounts: AdminCommand = {
-  usage: 'accounts [--search TEXT] [--status active|disabled|administrator] [--page N]',
-  summary: 'List accounts, newest first, with the storage and jobs they use.',
-  options: { search: { type: 'string' }, status: { type: 'string' }, page: { type: 'string' } },
+  usage:
+    'accounts [--search TEXT] [--status active|disabled|administrator] [--order newest|storage] [--page N]',
+  summary: 'List accounts, newest or largest first, with the storage and jobs they use.',
+  options: {
+    search: { type: 'string' },
+    status: { type: 'string' },
+    order: { type: 'string' },
+    page: { type: 'string' },
+  },
   run: ({ values }, print, signal) => {
     const filter = {
       ...(typeof values['search'] === 'string' ? { search: values['search'] } : {}),
       ...statusOption(values['status']),
     };
+    const order = ORDERS.find((each) => each === (values['order'] ?? 'newest'));
+    if (order === undefined) throw new AdminError(`--order is one of ${ORDERS.join(', ')}.`);
     const page = wholeNumber(values['page'] ?? '1', '--page');
     return withLectern(signal, async (dependencies) => {
-      const value = await listAccounts(dependencies, filter, page);
+      const value = await listAccounts(dependencies, filter, { page, order });
       const lines = value.accounts.map(describeAccount);
       await print({ value, text: [...lines, `${value.total} accounts.`].join('\n') });
     });
@@ -128,7 +137,7 @@ function statusOption(value: CommandArguments['values'][string]): { status?: (ty
   return { status };
 }
 
-function wholeNumber(value: string | boolean, name: string, minimum = 1): number {
+export function wholeNumber(value: string | boolean, name: string, minimum = 1): number {
   const number = Number(value);
   if (typeof value === 'string' && /^\d+$/.test(value) && Number.isSafeInteger(number) && number >= minimum) {
     return number;

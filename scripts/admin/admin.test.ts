@@ -47,11 +47,20 @@ test('does what administrators do, by number or e-mail address', async () => {
   expect(invited.url).toContain('/register#token=');
   expect(await run('invitations')).toMatchObject([{ id: invited.id }]);
   expect(await run('jobs', '--state', 'failed')).toEqual([]);
-  expect(await run('storage')).toMatchObject({ files: 0 });
-}, 120_000);
+  expect(await run('storage')).toMatchObject({ files: 0, default_quota_bytes: 20 * 2 ** 30 });
+  expect(await run('accounts', '--order', 'storage')).toMatchObject({ total: 3 });
+  expect(await run('health')).toMatchObject({ database: { status: 'ready' } });
+  expect(await run('models')).toMatchObject({ writer: null, is_downloading: false });
+  expect(await run('download-models')).toEqual({ started: true });
+  expect(await run('download-models')).toEqual({ started: false });
+  expect(await run('jobs', '--state', 'waiting')).toMatchObject([{ kind: 'fetch-models' }]);
+  const log = await admin('audit-log', '--account', session.email, '--action', 'account_disabled', '--json');
+  expect(log.stdout.trimEnd().split('\n')).toHaveLength(1);
+}, 240_000);
 
 test('says what is wrong with an option', async () => {
   expect((await admin('audit-log', '--since', 'yesterday')).stderr).toContain('--since must be a date');
   expect((await admin('audit-log', '--format', 'xml')).stderr).toContain('--format is csv or jsonl');
+  expect((await admin('audit-log', '--action', 'x')).stderr).toContain('--action is one of');
   expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
 });

@@ -1,26 +1,36 @@
 import { ADMINISTERED_JOB_STATES, type AdministeredJob } from '../../contract/administration.ts';
 import { cancelJob, listJobs, retryJob } from '../../server/features/administration/administer-jobs.ts';
+import { describeModels, startModelDownload } from '../../server/features/administration/download-models.ts';
 import { readStorageUse, readVersion } from '../../server/features/administration/describe-installation.ts';
+import { createStoreMemory, readHealth } from '../../server/features/health/read-health.ts';
+import { version as lecternVersion } from '../../server/version.ts';
 import { describeBytes } from '../backup/command-line.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
 import { COMMAND_LINE } from './command-origin.ts';
+import { wholeNumber } from './account-commands.ts';
 import { parseIdentity } from './registration-commands.ts';
 import { withLectern } from './with-lectern.ts';
 
 const LISTED_JOBS = 100;
 
 const jobs: AdminCommand = {
-  usage: 'jobs [--state waiting|running|failed|cancelled]',
-  summary: `List the newest ${LISTED_JOBS} jobs.`,
-  options: { state: { type: 'string' } },
+  usage: 'jobs [--state waiting|running|failed|cancelled] [--account NUMBER] [--before ID]',
+  summary: `List the newest ${LISTED_JOBS} jobs, or those before the job with that ID.`,
+  options: { state: { type: 'string' }, account: { type: 'string' }, before: { type: 'string' } },
   run: ({ values }, print, signal) => {
     const state = ADMINISTERED_JOB_STATES.find((each) => each === values['state']);
     if (values['state'] !== undefined && state === undefined) {
       throw new AdminError(`--state is one of ${ADMINISTERED_JOB_STATES.join(', ')}.`);
     }
+    const { account, before } = values;
+    const filter = {
+      state,
+      accountId: account === undefined ? undefined : wholeNumber(account, '--account'),
+      beforeId: typeof before === 'string' ? parseIdentity(before) : undefined,
+    };
     return withLectern(signal, async (dependencies) => {
-      const value = await listJobs(dependencies, { state, limit: LISTED_JOBS });
+      const value = await listJobs(dependencies, { ...filter, limit: LISTED_JOBS });
       await print({ value, text: value.length === 0 ? 'No jobs.' : value.map(describeJob).join('\n') });
     });
   },
@@ -53,16 +63,47 @@ const cancel: AdminCommand = {
 
 const models: AdminCommand = {
   usage: 'models',
-  summary: 'Show the state of each model.',
+  summary: 'Show the state of each model, and which one writes.',
   run: (_given, print, signal) =>
     withLectern(signal, async (dependencies) => {
-      const value = await dependencies.readModelStates();
-      const lines = Object.entries(value).map(([name, { status, percent, reason }]) =>
+      const value = await describeModels(dependencies);
+      const lines = Object.entries(value.models).map(([name, { status, percent, reason }]) =>
         [name, status, percent === undefined ? '' : `${percent} %`, reason ?? '']
           .filter((part) => part !== '')
           .join('  '),
       );
-      await print({ value, text: lines.join('\n') });
+      const writer = `Writer: ${value.writer ?? 'the built-in rules'}`;
+      await print({ value, text: [...lines, writer].join('\n') });
+    }),
+};
+
+const downloadModels: AdminCommand = {
+  usage: 'download-models',
+  summary: 'Have a worker fetch the models that are missing. `npm run models` does it without a worker.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const started = await startModelDownload(dependencies, COMMAND_LINE);
+      await print({
+        value: { started },
+        text: started
+          ? 'A worker fetches the models. See how far it is with: npm run admin -- models'
+          : 'A worker fetches them already, or is about to.',
+      });
+    }),
+};
+
+const health: AdminCommand = {
+  usage: 'health',
+  summary: 'Show the state of the database, job queue, file store, disk and models.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value = await readHealth(dependencies, lecternVersion, createStoreMemory());
+      const { status, version: _version, models: each, confinement, ...parts } = value;
+      const lines = Object.entries({ ...parts, ...each }).map(([name, { status: state, reason }]) =>
+        [name, state, ...(reason === undefined ? [] : [reason])].join('  '),
+      );
+      const confined = confinement === null ? [] : [`confinement  ${confinement}`];
+      await print({ value, text: [`Lectern: ${status}`, ...lines, ...confined].join('\n') });
     }),
 };
 
@@ -77,7 +118,9 @@ const storage: AdminCommand = {
         value,
         text:
           `Files: ${value.files}, ${describeBytes(value.file_bytes)}, in ${value.store}\n` +
-          `Database: ${describeBytes(value.database_bytes)}${free}`,
+          `Database: ${describeBytes(value.database_bytes)}${free}\n` +
+          `Uploads stop below: ${describeBytes(value.free_floor_bytes)} free\n` +
+          `Each account may store: ${describeBytes(value.default_quota_bytes)}, unless set otherwise`,
       });
     }),
 };
@@ -100,8 +143,10 @@ export const operationsCommands: Readonly<Record<string, AdminCommand>> = {
   'retry-job': retry,
   'cancel-job': cancel,
   models,
+  'download-models': downloadModels,
   storage,
   version,
+  health,
 };
 
 function describeJob({
@@ -109,9 +154,10 @@ function describeJob({
   kind,
   state,
   instructor_id: instructor,
+  instructor_email: email,
   created_at: made,
   error,
 }: AdministeredJob) {
-  const owner = instructor === null ? '' : `, account ${instructor}`;
+  const owner = instructor === null ? '' : `, account ${instructor}${email === null ? '' : ` ${email}`}`;
   return `${id}  ${kind}  ${state}  (${made}${owner})${error === null ? '' : `\n    ${error}`}`;
 }

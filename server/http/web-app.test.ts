@@ -88,6 +88,10 @@ describe('pages', () => {
     '/profile',
     '/account',
     '/notifications',
+    '/trash',
+    '/admin',
+    '/admin/accounts/7',
+    '/admin/audit?action=sign_in',
   ])('%s is the app', async (path) => {
     for (const headers of [HTML, {}]) {
       const answer = await application.call('GET', path, { headers });

@@ -1,4 +1,5 @@
 import { sendResetMail } from '../features/accounts/account.jobs.ts';
+import { fetchModelsJob } from '../features/administration/administration.jobs.ts';
 import { embedPassages } from '../features/lessons/embedding.jobs.ts';
 import { ingestFile, readLesson } from '../features/lessons/lesson.jobs.ts';
 import { tidyUp } from '../features/maintenance/maintenance.jobs.ts';
@@ -23,4 +24,5 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(deleteFiles),
   anyJob(sendResetMail),
   anyJob(tidyUp),
+  anyJob(fetchModelsJob),
 ];

@@ -30,6 +30,10 @@ export async function insertJobAnswer(
 export const findJobAnswer = (database: Database, jobId: string): Promise<JobAnswerRow | undefined> =>
   database.selectFrom('job_answers').selectAll().where('job_id', '=', jobId).executeTakeFirst();
 
+export async function deleteJobAnswer(database: Database, jobId: string): Promise<void> {
+  await database.deleteFrom('job_answers').where('job_id', '=', jobId).execute();
+}
+
 /** Answers that nobody waits for any more. Returns how many went. */
 export async function deleteJobAnswersBefore(database: Database, before: Date): Promise<number> {
   const result = await database.deleteFrom('job_answers').where('created_at', '<', before).executeTakeFirst();

@@ -2,7 +2,7 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { AdministeredJob } from '../../contract/administration.ts';
 import type { Database } from '../database/database.ts';
-import type { JobAdministration, StoredJob } from './job-administration.ts';
+import type { JobAdministration, JobFilter, ListedJob, StoredJob } from './job-administration.ts';
 
 const ERROR_CHARACTERS = 200;
 
@@ -14,9 +14,10 @@ const STATES = {
   completed: ['completed'],
 } as const satisfies Record<AdministeredJob['state'], readonly string[]>;
 
+const OWNER = `coalesce(data -> 'enqueued_by' ->> 'instructor_id', data ->> 'instructor_id')`;
 const COLUMNS = `id::text, name, state::text, data, created_on, started_on, completed_on, retry_count, retry_limit,
   output ->> 'message' as message,
-  coalesce(data -> 'enqueued_by' ->> 'instructor_id', data ->> 'instructor_id')::integer as instructor_id`;
+  ${OWNER}::integer as instructor_id`;
 /** pg-boss keeps house with jobs of its own. */
 const OWN_JOBS = `name not like '\\_\\_pgboss%'`;
 
@@ -47,15 +48,14 @@ export class PgBossJobAdministration implements JobAdministration {
     this.#boss = boss;
   }
 
-  async listJobs(
-    { state }: { state: AdministeredJob['state'] | undefined },
-    limit: number,
-  ): Promise<AdministeredJob[]> {
+  async listJobs({ state, accountId, beforeId }: JobFilter, limit: number): Promise<ListedJob[]> {
     const states = state === undefined ? Object.values(STATES).flat() : STATES[state];
     const { rows } = await this.#boss.getDb().executeSql(
       `select ${COLUMNS} from pgboss.job where ${OWN_JOBS} and state::text = any($1)
-         order by created_on desc, id limit $2`,
-      [states, limit],
+         and ($3::text is null or ${OWNER} = $3)
+         and ($4::uuid is null or (created_on, id) < (select created_on, id from pgboss.job where id = $4))
+         order by created_on desc, id desc limit $2`,
+      [states, limit, accountId === undefined ? null : String(accountId), beforeId ?? null],
     );
     return rows.map((row: unknown) => describeJob(jobRow.parse(row)));
   }
@@ -98,7 +98,7 @@ export class PgBossJobAdministration implements JobAdministration {
   }
 }
 
-const describeJob = (row: z.infer<typeof jobRow>): AdministeredJob => ({
+const describeJob = (row: z.infer<typeof jobRow>): ListedJob => ({
   id: row.id,
   kind: row.name,
   state: stateOf(row.state),

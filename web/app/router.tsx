@@ -83,6 +83,7 @@ export const router = createBrowserRouter([
                     path: '/lessons/:lessonId/questions',
                     lazy: () => import('../pages/question-bank-page.tsx'),
                   },
+                  { path: `${paths.administration}/*`, lazy: () => import('../pages/admin-page.tsx') },
                 ],
               },
             ],

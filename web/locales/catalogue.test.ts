@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from './en/catalogue.ts';
+import administration from './es/administration.json' with { type: 'json' };
 import { es } from './es/catalogue.ts';
 
 /** Each text under its dotted name. */
@@ -15,7 +16,7 @@ const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)/gu)].map(([, name]) => name!).sort();
 
 const english = new Map(listTexts(en));
-const spanish = new Map(listTexts(es));
+const spanish = new Map(listTexts({ ...es, administration }));
 
 test('Spanish has each text that English has, and no other', () => {
   expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());

@@ -16,6 +16,7 @@ export const paths = {
   profile: '/profile',
   account: '/account',
   notifications: '/notifications',
+  administration: '/admin',
   course: (courseId: number): string => `/course/${courseId}`,
   lesson: (lessonId: number): string => `/lessons/${lessonId}`,
   questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,

@@ -14,8 +14,10 @@ import { lockUser } from './account.store.ts';
 import {
   countAccounts,
   listAccountRows,
+  listEmails,
   updateAccount,
   type AccountFilter,
+  type AccountOrder,
   type AdministeredAccountRow,
 } from './administered-account.store.ts';
 import { deleteSessionsOf } from './session.store.ts';
@@ -25,17 +27,26 @@ type Change = Omit<z.infer<typeof accountChange>, 'password'>;
 
 const PAGE = 50;
 
-/** Newest first. @param page from 1. */
+/** @param page from 1. */
 export async function listAccounts(
   dependencies: Needed,
   filter: AccountFilter,
-  page: number,
+  { page, order = 'newest' }: { page: number; order?: AccountOrder | undefined },
 ): Promise<AdministeredAccountList> {
   const [rows, total] = await Promise.all([
-    listAccountRows(dependencies.database, filter, { limit: PAGE, offset: (page - 1) * PAGE }),
+    listAccountRows(dependencies.database, filter, { limit: PAGE, offset: (page - 1) * PAGE, order }),
     countAccounts(dependencies.database, filter),
   ]);
   return { accounts: await withJobs(dependencies, rows), total };
+}
+
+/** The e-mail address of each account that exists, by its number. */
+export async function findEmails(
+  { database }: Pick<Dependencies, 'database'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = ids.length === 0 ? [] : await listEmails(database, ids);
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** @throws {ProblemError} not_found. */

@@ -14,6 +14,8 @@ export interface AdministeredAccountRow {
   last_used_at: Date | null;
 }
 
+export type AccountOrder = 'newest' | 'storage';
+
 export interface AccountFilter {
   readonly id?: number;
   readonly email?: string;
@@ -37,13 +39,12 @@ const matching = (database: Database, { id, email, search, status }: AccountFilt
   return query;
 };
 
-/** Newest first. */
 export const listAccountRows = (
   database: Database,
   filter: AccountFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<AdministeredAccountRow[]> =>
-  matching(database, filter)
+  { limit, offset, order = 'newest' }: { limit: number; offset: number; order?: AccountOrder },
+): Promise<AdministeredAccountRow[]> => {
+  const rows = matching(database, filter)
     .select(['users.id', 'email', 'name', 'department', 'is_active', 'is_staff'])
     .select(['users.created_at', 'storage_quota_bytes'])
     .select(
@@ -53,11 +54,16 @@ export const listAccountRows = (
     )
     .select(
       sql<Date | null>`(select max(last_used_at) from sessions where user_id = users.id)`.as('last_used_at'),
-    )
-    .orderBy('users.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    );
+  const ordered = order === 'storage' ? rows.orderBy('storage_bytes', 'desc') : rows;
+  return ordered.orderBy('users.id', 'desc').limit(limit).offset(offset).execute();
+};
+
+export const listEmails = (
+  database: Database,
+  ids: readonly number[],
+): Promise<{ id: number; email: string }[]> =>
+  database.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();
 
 export async function countAccounts(database: Database, filter: AccountFilter): Promise<number> {
   const { count } = await matching(database, filter)

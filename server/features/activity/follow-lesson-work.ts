@@ -9,6 +9,7 @@ import {
   insertLessonWork,
   keepLesson,
   markLessonWorkEnded,
+  markLessonWorkQueued,
   markLessonWorkRunning,
   updateLessonWorkProgress,
   type LessonWorkRow,
@@ -103,6 +104,12 @@ export async function endLessonWork(
     const work = await markLessonWorkEnded(transaction, jobId, outcome);
     if (work !== undefined && problem !== undefined) await announceWork(transaction, work, outcome);
   });
+}
+
+/** Notes that a failed job was given another attempt; for one that is about no lesson, nothing. */
+export async function reopenLessonWork({ database }: Needed, jobId: string): Promise<void> {
+  const work = await markLessonWorkQueued(database, jobId);
+  if (work !== undefined) await announceWork(database, work, { status: 'queued', message: null });
 }
 
 async function announceWork(

@@ -97,6 +97,16 @@ export const markLessonWorkEnded = (
     .returningAll()
     .executeTakeFirst();
 
+/** Failed work waits for a worker again. Undefined when it has not failed, or is about no lesson. */
+export const markLessonWorkQueued = (database: Database, jobId: string): Promise<LessonWorkRow | undefined> =>
+  database
+    .updateTable('lesson_work')
+    .set({ status: 'queued', progress: 0, message: null, ended_at: null })
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'failed')
+    .returningAll()
+    .executeTakeFirst();
+
 export async function findCourseOfLesson(database: Database, lessonId: number): Promise<number | undefined> {
   const lesson = await database
     .selectFrom('lessons')

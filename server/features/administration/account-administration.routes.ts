@@ -40,12 +40,12 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
         response: { 200: administeredAccountList, ...problemResponses(400, 401, 403) },
       },
     },
-    ({ query: { search, status, page } }) => {
+    ({ query: { search, status, order, page } }) => {
       const filter = {
         ...(search === undefined ? {} : { search }),
         ...(status === undefined ? {} : { status }),
       };
-      return listAccounts(dependencies, filter, page);
+      return listAccounts(dependencies, filter, { page, order });
     },
   );
   app.get(

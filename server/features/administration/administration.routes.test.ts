@@ -7,6 +7,7 @@ import {
   administeredJobList,
   auditEntryList,
   invitationList,
+  modelOverview,
   newInvitation,
   registrationOptions,
   registrationSettings,
@@ -24,7 +25,11 @@ import {
   type TestApplication,
 } from '../../testing/test-application.ts';
 import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
-import { transcribeVideo } from '../transcripts/transcript.jobs.ts';
+import { beginLessonWork, endLessonWork } from '../activity/follow-lesson-work.ts';
+import { findJobAnswer, insertJobAnswer } from '../../jobs/job-answer.store.ts';
+import { ProblemError } from '../../problem-error.ts';
+import { summarizeLesson } from '../summaries/summary.jobs.ts';
+import { fetchMissingModels } from './fetch-missing-models.ts';
 
 let application: TestApplication;
 let administrator: TestInstructor;
@@ -74,6 +79,11 @@ describe('accounts', () => {
     const found = await search(email.slice(0, 8).toUpperCase());
     expect(found.total).toBe(1);
     expect(found.accounts[0]).toMatchObject({ id: teacher.id, email, is_staff: false, storage_bytes: 29 });
+    const largest = (await administrator.get('/api/admin/accounts/?order=storage')).read(
+      200,
+      administeredAccountList,
+    );
+    expect(largest.accounts[0]?.id).toBe(teacher.id);
     expect((await search('%')).total).toBe(0);
     const all = (await administrator.get('/api/admin/accounts/?page=2')).read(200, administeredAccountList);
     expect(all.accounts).toEqual([]);
@@ -225,12 +235,14 @@ describe('registration', () => {
 });
 
 describe('jobs', () => {
-  const list = async (state: string) =>
-    (await administrator.get(`/api/admin/jobs/?state=${state}`)).read(200, administeredJobList);
-  const enqueue = () =>
-    application.dependencies.jobs.enqueue(application.dependencies.database, transcribeVideo, {
-      video_id: 'vid_unknown',
-    });
+  const list = async (state: string, more = '') =>
+    (await administrator.get(`/api/admin/jobs/?state=${state}${more}`)).read(200, administeredJobList);
+  const transcribe = async (teacher: TestInstructor): Promise<string> => {
+    const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
+    expect((await teacher.post('/api/transcribe-video/', { lesson_id: lesson.id })).status).toBeLessThan(300);
+    const [job] = await list('waiting', `&account_id=${teacher.id}&limit=1`);
+    return job?.id ?? '';
+  };
   const fail = (id: string) =>
     sql`update pgboss.job set state = 'failed', completed_on = now(),
       output = '{"message": "It broke.\\nIn line 2"}' where id = ${id}`.execute(
@@ -238,15 +250,80 @@ describe('jobs', () => {
     );
 
   test('a failed one is listed with its reason and can be retried once', async () => {
-    const id = await enqueue();
+    const teacher = await application.register();
+    const id = await transcribe(teacher);
     (await administrator.post(`/api/admin/jobs/${id}/retry/`)).readProblem(409);
     await fail(id);
     expect(await list('failed')).toEqual([
-      expect.objectContaining({ id, kind: 'transcribe-video', state: 'failed', error: 'It broke.' }),
+      expect.objectContaining({
+        id,
+        kind: 'transcribe-video',
+        state: 'failed',
+        error: 'It broke.',
+        instructor_email: teacher.session.email,
+      }),
     ]);
     expect((await administrator.post(`/api/admin/jobs/${id}/retry/`)).status).toBe(204);
     expect((await list('waiting')).map((job) => job.id)).toContain(id);
     (await administrator.post(`/api/admin/jobs/${id}/retry/`)).readProblem(409);
+  });
+
+  test('one whose transcription was given up cannot be retried', async () => {
+    const teacher = await application.register();
+    const id = await transcribe(teacher);
+    await fail(id);
+    const { database } = application.dependencies;
+    await database
+      .updateTable('transcriptions')
+      .set({ status: 'failed', error: 'x' })
+      .where('instructor_id', '=', teacher.id)
+      .execute();
+    const refused = (await administrator.post(`/api/admin/jobs/${id}/retry/`)).readProblem(409);
+    expect(refused.detail).toContain('start it again from the lesson');
+    expect((await list('failed')).map((job) => job.id)).toContain(id);
+  });
+
+  test('a retried one is shown to its instructor as waiting, and its old answer is forgotten', async () => {
+    const { database, jobs } = application.dependencies;
+    const teacher = await application.register();
+    const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
+    const id = await jobs.enqueue(database, summarizeLesson, {
+      instructor_id: teacher.id,
+      lesson_id: lesson.id,
+      length: 'brief',
+    });
+    await beginLessonWork(
+      { database },
+      { id, name: summarizeLesson.name, work: 'summary' },
+      {
+        id: lesson.id,
+        instructor_id: teacher.id,
+      },
+    );
+    const problem = new ProblemError('job_failed', 'It broke.');
+    await endLessonWork({ database }, id, problem);
+    await insertJobAnswer(database, {
+      jobId: id,
+      instructorId: teacher.id,
+      answer: null,
+      problem: { code: problem.code, detail: problem.message },
+    });
+    await fail(id);
+    expect((await administrator.post(`/api/admin/jobs/${id}/retry/`)).status).toBe(204);
+    expect(await findJobAnswer(database, id)).toBeUndefined();
+    const work = await database.selectFrom('lesson_work').selectAll().where('job_id', '=', id).execute();
+    expect(work).toMatchObject([{ status: 'queued', message: null, ended_at: null }]);
+  });
+
+  test('are listed page by page', async () => {
+    const teacher = await application.register();
+    for (let index = 0; index < 3; index += 1) await transcribe(teacher);
+    const page = (more: string) => list('waiting', `&account_id=${teacher.id}&limit=2${more}`);
+    const first = await page('');
+    const second = await page(`&before_id=${first.at(-1)?.id ?? ''}`);
+    expect([first.length, second.length]).toEqual([2, 1]);
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(3);
+    expect(await page(`&before_id=${second[0]?.id ?? ''}`)).toEqual([]);
   });
 
   test('a cancelled one tells its instructor, who can start again', async () => {
@@ -272,9 +349,40 @@ test('storage and versions are shown', async () => {
   const use = (await administrator.get('/api/admin/storage/')).read(200, storageUse);
   expect(use.database_bytes).toBeGreaterThan(1_000_000);
   expect(use.free_bytes).toBeGreaterThan(0);
+  expect(use).toMatchObject({ free_floor_bytes: 2 * 2 ** 30, default_quota_bytes: 20 * 2 ** 30 });
   const versions = (await administrator.get('/api/admin/version/')).read(200, versionAnswer);
   expect(versions.database).toMatch(/^PostgreSQL \d+/);
   expect(versions.migration).toMatch(/^\d{4}-/);
+});
+
+test('a worker is asked once to fetch missing models', async () => {
+  const read = async () => (await administrator.get('/api/admin/models/')).read(200, modelOverview);
+  expect(await read()).toMatchObject({
+    models: { 'speech-to-text': { status: 'ready' } },
+    writer: null,
+    is_downloading: false,
+  });
+  for (let index = 0; index < 2; index += 1) {
+    expect((await administrator.post('/api/admin/models/download/')).status).toBe(204);
+  }
+  expect((await read()).is_downloading).toBe(true);
+  const waiting = (await administrator.get('/api/admin/jobs/?state=waiting')).read(200, administeredJobList);
+  expect(waiting.filter(({ kind }) => kind === 'fetch-models')).toHaveLength(1);
+  const { signal } = new AbortController();
+  const ready = () => Promise.resolve({ a: { status: 'ready' } as const });
+  await fetchMissingModels({ fetchModels: ready }, signal);
+  const missing = () => Promise.resolve({ a: { status: 'unavailable', reason: 'No network.' } as const });
+  await expect(fetchMissingModels({ fetchModels: missing }, signal)).rejects.toThrow('No network.');
+});
+
+test('the audit log is filtered by an e-mail address, for what the account did and what was done to it', async () => {
+  const teacher = await application.register();
+  await patch(teacher.id, { is_active: false });
+  const { email } = teacher.session;
+  const path = `/api/admin/audit-log/?email=${encodeURIComponent(email.toUpperCase())}`;
+  const entries = (await administrator.get(path)).read(200, auditEntryList);
+  expect(entries.map(({ action }) => action)).toEqual(['account_disabled', 'registration']);
+  (await administrator.get('/api/admin/audit-log/?email=someone')).readProblem(400);
 });
 
 test('the audit log is read page by page, filtered, and downloaded', async () => {

@@ -21,6 +21,8 @@ export async function readStorageUse({
     file_bytes: sizes.fileBytes,
     database_bytes: sizes.databaseBytes,
     free_bytes: freeBytes,
+    free_floor_bytes: config.storage.freeFloorBytes,
+    default_quota_bytes: config.storage.bytesPerInstructor,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   auditQuery,
   identityParameters,
   jobQuery,
-  modelStates,
+  modelOverview,
   storageUse,
   versionAnswer,
 } from '../../../contract/administration.ts';
@@ -20,6 +20,7 @@ import type { AuditFilter } from '../audit/audit.store.ts';
 import { exportAuditLog, listAuditEntries, type AuditFormat } from '../audit/read-audit-log.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { cancelJob, listJobs, retryJob } from './administer-jobs.ts';
+import { describeModels, startModelDownload } from './download-models.ts';
 import { readStorageUse, readVersion } from './describe-installation.ts';
 
 const tags = ['administration'];
@@ -43,7 +44,8 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
         response: { 200: administeredJobList, ...problemResponses(400, 401, 403) },
       },
     },
-    (request) => listJobs(dependencies, request.query),
+    ({ query: { state, account_id: accountId, before_id: beforeId, limit } }) =>
+      listJobs(dependencies, { state, accountId, beforeId, limit }),
   );
   app.post(
     '/api/admin/jobs/:id/retry/',
@@ -83,11 +85,26 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
       config,
       schema: {
         tags,
-        summary: 'Read the state of each model',
-        response: { 200: modelStates, ...problemResponses(401, 403) },
+        summary: 'Read the state of each model, and which one writes',
+        response: { 200: modelOverview, ...problemResponses(401, 403) },
       },
     },
-    () => dependencies.readModelStates(),
+    () => describeModels(dependencies),
+  );
+  app.post(
+    '/api/admin/models/download/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Have a worker fetch the models that are missing',
+        response: { 204: noContent, ...problemResponses(401, 403) },
+      },
+    },
+    async (request, reply) => {
+      await startModelDownload(dependencies, actorOf(request));
+      return reply.code(204).send(null);
+    },
   );
   app.get(
     '/api/admin/storage/',
@@ -174,11 +191,13 @@ function filterOf({
   until,
   action,
   account_id: accountId,
+  email,
 }: z.infer<typeof auditExportQuery>): AuditFilter {
   return {
     ...(since === undefined ? {} : { since: new Date(since) }),
     ...(until === undefined ? {} : { until: new Date(until) }),
     ...(action === undefined ? {} : { action }),
     ...(accountId === undefined ? {} : { accountId }),
+    ...(email === undefined ? {} : { email: email.toLowerCase() }),
   };
 }

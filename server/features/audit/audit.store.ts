@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { AuditAction } from '../../../contract/audit-log.ts';
 import type { AuditLogTable } from '../../database/account-tables.ts';
 import type { Database } from '../../database/database.ts';
@@ -12,13 +12,15 @@ export interface AuditFilter {
   readonly action?: AuditAction;
   /** Entries by this account, or about it. */
   readonly accountId?: number;
+  /** As `accountId`, by the account's e-mail address in lower case. */
+  readonly email?: string;
 }
 
 export async function insertAuditEntry(database: Database, entry: Insertable<AuditLogTable>): Promise<void> {
   await database.insertInto('audit_log').values(entry).execute();
 }
 
-const withEmail = (database: Database, { since, until, action, accountId }: AuditFilter) => {
+const withEmail = (database: Database, { since, until, action, accountId, email }: AuditFilter) => {
   let query = database
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -32,6 +34,22 @@ const withEmail = (database: Database, { since, until, action, accountId }: Audi
       or([
         eb('actor_id', '=', accountId),
         and([eb('subject_kind', '=', 'account'), eb('subject_id', '=', String(accountId))]),
+      ]),
+    );
+  }
+  if (email !== undefined) {
+    query = query.where(({ eb, and, or, exists, selectFrom }) =>
+      or([
+        eb('users.email', '=', email),
+        and([
+          eb('subject_kind', '=', 'account'),
+          exists(
+            selectFrom('users as subject')
+              .select('subject.id')
+              .where('subject.email', '=', email)
+              .where(sql<boolean>`subject.id::text = audit_log.subject_id`),
+          ),
+        ]),
       ]),
     );
   }

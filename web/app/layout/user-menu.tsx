@@ -5,6 +5,7 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShieldCog,
   IconSun,
   IconTrash,
   IconUserCircle,
@@ -73,6 +74,14 @@ export function UserMenu() {
         >
           {t('trash.title')}
         </Menu.Item>
+        {user?.is_staff === true && (
+          <Menu.Item
+            leftSection={<IconShieldCog size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void navigate(paths.administration)}
+          >
+            {t('layout.administration')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item
           leftSection={

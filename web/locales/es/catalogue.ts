@@ -19,8 +19,8 @@ import shortcuts from './shortcuts.json';
 import trash from './trash.json';
 import uploads from './uploads.json';
 
-/** Every text of the web app, in Spanish. */
-export const es: Catalogue = {
+/** Every text of the web app in Spanish but for the administrators' pages, which bring theirs. */
+export const es: Omit<Catalogue, 'administration'> = {
   access,
   account,
   accounts,

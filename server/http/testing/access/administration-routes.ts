@@ -52,6 +52,7 @@ export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
     { names: true },
   ),
   'GET /api/admin/models/': administered(200, () => ({ path: '/api/admin/models/' })),
+  'POST /api/admin/models/download/': administered(204, () => ({ path: '/api/admin/models/download/' })),
   'GET /api/admin/storage/': administered(200, () => ({ path: '/api/admin/storage/' })),
   'GET /api/admin/version/': administered(200, () => ({ path: '/api/admin/version/' })),
   'GET /api/admin/audit-log/': administered(200, () => ({ path: '/api/admin/audit-log/?limit=5' })),

@@ -1,0 +1,41 @@
+import type { ModelOverview } from '../../../contract/administration.ts';
+import { inTransaction } from '../../database/database.ts';
+import type { Administrator, Dependencies } from '../../ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { fetchModelsJob } from './administration.jobs.ts';
+
+/** Which models there are, how each stands, and who writes and transcribes. */
+export async function describeModels({
+  config,
+  jobs,
+  readModelStates,
+  writerName,
+}: Pick<Dependencies, 'config' | 'jobs' | 'readModelStates' | 'writerName'>): Promise<ModelOverview> {
+  const [models, unfinished] = await Promise.all([
+    readModelStates(),
+    jobs.listUnfinished(fetchModelsJob.name),
+  ]);
+  return {
+    models,
+    writer: writerName,
+    has_transcription_service: config.transcriptionService !== undefined,
+    is_downloading: unfinished.length > 0,
+  };
+}
+
+/** Has a worker fetch the models that are missing. Returns false, and changes nothing, when one is already asked to. */
+export async function startModelDownload(
+  { database, jobs }: Pick<Dependencies, 'database' | 'jobs'>,
+  administrator: Administrator,
+): Promise<boolean> {
+  if ((await jobs.listUnfinished(fetchModelsJob.name)).length > 0) return false;
+  await inTransaction(database, async (transaction) => {
+    const id = await jobs.enqueue(transaction, fetchModelsJob, {});
+    await recordAudit(transaction, {
+      action: 'models_download_started',
+      actorId: administrator.userId,
+      subject: { kind: 'job', id },
+    });
+  });
+  return true;
+}

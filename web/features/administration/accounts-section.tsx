@@ -1,0 +1,198 @@
+import { Badge, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { AdministeredAccount } from '../../../contract/administration.ts';
+import { useSession } from '../../api-client/use-session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatBytes, formatDate } from '../../ui/format.ts';
+import { LostPageDrawing } from '../../ui/illustrations/lost-page.tsx';
+import { readId } from '../../ui/read-id.ts';
+import { accountPath } from './administration-paths.ts';
+import { ACCOUNTS_A_PAGE, useAccounts } from './administration.queries.ts';
+import classes from './administration.module.css';
+import { DataTable, type Column } from './data-table.tsx';
+import { useStorage } from './operations.queries.ts';
+import { Pager } from './pager.tsx';
+import { SectionFrame } from './section-frame.tsx';
+import { WhenLoaded } from './when-loaded.tsx';
+
+const STATUSES = ['active', 'disabled', 'administrator'] as const;
+const SEARCH_PAUSE_MILLISECONDS = 250;
+
+/** `/admin/accounts`: find an account. What is searched for is part of the address, so that Back leads to it. */
+export function AccountsSection() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const status = STATUSES.find((each) => each === parameters.get('status')) ?? '';
+  const page = readId(parameters.get('page') ?? '1') ?? 1;
+  const searched = parameters.get('search') ?? '';
+  const [typed, setTyped] = useState(searched);
+  const [settled] = useDebouncedValue(typed, SEARCH_PAUSE_MILLISECONDS);
+  const change = (values: Record<string, string>, options?: { replace: boolean }): void => {
+    const next = new URLSearchParams({ search: searched, status, page: '1', ...values });
+    for (const [name, value] of [...next])
+      if (value === '' || (name === 'page' && value === '1')) next.delete(name);
+    setParameters(next, { ...options, preventScrollReset: true });
+  };
+  useEffect(() => {
+    if (settled.trim() !== searched) change({ search: settled.trim() }, { replace: true });
+    // Only what is typed changes the address; the address changes what is shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  const query = useAccounts({ search: searched, status, page });
+  const showAll = (): void => {
+    setTyped('');
+    change({ search: '', status: '' });
+  };
+  return (
+    <SectionFrame section="accounts">
+      <div className={classes.filters} role="search" aria-label={t('administration.sections.accounts')}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          data-search
+          aria-label={t('administration.accounts.search')}
+          placeholder={t('administration.accounts.search')}
+          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+          value={typed}
+          maxLength={254}
+          dir="auto"
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <NativeSelect
+          className={classes.filter}
+          aria-label={t('administration.accounts.status')}
+          value={status}
+          data={['', ...STATUSES].map((value) => ({
+            value,
+            label: t(`administration.accounts.statuses.${value === '' ? 'all' : (value as 'active')}`),
+          }))}
+          onChange={({ currentTarget: { value } }) => change({ status: value })}
+        />
+      </div>
+      <WhenLoaded query={query}>
+        {({ accounts, total }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {t('administration.accounts.count', { count: total })}
+            </Text>
+            {accounts.length === 0 ? (
+              <EmptyState
+                drawing={<LostPageDrawing />}
+                text={t('administration.accounts.none')}
+                action={
+                  <Button variant="default" onClick={showAll}>
+                    {t('administration.accounts.showAll')}
+                  </Button>
+                }
+              />
+            ) : (
+              <AccountTable accounts={accounts} />
+            )}
+            <Pager
+              page={page}
+              count={Math.ceil(total / ACCOUNTS_A_PAGE)}
+              onChange={(next) => change({ page: String(next) })}
+            />
+          </>
+        )}
+      </WhenLoaded>
+    </SectionFrame>
+  );
+}
+
+function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }) {
+  const { t, i18n } = useTranslation();
+  const storage = useStorage();
+  const ownId = useSession().user?.id;
+  const bytes = (size: number): string => formatBytes(size, i18n.language);
+  const columns: Column<AdministeredAccount>[] = [
+    {
+      id: 'account',
+      header: t('administration.account'),
+      kind: 'main',
+      render: (account) => <AccountName account={account} isOwn={account.id === ownId} />,
+    },
+    {
+      id: 'storage',
+      header: t('administration.accounts.storage'),
+      kind: 'short',
+      render: ({ storage_bytes: used, storage_quota_bytes: own }) => {
+        const quota = own ?? storage.data?.default_quota_bytes;
+        return quota === undefined
+          ? bytes(used)
+          : t('administration.accounts.used', { used: bytes(used), quota: bytes(quota) });
+      },
+    },
+    {
+      id: 'jobs',
+      header: t('administration.accounts.jobs'),
+      kind: 'short',
+      render: ({ running_jobs: running, waiting_jobs: waiting }) =>
+        running + waiting === 0
+          ? t('administration.accounts.noJobs')
+          : t('administration.accounts.jobCounts', { running, waiting }),
+    },
+    {
+      id: 'used',
+      header: t('administration.accounts.lastUsed'),
+      kind: 'short',
+      render: ({ last_used_at: last }) =>
+        last === null ? t('administration.never') : formatDate(last, i18n.language),
+    },
+    {
+      id: 'created',
+      header: t('administration.accounts.created'),
+      kind: 'short',
+      render: ({ created_at: created }) => formatDate(created, i18n.language),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('administration.sections.accounts')}
+      columns={columns}
+      rows={accounts}
+      idOf={({ id }) => id}
+    />
+  );
+}
+
+/** E-mail address, which leads to the account, with its name and what is special about it. */
+export function AccountName({ account, isOwn }: { account: AdministeredAccount; isOwn: boolean }) {
+  const more = [account.name, account.department].filter((text) => text !== '').join(' · ');
+  return (
+    <>
+      <Link to={accountPath(account.id)} className={classes.main}>
+        <bdi>{account.email}</bdi>
+      </Link>
+      <span className={classes.marks}>
+        <AccountMarks account={account} isOwn={isOwn} />
+      </span>
+      {more !== '' && (
+        <div className={classes.second} dir="auto">
+          {more}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function AccountMarks({ account, isOwn }: { account: AdministeredAccount; isOwn: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isOwn && <Mark color="gray">{t('administration.accounts.youMark')}</Mark>}
+      {account.is_staff && <Mark color="lapis">{t('administration.accounts.administratorMark')}</Mark>}
+      {!account.is_active && <Mark color="red">{t('administration.accounts.disabledMark')}</Mark>}
+    </>
+  );
+}
+
+const Mark = ({ color, children }: { color: string; children: string }) => (
+  <Badge component="span" variant="light" color={color} size="md" tt="none" miw="max-content">
+    {children}
+  </Badge>
+);

@@ -1,0 +1,175 @@
+import { Alert, Anchor, Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Invitation } from '../../../contract/administration.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { BlankLessonDrawing } from '../../ui/illustrations/blank-lesson.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { sectionPath } from './administration-paths.ts';
+import { useInvitations, useRegistration, useRevokeInvitation } from './administration.queries.ts';
+import classes from './administration.module.css';
+import { DataTable, type Column } from './data-table.tsx';
+import { explainFailure } from './explain-failure.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { Pager } from './pager.tsx';
+import { SectionFrame } from './section-frame.tsx';
+import { WhenLoaded } from './when-loaded.tsx';
+
+const INVITE_BUTTON = 'invite';
+const A_PAGE = 50;
+const revokeId = (id: string): string => `revoke-${id}`;
+
+/** `/admin/invitations`: links with which people register. */
+export function InvitationsSection() {
+  const { t } = useTranslation();
+  const query = useInvitations();
+  const registration = useRegistration();
+  const revoke = useRevokeInvitation();
+  const focus = useFocusRequest();
+  const [isInviting, setIsInviting] = useState(false);
+  const [revoked, setRevoked] = useState<Invitation>();
+  const whoOf = ({ email }: Invitation): string => email ?? t('administration.invitations.anyone');
+  const close = (focused: string): void => {
+    setIsInviting(false);
+    setRevoked(undefined);
+    revoke.reset();
+    focus(focused);
+  };
+  return (
+    <SectionFrame
+      section="invitations"
+      help={t('administration.invitations.help')}
+      action={
+        <Button
+          id={INVITE_BUTTON}
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => setIsInviting(true)}
+        >
+          {t('administration.invitations.invite')}
+        </Button>
+      }
+    >
+      {registration.data?.mode === 'closed' && (
+        <Alert color="red" variant="light" mb="md">
+          {t('administration.invitations.closed')}{' '}
+          <Anchor component={Link} to={sectionPath('registration')} inherit>
+            {t('administration.invitations.changeRegistration')}
+          </Anchor>
+        </Alert>
+      )}
+      <WhenLoaded query={query}>
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <EmptyState drawing={<BlankLessonDrawing />} text={t('administration.invitations.none')} />
+          ) : (
+            <InvitationTable
+              invitations={invitations}
+              now={query.dataUpdatedAt}
+              whoOf={whoOf}
+              onRevoke={setRevoked}
+            />
+          )
+        }
+      </WhenLoaded>
+      {isInviting && <InviteDialog onClose={() => close(INVITE_BUTTON)} />}
+      {revoked !== undefined && (
+        <ConfirmDialog
+          title={t('administration.invitations.revokeTitle')}
+          text={t('administration.invitations.revokeText', { who: whoOf(revoked) })}
+          confirmLabel={t('administration.invitations.revoke')}
+          isWorking={revoke.isPending}
+          failure={revoke.isError ? explainFailure(t, revoke.error) : undefined}
+          error={revoke.error}
+          onConfirm={() =>
+            revoke.mutate(revoked.id, {
+              onSuccess: () => {
+                showToast('success', t('administration.invitations.revoked'));
+                close(INVITE_BUTTON);
+              },
+            })
+          }
+          onClose={() => close(revokeId(revoked.id))}
+        />
+      )}
+    </SectionFrame>
+  );
+}
+
+function InvitationTable({
+  invitations,
+  now,
+  whoOf,
+  onRevoke,
+}: {
+  invitations: readonly Invitation[];
+  /** When they were fetched, in milliseconds. */
+  now: number;
+  whoOf: (invitation: Invitation) => string;
+  onRevoke: (invitation: Invitation) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const [page, setPage] = useState(1);
+  const count = Math.ceil(invitations.length / A_PAGE);
+  const shown = Math.min(page, count);
+  const time = (instant: string): string => formatDateTime(instant, i18n.language);
+  const isOpen = ({ used_at: used, expires_at: expires }: Invitation): boolean =>
+    used === null && Date.parse(expires) > now;
+  const columns: Column<Invitation>[] = [
+    {
+      id: 'for',
+      header: t('administration.invitations.for'),
+      kind: 'main',
+      render: (invitation) => <bdi className={classes.main}>{whoOf(invitation)}</bdi>,
+    },
+    {
+      id: 'created',
+      header: t('administration.invitations.created'),
+      kind: 'short',
+      render: ({ created_at: created }) => time(created),
+    },
+    {
+      id: 'state',
+      header: t('administration.invitations.state'),
+      kind: 'short',
+      render: (invitation) => {
+        const { used_at: used, expires_at: expires } = invitation;
+        if (used !== null) return t('administration.invitations.used', { time: time(used) });
+        const label = isOpen(invitation) ? 'valid' : 'expired';
+        return t(`administration.invitations.${label}`, { time: time(expires) });
+      },
+    },
+    {
+      id: 'actions',
+      header: t('administration.actionsColumn'),
+      kind: 'actions',
+      render: (invitation) =>
+        isOpen(invitation) ? (
+          <Button
+            id={revokeId(invitation.id)}
+            variant="default"
+            size="xs"
+            aria-label={t('administration.invitations.revokeOf', { who: whoOf(invitation) })}
+            onClick={() => onRevoke(invitation)}
+          >
+            {t('administration.invitations.revoke')}
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={t('administration.sections.invitations')}
+        columns={columns}
+        rows={invitations.slice((shown - 1) * A_PAGE, shown * A_PAGE)}
+        idOf={({ id }) => id}
+      />
+      <Pager page={shown} count={count} onChange={setPage} />
+    </>
+  );
+}

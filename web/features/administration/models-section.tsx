@@ -1,0 +1,150 @@
+import { Alert, Button, Progress, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ParseKeys, TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { ModelOverview } from '../../../contract/administration.ts';
+import type { ComponentHealth } from '../../../contract/health.ts';
+import type texts from '../../locales/en/administration.json';
+import { Failure } from '../../ui/failure.tsx';
+import classes from './administration.module.css';
+import { explainFailure } from './explain-failure.ts';
+import { useDownloadModels, useModels } from './operations.queries.ts';
+import { SectionFrame } from './section-frame.tsx';
+import { StatusMark } from './status-mark.tsx';
+import { WhenLoaded } from './when-loaded.tsx';
+
+type ModelName = keyof (typeof texts)['models']['names'];
+
+/** `/admin/models`: which models there are, how each stands, and how others are chosen. */
+export function ModelsSection() {
+  const { t } = useTranslation();
+  const query = useModels();
+  return (
+    <SectionFrame section="models" help={t('administration.models.help')}>
+      <WhenLoaded query={query}>
+        {(overview) => (
+          <>
+            <ModelList overview={overview} />
+            <ChosenModels overview={overview} />
+          </>
+        )}
+      </WhenLoaded>
+    </SectionFrame>
+  );
+}
+
+function ModelList({ overview: { models, is_downloading: isAsked } }: { overview: ModelOverview }) {
+  const { t } = useTranslation();
+  const download = useDownloadModels();
+  const states = Object.values(models);
+  const isUnderWay = states.some(({ status }) => status === 'downloading');
+  const isMissing = states.some(({ status }) => status === 'unavailable');
+  return (
+    <>
+      <ul className={classes.rows}>
+        {Object.entries(models).map(([id, state]) => (
+          <Model key={id} id={id as ModelName} state={state} />
+        ))}
+      </ul>
+      {isAsked && isMissing && !isUnderWay && (
+        <Alert role="status" mt="md" maw={860}>
+          {t('administration.models.waiting')}
+        </Alert>
+      )}
+      {download.isError && <Failure message={explainFailure(t, download.error)} error={download.error} />}
+      {isMissing && !isAsked && !isUnderWay && (
+        <Button
+          mt="md"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('administration.models.download')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Model({ id, state }: { id: ModelName; state: ComponentHealth }) {
+  const { t } = useTranslation();
+  // A model that a newer server has is shown by its name.
+  const name = t(`administration.models.names.${id}`, { defaultValue: id });
+  return (
+    <li className={classes.row} data-status>
+      <div>
+        <h2 className={classes.rowTitle}>{name}</h2>
+        <p className={classes.rowText}>{t(`administration.models.uses.${id}`, { defaultValue: '' })}</p>
+        {state.status === 'downloading' && (
+          <>
+            <p className={classes.rowText} role="status">
+              {describeProgress(t, state)}
+            </p>
+            <Progress
+              mt={6}
+              value={state.percent ?? 0}
+              aria-label={t('administration.models.progressOf', { name })}
+            />
+          </>
+        )}
+        {state.reason !== undefined && <p className={classes.rowText}>{state.reason}</p>}
+      </div>
+      <StatusMark status={state.status} label={t(LABELS[state.status])} />
+    </li>
+  );
+}
+
+const LABELS = {
+  ready: 'administration.models.ready',
+  downloading: 'administration.models.downloading',
+  unavailable: 'administration.models.missing',
+} as const satisfies Record<ComponentHealth['status'], ParseKeys>;
+
+const MINUTE = 60;
+
+function describeProgress(t: TFunction, { percent = 0, seconds_left: seconds }: ComponentHealth): string {
+  if (seconds === undefined) return t('administration.models.percent', { percent });
+  const left =
+    seconds < MINUTE
+      ? t('administration.models.seconds', { count: seconds })
+      : t('administration.models.minutes', { count: Math.round(seconds / MINUTE) });
+  return t('administration.models.percentLeft', { percent, left });
+}
+
+function ChosenModels({ overview }: { overview: ModelOverview }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="chosen-models">
+      <Title order={2} id="chosen-models" mt="xl" mb="sm">
+        {t('administration.models.settings')}
+      </Title>
+      <dl className={classes.pairs}>
+        <div>
+          <dt>{t('administration.models.writer')}</dt>
+          <dd dir="auto">{overview.writer ?? t('administration.models.rules')}</dd>
+        </div>
+        <div>
+          <dt>{t('administration.models.transcriber')}</dt>
+          <dd>
+            {t(
+              overview.has_transcription_service
+                ? 'administration.models.service'
+                : 'administration.models.builtIn',
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.help}>{t('administration.models.switch')}</p>
+      <ul className={classes.settings}>
+        <li>
+          <code className={classes.code}>LANGUAGE_MODEL_PROVIDER</code>,{' '}
+          <code className={classes.code}>LANGUAGE_MODEL</code> {t('administration.models.switchWriter')}
+        </li>
+        <li>
+          <code className={classes.code}>TRANSCRIPTION_BASE_URL</code>{' '}
+          {t('administration.models.switchTranscriber')}
+        </li>
+      </ul>
+    </section>
+  );
+}

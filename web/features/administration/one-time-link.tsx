@@ -1,0 +1,58 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../ui/copy-text.ts';
+import { formatDateTime } from '../../ui/format.ts';
+
+/** A link that the server shows once, with a button that copies it. */
+export function OneTimeLink({
+  text,
+  url,
+  expiresAt,
+  onDone,
+}: {
+  /** Whom to give it to. */
+  text: string;
+  url: string;
+  expiresAt: string;
+  onDone: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    copyButton.current?.focus();
+  }, []);
+  return (
+    <Stack gap="md">
+      <Text role="status">{text}</Text>
+      <TextInput
+        label={t('administration.link')}
+        description={t('administration.linkOnce', { time: formatDateTime(expiresAt, i18n.language) })}
+        value={url}
+        readOnly
+        dir="ltr"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'flex-end' }}>
+        <Button variant="default" onClick={onDone}>
+          {t('administration.done')}
+        </Button>
+        <Button
+          ref={copyButton}
+          leftSection={<IconCopy size={17} aria-hidden />}
+          onClick={() =>
+            void copyText(url, {
+              copied: t('administration.copied'),
+              notCopied: t('administration.notCopied'),
+              notCopiedHelp: t('administration.notCopiedHelp'),
+            })
+          }
+        >
+          {t('administration.copy')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import {
+  REGISTRATION_MODES,
+  registrationSettings,
+  type RegistrationSettings,
+} from '../../../contract/administration.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { showUndoToast } from '../../ui/show-undo-toast.tsx';
+import { useChangeRegistration, useRegistration } from './administration.queries.ts';
+import classes from './administration.module.css';
+import { explainFailure } from './explain-failure.ts';
+import { SectionFrame } from './section-frame.tsx';
+import { WhenLoaded } from './when-loaded.tsx';
+
+/** `/admin/registration`: who may create an account. */
+export function RegistrationSection() {
+  const { t } = useTranslation();
+  const query = useRegistration();
+  // Here, so that an undoing that fails is shown by the form that was made again meanwhile.
+  const change = useChangeRegistration();
+  return (
+    <SectionFrame section="registration" help={t('administration.registration.help')}>
+      <WhenLoaded query={query}>
+        {/* Made again from what was saved, or taken back. */}
+        {(settings) => (
+          <RegistrationForm key={JSON.stringify(settings)} settings={settings} change={change} />
+        )}
+      </WhenLoaded>
+    </SectionFrame>
+  );
+}
+
+const listLines = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/u)
+    .map((line) => line.replace(/^@/u, ''))
+    .filter((line) => line !== '');
+
+const isDomain = (line: string): boolean =>
+  registrationSettings.shape.allowed_domains.safeParse([line]).success;
+
+function RegistrationForm({
+  settings,
+  change,
+}: {
+  settings: RegistrationSettings;
+  change: ReturnType<typeof useChangeRegistration>;
+}) {
+  const { t } = useTranslation();
+  const saved = settings.allowed_domains.join('\n');
+  const [mode, setMode] = useState(settings.mode);
+  const [domains, setDomains] = useState(saved);
+  const [invalid, setInvalid] = useState<string>();
+  const isDirty = mode !== settings.mode || listLines(domains).join('\n') !== saved;
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const lines = listLines(domains);
+    const wrong = lines.find((line) => !isDomain(line));
+    setInvalid(wrong);
+    if (wrong !== undefined) return;
+    // What else the settings hold stays.
+    change.mutate(
+      { ...settings, mode, allowed_domains: lines },
+      {
+        onSuccess: () =>
+          showUndoToast(t('administration.registration.saved'), '', t('administration.undo'), () =>
+            change.mutate(settings),
+          ),
+      },
+    );
+  };
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <Radio.Group
+        label={t('administration.registration.mode')}
+        value={mode}
+        onChange={(value) => setMode(REGISTRATION_MODES.find((each) => each === value) ?? mode)}
+      >
+        <Stack gap="md" mt="sm">
+          {REGISTRATION_MODES.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={t(`administration.registration.${each}`)}
+              description={t(`administration.registration.${each}Help`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={t('administration.registration.domains')}
+        description={t('administration.registration.domainsHelp')}
+        autosize
+        minRows={2}
+        maxRows={12}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={domains}
+        error={
+          invalid === undefined
+            ? undefined
+            : t('administration.registration.domainInvalid', { domain: invalid })
+        }
+        onChange={({ currentTarget }) => setDomains(currentTarget.value)}
+      />
+      {change.isError && <Failure message={explainFailure(t, change.error)} error={change.error} />}
+      <Group>
+        <Button type="submit" disabled={!isDirty} loading={change.isPending}>
+          {t('common.save')}
+        </Button>
+      </Group>
+      <UnsavedGuard isDirty={isDirty} />
+    </form>
+  );
+}
+
+/** Asks before a form with changes is left. */
+function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const { t } = useTranslation();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={t('administration.unsavedTitle')}
+      text={t('administration.unsavedText')}
+      confirmLabel={t('administration.leave')}
+      isWorking={false}
+      failure={undefined}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './administration.module.css';
+import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
+
+/** The head of each administrators' page: the way to the other sections, title, what it is for, and its main action. */
+export function SectionFrame({
+  section,
+  title,
+  help,
+  action,
+  children,
+}: {
+  section: Section;
+  /** Instead of the section's name. */
+  title?: ReactNode;
+  help?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const name = t(`administration.sections.${section}`);
+  return (
+    <>
+      <SectionNavigation current={section} />
+      {title ?? (
+        <div className={classes.head}>
+          <div className={classes.headText}>
+            <PageTitle tabTitle={`${name} · ${t('administration.title')}`}>{name}</PageTitle>
+            {help !== undefined && <p className={classes.help}>{help}</p>}
+          </div>
+          {action}
+        </div>
+      )}
+      {children}
+    </>
+  );
+}
+
+function SectionNavigation({ current }: { current: Section }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <nav className={classes.navigation} aria-label={t('administration.title')}>
+        <ul>
+          {SECTIONS.map((section) => (
+            <li key={section}>
+              <Link to={sectionPath(section)} aria-current={section === current ? 'page' : undefined}>
+                {t(`administration.sections.${section}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.phoneNavigation}>
+        <NativeSelect
+          aria-label={t('administration.section')}
+          value={current}
+          data={SECTIONS.map((section) => ({
+            value: section,
+            label: `${t('administration.title')}: ${t(`administration.sections.${section}`)}`,
+          }))}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = SECTIONS.find((section) => section === value);
+            if (chosen !== undefined) void navigate(sectionPath(chosen));
+          }}
+        />
+      </div>
+    </>
+  );
+}
