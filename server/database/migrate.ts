@@ -14,6 +14,7 @@ import * as passageKinds from './migrations/0010-passage-kinds.ts';
 import * as recognizedPages from './migrations/0011-recognized-pages.ts';
 import * as installationAndAuditLog from './migrations/0013-installation-and-audit-log.ts';
 import * as administration from './migrations/0014-administration.ts';
+import * as signIn from './migrations/0016-sign-in.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0011-recognized-pages': recognizedPages,
   '0013-installation-and-audit-log': installationAndAuditLog,
   '0014-administration': administration,
+  '0016-sign-in': signIn,
 };
 
 /**
