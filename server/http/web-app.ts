@@ -9,10 +9,10 @@ import { pagePolicy } from './page-policy.ts';
 
 /** The pages of the web app; the page at any other address says that nothing is there, and so does its status. */
 const KNOWN_PAGES =
-  /^\/(?:|welcome|login|register|courses|dashboard|chat|upload|quiz|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+)\/?$/;
+  /^\/(?:|welcome|login|register|two-factor-setup|account\/two-factor|courses|dashboard|chat|upload|quiz|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+)\/?$/;
 
 /** Pages that are read without signing in; the others are sent with links to the code of what lies behind it. */
-const PUBLIC_PAGES = /^\/(?:|welcome|login|register)\/?$/;
+const PUBLIC_PAGES = /^\/(?:|welcome|login|register|two-factor-setup)\/?$/;
 
 /** Addresses of programs, whose answers are never a page. */
 const NOT_PAGES = /^\/(?:api|ai|files|assets)(?:\/|$)/;
