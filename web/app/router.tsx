@@ -30,6 +30,7 @@ export const router = createBrowserRouter([
         element: <PublicLayout />,
         children: [
           { path: paths.welcome, lazy: () => import('../pages/welcome-page.tsx') },
+          { path: paths.twoFactorSetup, lazy: () => import('../pages/two-factor-setup-page.tsx') },
           {
             element: <RedirectSignedIn />,
             children: [
@@ -55,6 +56,7 @@ export const router = createBrowserRouter([
                   { path: paths.dashboard, lazy: () => import('../pages/dashboard-page.tsx') },
                   { path: paths.chat, lazy: () => import('../pages/chat-page.tsx') },
                   { path: paths.upload, lazy: () => import('../pages/upload-page.tsx') },
+                  { path: paths.twoFactor, lazy: () => import('../pages/two-factor-page.tsx') },
                   { path: paths.quiz, lazy: () => import('../pages/quiz-page.tsx') },
                   { path: '/course/:courseId', lazy: () => import('../pages/course-page.tsx') },
                   { path: '/lessons/:lessonId', lazy: () => import('../pages/lesson-page.tsx') },

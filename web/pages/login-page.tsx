@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../api-client/use-session.ts';
-import { AccountFrame } from '../features/accounts/account-frame.tsx';
-import { LoginForm } from '../features/accounts/login-form.tsx';
+import { SignInSteps } from '../features/accounts/sign-in-steps.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** `/login` */
@@ -15,9 +14,14 @@ export function Component() {
   // Kept while the form is here, whatever becomes of the session.
   const [hasExpired] = useState(expired);
   return (
-    <AccountFrame
-      title={t('accounts.loginTitle')}
-      text={t('accounts.loginText')}
+    <SignInSteps
+      notice={
+        hasExpired && (
+          <Alert role="status" color="gray" variant="light" mb="md">
+            {t('accounts.expired')}
+          </Alert>
+        )
+      }
       footer={
         <>
           {t('accounts.noAccount')}{' '}
@@ -26,13 +30,6 @@ export function Component() {
           </Anchor>
         </>
       }
-    >
-      {hasExpired && (
-        <Alert role="status" color="gray" variant="light" mb="md">
-          {t('accounts.expired')}
-        </Alert>
-      )}
-      <LoginForm />
-    </AccountFrame>
+    />
   );
 }

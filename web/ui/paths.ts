@@ -6,6 +6,8 @@ export const paths = {
   welcome: '/welcome',
   login: '/login',
   register: '/register',
+  twoFactorSetup: '/two-factor-setup',
+  twoFactor: '/account/two-factor',
   courses: '/courses',
   dashboard: '/dashboard',
   chat: '/chat',

@@ -14,6 +14,7 @@ import messages from './messages.json';
 import quizzes from './quizzes.json';
 import search from './search.json';
 import shortcuts from './shortcuts.json';
+import signIn from './sign-in.json';
 import uploads from './uploads.json';
 
 /** Every text of the web app, in Spanish. */
@@ -33,5 +34,6 @@ export const es: Catalogue = {
   quizzes,
   search,
   shortcuts,
+  signIn,
   uploads,
 };
