@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TwoFactorSection } from '../features/accounts/two-factor-section.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -6,9 +7,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 export function Component() {
   const { t } = useTranslation();
   return (
-    <>
+    <Stack gap="lg">
       <PageTitle>{t('signIn.pageTitle')}</PageTitle>
       <TwoFactorSection />
-    </>
+    </Stack>
   );
 }

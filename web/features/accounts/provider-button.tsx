@@ -24,7 +24,7 @@ export function ProviderButton() {
         variant="default"
         size="md"
         fullWidth
-        className={classes.provider ?? ''}
+        classNames={{ root: classes.provider ?? '', label: classes.label ?? '' }}
         leftSection={<IconBuildingCommunity size={20} stroke={1.6} aria-hidden />}
         aria-disabled={isLeaving}
         onClick={() => {
