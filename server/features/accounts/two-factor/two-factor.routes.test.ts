@@ -281,15 +281,15 @@ describe('password and code together', () => {
 });
 
 describe('where it is required', () => {
-  const require = async (policy: TwoFactorPolicy): Promise<void> => {
+  const requireOf = async (policy: TwoFactorPolicy): Promise<void> => {
     await application.dependencies.database
       .insertInto('installation')
       .values({ secret_fingerprint: null, two_factor_policy: policy })
       .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ two_factor_policy: policy }))
       .execute();
   };
-  beforeEach(() => require('everyone'));
-  afterEach(() => require('off'));
+  beforeEach(() => requireOf('everyone'));
+  afterEach(() => requireOf('off'));
 
   test('a session can do nothing but set it up, and then everything', async () => {
     const teacher = await application.register();
@@ -327,16 +327,16 @@ describe('where it is required', () => {
   });
 
   test('of administrators, others are left alone; sessions of before are held to it too', async () => {
-    await require('off');
+    await requireOf('off');
     const teacher = await application.register();
-    await require('administrators');
+    await requireOf('administrators');
     application.app.forgetIdentity(administrator.id);
     expect((await administrator.get('/api/admin/version/')).readProblem(403).code).toBe(
       'two_factor_setup_required',
     );
     (await teacher.get('/api/courses/')).read(200, courseList);
     expect((await logIn(teacher)).read(200, session)).not.toHaveProperty('two_factor_setup_required');
-    await require('off');
+    await requireOf('off');
     application.app.forgetIdentity(administrator.id);
     expect((await administrator.get('/api/admin/version/')).status).toBe(200);
   });
