@@ -87,6 +87,15 @@ export const exportedWork = z.object({
 });
 export type ExportedWork = z.infer<typeof exportedWork>;
 
+/** An account at an institution's sign-in provider that opens this one. */
+export const exportedIdentity = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+});
+export type ExportedIdentity = z.infer<typeof exportedIdentity>;
+
 /** Everything that Lectern keeps of a person, but for the password, the tokens and the key. */
 export const accountExport = z.object({
   format: z.literal('lectern-export'),
@@ -95,6 +104,7 @@ export const accountExport = z.object({
   profile: user.extend({ created_at: timestamp, updated_at: timestamp }),
   sessions: z.array(accountSession),
   api_keys: z.array(accountApiKey),
+  linked_identities: z.array(exportedIdentity),
   courses: z.array(course),
   lessons: z.array(lesson),
   documents: z.array(exportedDocument),

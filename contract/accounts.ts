@@ -121,6 +121,10 @@ export const session = z.object({
   department: z.string(),
   username: z.string(),
   email: z.string(),
+  two_factor_setup_required: z.boolean().optional().meta({
+    description:
+      'True when this session can do nothing but set up the second factor; `api_key` is then withheld.',
+  }),
 });
 export type Session = z.infer<typeof session>;
 
@@ -132,6 +136,7 @@ export const refreshedTokens = session.pick({
   user_id: true,
   instructor_id: true,
   department: true,
+  two_factor_setup_required: true,
 });
 export type RefreshedTokens = z.infer<typeof refreshedTokens>;
 
@@ -167,6 +172,9 @@ export const passwordConfirmation = z.object({
 export const passwordChangeRequest = z.object({
   current_password: givenPassword,
   new_password: newPassword,
+  code: boundedText(40)
+    .optional()
+    .meta({ description: 'Required where the second factor is on: of the app, or a recovery code.' }),
   revoke_api_keys: z
     .boolean()
     .optional()

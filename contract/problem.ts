@@ -7,7 +7,9 @@ export const PROBLEM_STATUS = {
   invalid_credentials: 401,
   not_authenticated: 401,
   token_invalid: 401,
+  second_factor_required: 401,
   account_inactive: 403,
+  two_factor_setup_required: 403,
   not_allowed: 403,
   registration_closed: 403,
   not_found: 404,
@@ -59,6 +61,10 @@ export const problem = z.object({
   detail: z.string().meta({ description: 'What happened and what to do, for people.' }),
   code: z.enum(problemCodes),
   request_id: z.string(),
+  challenge: z
+    .string()
+    .optional()
+    .meta({ description: 'Of `second_factor_required`: what the second step of the login sends along.' }),
   errors: z.array(fieldError).optional(),
   email: z.array(z.string()).optional(),
   password: z.array(z.string()).optional(),

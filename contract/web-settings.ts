@@ -11,6 +11,10 @@ export const webSettings = z.object({
   aiServiceBaseUrl: z.string().meta({ description: 'A URL or path without a trailing slash.' }),
   aiVideoUploadPath: z.string(),
   aiDocumentUploadPath: z.string(),
+  signInProvider: z
+    .string()
+    .nullable()
+    .meta({ description: 'As in “Sign in with {signInProvider}”; null where only passwords are used.' }),
   storeName: z.string().meta({ description: 'As in "Uploading file to {storeName}...".' }),
 });
 export type WebSettings = z.infer<typeof webSettings>;

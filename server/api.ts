@@ -33,7 +33,11 @@ const log = createLogger('api', { level: config.logLevel, format: config.operati
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });
 const adopted = await adoptRootSecret(opened.dependencies);
-if (adopted.isNew) log.warn(adopted, 'The root secret changed: every session and named API key has ended.');
+if (adopted.isNew)
+  log.warn(
+    adopted,
+    'The root secret changed: every session and named API key has ended, and no account has a second factor.',
+  );
 const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });
 close = async (reason) => {
   await drain(app, { ...drainTimes(config.operations.drain, reason), log });

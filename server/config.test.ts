@@ -95,6 +95,7 @@ test('the web app is told other addresses', () => {
     aiServiceBaseUrl: 'http://ai.example:8080',
     aiVideoUploadPath: '/video',
     aiDocumentUploadPath: '/documents/',
+    signInProvider: null,
   });
   expect(readConfig({ AI_SERVICE_BASE_URL: '/service/' }).web.aiServiceBaseUrl).toBe('/service');
 });
@@ -237,4 +238,39 @@ test('questions are prepared unless PREPARE_QUESTIONS is off', () => {
   expect(readConfig({ PREPARE_QUESTIONS: 'on' }).preparesQuestions).toBe(true);
   expect(readConfig({ PREPARE_QUESTIONS: 'off' }).preparesQuestions).toBe(false);
   expect(() => readConfig({ PREPARE_QUESTIONS: 'no' })).toThrow(/PREPARE_QUESTIONS/);
+});
+
+describe('a sign-in provider', () => {
+  const right = { OIDC_ISSUER: 'https://login.example.org/realms/main', OIDC_CLIENT_ID: 'lectern' };
+
+  test('is read, and named by its host unless it has a name', () => {
+    expect(readConfig(right).signInProvider).toEqual({
+      issuer: 'https://login.example.org/realms/main',
+      clientId: 'lectern',
+      clientSecret: undefined,
+      name: 'login.example.org',
+      allowedDomains: [],
+      trustsEmail: false,
+    });
+    const named = {
+      ...right,
+      OIDC_NAME: 'Example University',
+      OIDC_ALLOWED_DOMAINS: 'Example.org, example.edu',
+    };
+    expect(readConfig(named)).toMatchObject({
+      signInProvider: { allowedDomains: ['example.org', 'example.edu'] },
+      web: { signInProvider: 'Example University' },
+    });
+    expect(readConfig({}).web.signInProvider).toBeNull();
+  });
+
+  test.each([
+    [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID: must be set'],
+    [{ OIDC_CLIENT_ID: 'lectern' }, 'OIDC_ISSUER: must be set'],
+    [{ ...right, OIDC_ISSUER: 'http://login.example.org' }, 'must start with https:'],
+    [{ ...right, OIDC_ISSUER: 'login.example.org' }, 'must be an address'],
+    [{ ...right, OIDC_ALLOWED_DOMAINS: 'example' }, 'must be domains'],
+  ])('%j cannot be used', (variables, message) => {
+    expect(() => readConfig(variables)).toThrow(message);
+  });
 });

@@ -21,6 +21,7 @@ import {
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
+import { readSignInProvider, signInSettings, type SignInProviderConfig } from './sign-in-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
 
@@ -88,6 +89,7 @@ const environment = z.object({
   PASSWORD_RESETS_PER_ADDRESS: wholeNumber(60, 1, 1_000_000),
   ...fileStoreSettings,
   ...mailSettings,
+  ...signInSettings,
   STORAGE_PER_INSTRUCTOR: byteSize(20 * 1024 ** 3),
   STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
@@ -138,6 +140,8 @@ export interface Config {
   readonly fileLinks: FileLinks;
   /** Unset: Lectern sends no mail. */
   readonly mail: MailConfig | undefined;
+  /** Unset: people sign in with a password alone. */
+  readonly signInProvider: SignInProviderConfig | undefined;
   readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
@@ -191,6 +195,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const localLanguageModel = readLocalLanguageModel(value, report);
   const files = readFileStore(value, report);
   const mail = readMail(value, report);
+  const signInProvider = readSignInProvider(value, report);
   if (mismatches.length > 0) throw unusable(mismatches);
   return {
     port: value.PORT,
@@ -220,6 +225,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
     mail,
+    signInProvider,
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
       freeFloorBytes: value.STORAGE_FREE_FLOOR,
@@ -242,6 +248,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       aiServiceBaseUrl: (value.AI_SERVICE_BASE_URL ?? '/ai').replace(/\/+$/, ''),
       aiVideoUploadPath: value.AI_VIDEO_UPLOAD_PATH ?? '/upload-video/',
       aiDocumentUploadPath: value.AI_DOCUMENT_UPLOAD_PATH ?? '/upload_doc_qagen/',
+      signInProvider: signInProvider?.name ?? null,
     },
   };
 }

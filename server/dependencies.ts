@@ -42,6 +42,7 @@ import type { Dependencies, WorkerDependencies } from './ports.ts';
 import { createMiniLmSemanticSearch } from './search/minilm-semantic-search.ts';
 import { createRateLimits } from './security/rate-limits.ts';
 import { loadSecrets } from './security/secrets.ts';
+import { createOpenIdConnectProvider } from './sign-in/openid-connect-provider.ts';
 import { downloadPublicUrl } from './web-fetch/fetch-public-url.ts';
 import type { PublicWeb } from './web-fetch/public-web.ts';
 import { fetchYoutubeCaptions } from './web-fetch/youtube-captions.ts';
@@ -237,6 +238,8 @@ async function openShared(
     jobAdministration: new PgBossJobAdministration(boss),
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
+    signInProvider:
+      config.signInProvider === undefined ? null : createOpenIdConnectProvider(config.signInProvider),
     semanticSearch,
     textGenerator,
     writerName: textGenerator?.name ?? findLocalModelName(config),

@@ -21,6 +21,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { SemanticSearch } from './search/semantic-search.ts';
 import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
+import type { SignInProvider } from './sign-in/sign-in-provider.ts';
 import type { PublicWeb } from './web-fetch/public-web.ts';
 
 /** What a use-case may be given. `server/dependencies.ts` chooses the implementations. */
@@ -36,6 +37,8 @@ export interface Dependencies {
   readonly events: EventBus;
   readonly secrets: Secrets;
   readonly rateLimits: RateLimits;
+  /** Null where people sign in with a password alone. */
+  readonly signInProvider: SignInProvider | null;
   /** Starts its model at the first use. */
   readonly semanticSearch: SemanticSearch;
   /** Null where no language model is configured: the built-in composers then write alone. */
@@ -74,6 +77,8 @@ export interface Actor {
   /** The named API key that was sent. */
   readonly apiKeyId?: string;
   readonly isAdministrator?: boolean;
+  /** The session may do nothing but set up the second factor. */
+  readonly mustSetUpTwoFactor?: boolean;
 }
 
 /** Who administers: an administrator's account, or null for the command line on the server. */

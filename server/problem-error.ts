@@ -9,17 +9,25 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** With which the second step of a login is made. */
+  readonly challenge: string | undefined;
 
   /** @param detail what happened, what is safe and what to do now, in one or two plain sentences. */
   constructor(
     code: ProblemCode,
     detail: string,
-    options: { errors?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      errors?: readonly FieldError[];
+      retryAfterSeconds?: number;
+      challenge?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(detail, { cause: options.cause });
     this.code = code;
     this.errors = options.errors ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.challenge = options.challenge;
   }
 
   get status(): number {

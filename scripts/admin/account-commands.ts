@@ -4,7 +4,9 @@ import {
   getAccount,
   listAccounts,
 } from '../../server/features/accounts/administer-accounts.ts';
+import { linkIdentityOf, unlinkIdentitiesOf } from '../../server/features/accounts/provider/link-identity.ts';
 import { createResetLink } from '../../server/features/accounts/reset-links.ts';
+import { removeTwoFactor } from '../../server/features/accounts/two-factor/two-factor-policy.ts';
 import type { Dependencies } from '../../server/ports.ts';
 import { describeBytes } from '../backup/command-line.ts';
 import type { AdminCommand, CommandArguments } from './admin-command.ts';
@@ -81,6 +83,47 @@ const resetLink: AdminCommand = {
     }),
 };
 
+const linkSignIn: AdminCommand = {
+  usage: 'link-sign-in ACCOUNT SUBJECT',
+  summary: 'Let an account of the sign-in provider open this one. SUBJECT is its "sub" there.',
+  positionals: 2,
+  run: ({ positionals: [account = '', subject = ''] }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const issuer = dependencies.signInProvider?.issuer;
+      if (issuer === undefined) throw new AdminError('Set OIDC_ISSUER and OIDC_CLIENT_ID first.');
+      const { id } = await findAccount(dependencies, account);
+      await linkIdentityOf(dependencies, COMMAND_LINE, id, { issuer, subject });
+      await print({ value: { id, issuer, subject }, text: `${subject} of ${issuer} opens account ${id}.` });
+    }),
+};
+
+const unlinkSignIn: AdminCommand = {
+  usage: 'unlink-sign-in ACCOUNT',
+  summary: 'Undo every link of an account to a sign-in provider.',
+  positionals: 1,
+  run: ({ positionals: [account = ''] }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const { id } = await findAccount(dependencies, account);
+      const unlinked = await unlinkIdentitiesOf(dependencies, COMMAND_LINE, id);
+      await print({ value: { id, unlinked }, text: `Removed ${unlinked} links of account ${id}.` });
+    }),
+};
+
+const removeSecondFactor: AdminCommand = {
+  usage: 'remove-two-factor ACCOUNT',
+  summary: 'Remove the second factor of someone who has lost it; the password alone signs in then.',
+  positionals: 1,
+  run: ({ positionals: [account = ''] }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const { id } = await findAccount(dependencies, account);
+      const removed = await removeTwoFactor(dependencies, COMMAND_LINE, id);
+      const text = removed
+        ? `Account ${id} has no second factor now.`
+        : `Account ${id} had no second factor.`;
+      await print({ value: { id, removed }, text });
+    }),
+};
+
 export const accountCommands: Readonly<Record<string, AdminCommand>> = {
   accounts,
   'disable-account': disableAccount,
@@ -89,6 +132,9 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
   'revoke-administrator': revokeAdministrator,
   'set-quota': setQuota,
   'reset-link': resetLink,
+  'remove-two-factor': removeSecondFactor,
+  'link-sign-in': linkSignIn,
+  'unlink-sign-in': unlinkSignIn,
 };
 
 type Change = Parameters<typeof changeAccount>[3];

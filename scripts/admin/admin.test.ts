@@ -58,6 +58,26 @@ test('does what administrators do, by number or e-mail address', async () => {
   expect(log.stdout.trimEnd().split('\n')).toHaveLength(1);
 }, 240_000);
 
+test('links an account to one of the sign-in provider, and undoes it', async () => {
+  await admin('registration', '--mode', 'open', '--domains', '');
+  const { id } = await application.register();
+  const settings = {
+    DATABASE_URL: application.databaseUrl,
+    DATA_DIR: application.dataDirectory,
+    OIDC_ISSUER: 'https://login.example.org',
+    OIDC_CLIENT_ID: 'lectern',
+  };
+  expect((await admin('link-sign-in', String(id), 'sub-1')).stderr).toContain('Set OIDC_ISSUER');
+  const linked = await runAdmin(['link-sign-in', String(id), 'sub-1', '--json'], settings);
+  expect(JSON.parse(linked.stdout)).toEqual({ id, issuer: 'https://login.example.org', subject: 'sub-1' });
+  const again = await runAdmin(['link-sign-in', String(id), 'sub-1'], settings);
+  expect(again.stderr).toContain('is linked to an account already');
+  expect(JSON.parse((await admin('unlink-sign-in', String(id), '--json')).stdout)).toEqual({
+    id,
+    unlinked: 1,
+  });
+}, 120_000);
+
 test('says what is wrong with an option', async () => {
   expect((await admin('audit-log', '--since', 'yesterday')).stderr).toContain('--since must be a date');
   expect((await admin('audit-log', '--format', 'xml')).stderr).toContain('--format is csv or jsonl');

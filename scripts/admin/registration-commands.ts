@@ -5,6 +5,11 @@ import {
   revokeInvitation,
 } from '../../server/features/accounts/invitations.ts';
 import { changeRegistration, readRegistrationSettings } from '../../server/features/accounts/registration.ts';
+import {
+  changeTwoFactorSettings,
+  readTwoFactorSettings,
+} from '../../server/features/accounts/two-factor/two-factor-policy.ts';
+import { twoFactorSettings } from '../../contract/sign-in.ts';
 import type { z } from 'zod';
 import type { AdminCommand } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
@@ -73,8 +78,27 @@ const revoke: AdminCommand = {
     }),
 };
 
+const twoFactor: AdminCommand = {
+  usage: 'two-factor [--require off|administrators|everyone]',
+  summary: 'Show or change of whom the second factor is required.',
+  options: { require: { type: 'string' } },
+  run: ({ values: { require: requiredFor } }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value =
+        requiredFor === undefined
+          ? await readTwoFactorSettings(dependencies)
+          : await changeTwoFactorSettings(
+              dependencies,
+              COMMAND_LINE,
+              parse(twoFactorSettings, { required_for: requiredFor }),
+            );
+      await print({ value, text: `The second factor is required of: ${value.required_for}.` });
+    }),
+};
+
 export const registrationCommands: Readonly<Record<string, AdminCommand>> = {
   registration,
+  'two-factor': twoFactor,
   invitations,
   invite,
   'revoke-invitation': revoke,

@@ -31,7 +31,11 @@ test('replaces the secret file', async () => {
     return JSON.parse(stdout) as unknown;
   };
   const path = join(directory, 'secret');
-  expect(await rotate()).toEqual({ ended_sessions: 0, secret_file: path });
+  expect(await rotate()).toEqual({
+    ended_sessions: 0,
+    removed_second_factors: 0,
+    secret_file: path,
+  });
   const before = await readFile(path, 'utf8');
   await rotate();
   expect(await readFile(path, 'utf8')).not.toBe(before);

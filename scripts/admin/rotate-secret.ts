@@ -6,7 +6,7 @@ import { openDatabase, openPool } from '../../server/database/database.ts';
 import { DataDirectoryInUseError } from '../../server/database/embedded/data-directory-lock.ts';
 import { writeDurably } from '../../server/database/embedded/credentials.ts';
 import { migrateToLatest } from '../../server/database/migrate.ts';
-import { adoptRootSecret } from '../../server/features/accounts/adopt-root-secret.ts';
+import { adoptRootSecret, type Adoption } from '../../server/features/accounts/adopt-root-secret.ts';
 import { deriveSecrets, loadSecrets, rootSecretPath } from '../../server/security/secrets.ts';
 import { commandLog } from '../backup/command-line.ts';
 import { openForRestore, type Installation } from '../backup/open-installation.ts';
@@ -75,25 +75,30 @@ async function rotate({ config, databaseUrl }: Installation): Promise<CommandRes
   try {
     // An installation that was never started under fingerprints gets the old one first, so that the new one differs.
     await adoptRootSecret({ database, secrets: await loadSecrets(config) });
-    const { endedSessions } = await adoptRootSecret({ database, secrets: deriveSecrets(root) });
+    const adoption = await adoptRootSecret({ database, secrets: deriveSecrets(root) });
     if (!isConfigured) await rename(prepared, path);
-    return describe(endedSessions, isConfigured ? hexadecimal : undefined, path);
+    return describe(adoption, isConfigured ? hexadecimal : undefined, path);
   } finally {
     await rm(prepared, { force: true });
     await database.destroy();
   }
 }
 
-function describe(endedSessions: number, secret: string | undefined, path: string): CommandResult {
-  const what = `Ended ${endedSessions} sessions and all API keys; each account gets a new key at its next login.`;
+function describe(
+  { endedSessions, removedSecondFactors }: Adoption,
+  secret: string | undefined,
+  path: string,
+): CommandResult {
+  const what = `Ended ${endedSessions} sessions and all API keys; each account gets a new key at its next login. Removed ${removedSecondFactors} second factors; their owners set them up again.`;
+  const ended = { ended_sessions: endedSessions, removed_second_factors: removedSecondFactors };
   if (secret === undefined) {
     return {
-      value: { ended_sessions: endedSessions, secret_file: path },
+      value: { ...ended, secret_file: path },
       text: `The root secret in ${path} is new. ${what}\nIf other machines have a copy of the file, replace it there. Then start Lectern.`,
     };
   }
   return {
-    value: { ended_sessions: endedSessions, secret },
+    value: { ...ended, secret },
     text: `${what}\nSet LECTERN_SECRET to this new secret for every process, then start Lectern:\n\n${secret}`,
   };
 }

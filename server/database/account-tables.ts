@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RegistrationSettings } from '../../contract/administration.ts';
 import type { AuditEntry } from '../../contract/audit-log.ts';
+import type { TwoFactorPolicy } from '../../contract/sign-in.ts';
 import type { CreatedAt, GeneratedJson, UpdatedAt } from './column-types.ts';
 
 /** One row at most. Without it everything is at its default. */
@@ -10,6 +11,7 @@ export interface InstallationTable {
   secret_fingerprint: Buffer | null;
   registration_mode: Generated<RegistrationSettings['mode']>;
   allowed_domains: GeneratedJson<string[]>;
+  two_factor_policy: Generated<TwoFactorPolicy>;
   updated_at: UpdatedAt;
 }
 

@@ -15,6 +15,7 @@ import * as recognizedPages from './migrations/0011-recognized-pages.ts';
 import * as installationAndAuditLog from './migrations/0013-installation-and-audit-log.ts';
 import * as administration from './migrations/0014-administration.ts';
 import * as sessionNetworks from './migrations/0015-session-networks.ts';
+import * as signIn from './migrations/0016-sign-in.ts';
 import * as trash from './migrations/0017-trash.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0013-installation-and-audit-log': installationAndAuditLog,
   '0014-administration': administration,
   '0015-session-networks': sessionNetworks,
+  '0016-sign-in': signIn,
   '0017-trash': trash,
 };
 

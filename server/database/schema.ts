@@ -21,6 +21,13 @@ import type {
   InvitationTable,
   PasswordResetTable,
 } from './account-tables.ts';
+import type {
+  ExternalIdentityTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+  SignInMethod,
+  SignInTicketTable,
+} from './sign-in-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
@@ -37,6 +44,8 @@ export interface UserTable {
   name: string;
   department: string;
   password_hash: string;
+  /** False while only a sign-in provider lets the owner in: the hash is then of random bytes. */
+  has_password: Generated<boolean>;
   /** Keyed hash of the API key, by which a request finds its user. */
   api_key_hash: Buffer;
   /** The key itself, encrypted, so that each login can return it. */
@@ -58,6 +67,8 @@ export interface SessionTable {
   device: string;
   /** Where its tokens were last made: an IPv4 address or the /64 of an IPv6 address. Null before migration 0015. */
   network: string | null;
+  /** How its owner proved who they are. */
+  method: Generated<SignInMethod>;
   created_at: CreatedAt;
   /** When tokens were last made for it. */
   last_used_at: UpdatedAt;
@@ -268,6 +279,10 @@ export interface Schema {
   recognized_pages: RecognizedPageTable;
   users: UserTable;
   sessions: SessionTable;
+  external_identities: ExternalIdentityTable;
+  sign_in_tickets: SignInTicketTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   refresh_tokens: RefreshTokenTable;
   courses: CourseTable;
   outcomes: OutcomeTable;

@@ -8,9 +8,12 @@ import { registerAccountCareRoutes } from '../features/accounts/account-care.rou
 import { registerAccountRoutes } from '../features/accounts/account.routes.ts';
 import { registerApiKeyRoutes } from '../features/accounts/api-key.routes.ts';
 import { registerPasswordResetRoutes } from '../features/accounts/password-reset.routes.ts';
+import { registerProviderRoutes } from '../features/accounts/provider/provider.routes.ts';
+import { registerTwoFactorRoutes } from '../features/accounts/two-factor/two-factor.routes.ts';
 import { registerActivityRoutes } from '../features/activity/activity.routes.ts';
 import { registerAccountAdministrationRoutes } from '../features/administration/account-administration.routes.ts';
 import { registerOperationsRoutes } from '../features/administration/operations.routes.ts';
+import { registerTwoFactorAdministrationRoutes } from '../features/administration/two-factor-administration.routes.ts';
 import { registerAnswerStreamRoute } from '../features/assistant/answer-stream.routes.ts';
 import { registerAssistantRoutes } from '../features/assistant/assistant.routes.ts';
 import { registerCourseRoutes } from '../features/courses/course.routes.ts';
@@ -162,7 +165,10 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
   registerAccountCareRoutes(app, dependencies);
   registerApiKeyRoutes(app, dependencies);
   registerPasswordResetRoutes(app, dependencies);
+  registerProviderRoutes(app, dependencies);
+  registerTwoFactorRoutes(app, dependencies);
   registerAccountAdministrationRoutes(app, dependencies);
+  registerTwoFactorAdministrationRoutes(app, dependencies);
   registerOperationsRoutes(app, dependencies);
   registerCourseRoutes(app, dependencies);
   registerLessonRoutes(app, dependencies);

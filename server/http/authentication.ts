@@ -16,6 +16,8 @@ export type RouteAccess = 'public' | 'instructor' | 'api_key' | 'administrator';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
+    /** Also for a session that must set up the second factor before it may do anything else. */
+    duringSetUp?: true;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -84,6 +86,12 @@ export function requireAuthentication(app: Application, dependencies: Dependenci
     if (access === 'public') return;
     request.actor = await identify(identities, request, access);
     nameInstructor(request, request.actor.instructorId);
+    if (request.actor.mustSetUpTwoFactor === true && request.routeOptions.config.duringSetUp !== true) {
+      throw new ProblemError(
+        'two_factor_setup_required',
+        'Your administrator requires a second factor. Set it up first; your work is safe.',
+      );
+    }
   });
 }
 

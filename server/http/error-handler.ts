@@ -101,6 +101,7 @@ function presentProblem(error: ProblemError, requestId: string): Problem {
     detail: error.message,
     code: error.code,
     request_id: requestId,
+    ...(error.challenge === undefined ? {} : { challenge: error.challenge }),
     ...(error.errors.length > 0 ? { errors: [...error.errors] } : {}),
     ...lists,
   };

@@ -185,6 +185,7 @@ test('the page learns its addresses, whatever signs they hold', async () => {
     aiServiceBaseUrl: 'https://ai.example:8443/v1',
     aiVideoUploadPath: '/upload-video/',
     aiDocumentUploadPath: '/upload_doc_qagen/',
+    signInProvider: null,
     storeName: 'this server',
   });
   const { default: Fastify } = await import('fastify');
@@ -195,6 +196,7 @@ test('the page learns its addresses, whatever signs they hold', async () => {
     aiServiceBaseUrl: '/ai',
     aiVideoUploadPath: `'/>`,
     aiDocumentUploadPath: '</head>',
+    signInProvider: '"><script>',
     storeName: '<!--',
   };
   const app = Fastify();
@@ -308,6 +310,7 @@ test('a page without a place for the settings is refused at the start', async ()
     aiServiceBaseUrl: '/ai',
     aiVideoUploadPath: '/a',
     aiDocumentUploadPath: '/b',
+    signInProvider: null,
     storeName: 'this server',
   };
   const app = Fastify();

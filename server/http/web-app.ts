@@ -9,10 +9,10 @@ import { pagePolicy } from './page-policy.ts';
 
 /** The pages of the web app; the page at any other address says that nothing is there, and so does its status. */
 const KNOWN_PAGES =
-  /^\/(?:|welcome|login|register|reset-password|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|jobs|models|storage|system|audit))?)\/?$/;
+  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|jobs|models|storage|system|audit))?)\/?$/;
 
 /** Pages that are read without signing in; the others are sent with links to the code of what lies behind it. */
-const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password)\/?$/;
+const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password|two-factor-setup)\/?$/;
 
 /** Addresses of programs, whose answers are never a page. */
 const NOT_PAGES = /^\/(?:api|ai|files|assets)(?:\/|$)/;

@@ -7,6 +7,9 @@ import { clientNetwork } from './client-network.ts';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const AN_HOUR = 60 * 60;
+const A_DAY = 24 * AN_HOUR;
+const CODES_PER_QUARTER = 10;
+const CODES_PER_DAY = 50;
 /** How many networks may each reach the limit of failed logins before an account is closed to unknown devices. */
 const NETWORKS_PER_ACCOUNT = 10;
 
@@ -16,6 +19,10 @@ export interface RateLimits {
   countLogin(attempt: LoginAttempt): Promise<void>;
   /** A login that succeeded is no failed one. */
   forgiveLogin(attempt: LoginAttempt): Promise<void>;
+  /** Counts returns from the sign-in provider. @throws {ProblemError} too_many_requests, with the seconds to wait. */
+  countProviderSignIn(address: string): Promise<void>;
+  /** A sign-in that succeeded is no failed one. */
+  forgiveProviderSignIn(address: string): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countRegistration(address: string): Promise<void>;
   /** Counts asking for a reset link, and using one. @throws {ProblemError} too_many_requests, with the seconds to wait. */
@@ -27,6 +34,13 @@ export interface RateLimits {
    */
   countPasswordCheck(userId: number, address: string): Promise<void>;
   forgivePasswordCheck(userId: number, address: string): Promise<void>;
+  /**
+   * Counts codes of an account's second factor; those of a device that it knows apart, so that whoever has the password cannot
+   * keep the owner out.
+   * @throws {ProblemError} too_many_requests, with the seconds to wait.
+   */
+  countSecondFactor(userId: number, device: string | undefined): Promise<void>;
+  forgiveSecondFactor(userId: number, device: string | undefined): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countExport(userId: number): Promise<void>;
   /** Counts a call that costs much. @throws {ProblemError} too_many_requests, with the seconds to wait. */
@@ -63,9 +77,14 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   );
   const perAddress = limiter('login-address', config.loginFailuresPerAddress, QUARTER_OF_AN_HOUR);
   const passwordChecks = limiter('password-check', config.loginFailuresPerAccount, QUARTER_OF_AN_HOUR);
+  const providerSignIns = limiter('provider', config.loginFailuresPerAddress, QUARTER_OF_AN_HOUR);
   const exports = limiter('export', config.exportsPerAccount, AN_HOUR);
   const registrations = limiter('registration', config.registrationsPerAddress, AN_HOUR);
   const resets = limiter('password-reset', config.passwordResetsPerAddress, AN_HOUR);
+  const secondFactors = limiter('code', CODES_PER_QUARTER, QUARTER_OF_AN_HOUR);
+  // Three of a million codes are right at a time: at this pace a guesser needs years.
+  const secondFactorsPerDay = limiter('code-day', CODES_PER_DAY, A_DAY);
+  const tooManyCodes = 'Too many wrong codes. Wait, then try again; your account is unharmed.';
   const tooManyChecks = 'The password was wrong too often. Wait, then try again; nothing was changed.';
   const work = limiter('work', config.workCallsPerHour, AN_HOUR);
   const tooMuchWork = 'You have asked for this very often within the hour. Nothing is lost; try again later.';
@@ -93,6 +112,12 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
         perAccount.reward(keyOf(email)),
       ]);
     },
+    async countProviderSignIn(address) {
+      await count(providerSignIns, clientNetwork(address), tooManyLogins);
+    },
+    async forgiveProviderSignIn(address) {
+      await providerSignIns.reward(clientNetwork(address));
+    },
     async countRegistration(address) {
       await count(
         registrations,
@@ -116,6 +141,14 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
     },
     async forgivePasswordCheck(userId, address) {
       await Promise.all([passwordChecks.delete(String(userId)), perAddress.reward(clientNetwork(address))]);
+    },
+    async countSecondFactor(userId, device) {
+      await count(secondFactors, device ?? String(userId), tooManyCodes);
+      await count(secondFactorsPerDay, device ?? String(userId), tooManyCodes);
+    },
+    async forgiveSecondFactor(userId, device) {
+      await secondFactors.delete(device ?? String(userId));
+      await secondFactorsPerDay.reward(device ?? String(userId));
     },
     async countExport(userId) {
       await count(

@@ -9,6 +9,9 @@ export interface Secrets {
   readonly apiKeyHashKey: Buffer;
   readonly fileLinkKey: Buffer;
   readonly deviceTokenKey: Buffer;
+  /** Of a sign-in with a provider, while its owner is there. */
+  readonly signInCookieKey: Buffer;
+  readonly secondFactorKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
@@ -23,6 +26,8 @@ export function deriveSecrets(root: Buffer): Secrets {
     apiKeyHashKey: derive(root, 'api key hash'),
     fileLinkKey: derive(root, 'file link'),
     deviceTokenKey: derive(root, 'device token'),
+    signInCookieKey: derive(root, 'sign-in cookie'),
+    secondFactorKey: derive(root, 'second factor'),
     fingerprint: derive(root, 'fingerprint'),
   };
 }

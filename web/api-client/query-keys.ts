@@ -17,6 +17,7 @@ export const queryKeys = {
   questionSetDraft: (questionSetId: number) => ['question-sets', 'draft', questionSetId] as const,
   questionSetVersions: (questionSetId: number) => ['question-sets', 'versions', questionSetId] as const,
   questionSetCoverage: (questionSetId: number) => ['question-sets', 'coverage', questionSetId] as const,
+  twoFactor: ['two-factor'] as const,
   dashboard: ['dashboard'] as const,
   activity: ['activity'] as const,
   account: ['account'] as const,

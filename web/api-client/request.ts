@@ -1,5 +1,5 @@
 import { ApiError, UnreachableError } from './api-error.ts';
-import { getApiKey, getSession } from './session.ts';
+import { getApiKey, getSession, setTwoFactorSetupRequired } from './session.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { settings } from './settings.ts';
 
@@ -12,8 +12,8 @@ export interface RequestOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** These calls are how people sign in: a 401 there is an answer, not an expired token. */
-const SIGN_IN_PATH = /^\/api\/auth\/(?:login|register|registration|refresh|logout)\//u;
+/** Calls with which one signs in: a 401 there is an answer, not a spent token. */
+const SIGN_IN_PATH = /^\/api\/auth\/(?:login|logout|oidc|refresh|register|registration)\//u;
 
 /**
  * Calls the API and answers its JSON, `undefined` for an answer without a body. On a 401 the tokens are refreshed
@@ -35,12 +35,15 @@ export async function request<Answer = undefined>(
 export async function readError(response: Response): Promise<ApiError> {
   const { status, statusText, headers } = response;
   const seconds = headers.get('retry-after');
-  return new ApiError({
+  const error = new ApiError({
     status,
     statusText,
     body: await readBody(response),
     retryAfterSeconds: seconds !== null && /^\d{1,6}$/u.test(seconds) ? Number(seconds) : undefined,
   });
+  // Required since this session began: every screen would fail alike.
+  if (error.problem.code === 'two_factor_setup_required') setTwoFactorSetupRequired(true);
+  return error;
 }
 
 /** As `request`, but answers the response itself, whatever its status: for streams. */

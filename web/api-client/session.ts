@@ -12,6 +12,8 @@ const NAMES = {
   apiKeyOther: 'api_key',
   department: 'department',
   instructorId: 'instructorId',
+  /** Lectern's own, and only there while it holds. */
+  twoFactorSetup: 'twoFactorSetupRequired',
 } as const;
 
 interface InstructorData {
@@ -31,6 +33,8 @@ export interface CurrentSession {
   readonly refresh: string | null;
   readonly user: User | null;
   readonly instructorId: number | null;
+  /** The server lets this session do nothing but set up the second factor. */
+  readonly mustSetUpTwoFactor: boolean;
   /** The session ended because it could not be refreshed, not because somebody signed out. */
   readonly expired: boolean;
   /** The session ended because its owner deleted the account. */
@@ -58,6 +62,7 @@ function readSession({ expired = false, deleted = false }: Ending = {}): Current
     refresh: readStored(NAMES.refresh),
     user: parseStored(NAMES.user) as User | null,
     instructorId: Number.isInteger(instructorId) && instructorId > 0 ? instructorId : null,
+    mustSetUpTwoFactor: readStored(NAMES.twoFactorSetup) !== null,
     expired,
     deleted,
   };
@@ -111,12 +116,31 @@ export function openSession(session: Session): void {
   writeStored(NAMES.department, session.department);
   writeStored(NAMES.instructorId, String(session.instructor_id));
   writeStored(NAMES.user, JSON.stringify(session.user));
+  storeTwoFactorSetup(session.two_factor_setup_required === true);
   // Last: another tab that sees the token finds the rest there.
   writeStored(NAMES.access, session.access);
   changed();
 }
 
-export function keepTokens(tokens: { access: string; refresh: string; user?: User }): void {
+function storeTwoFactorSetup(isRequired: boolean): void {
+  if (isRequired) writeStored(NAMES.twoFactorSetup, 'true');
+  else removeStored(NAMES.twoFactorSetup);
+}
+
+/** Says whether the second factor must be set up before anything else. */
+export function setTwoFactorSetupRequired(isRequired: boolean): void {
+  if (current.mustSetUpTwoFactor === isRequired) return;
+  storeTwoFactorSetup(isRequired);
+  changed();
+}
+
+export function keepTokens(tokens: {
+  access: string;
+  refresh: string;
+  user?: User;
+  two_factor_setup_required?: boolean | undefined;
+}): void {
+  storeTwoFactorSetup(tokens.two_factor_setup_required === true);
   writeStored(NAMES.refresh, tokens.refresh);
   if (tokens.user !== undefined) writeStored(NAMES.user, JSON.stringify(tokens.user));
   writeStored(NAMES.access, tokens.access);
@@ -135,7 +159,7 @@ export function keepUser(user: User): void {
   changed();
 }
 
-/** Remembers the key that replaces a revoked one. */
+/** Remembers the key that replaces a revoked one, or that was withheld until the second factor was set up. */
 export function keepApiKey(apiKey: string): void {
   const instructor = parseStored(NAMES.instructor) as InstructorData | null;
   if (instructor !== null) {

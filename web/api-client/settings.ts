@@ -6,6 +6,7 @@ const DEFAULTS: WebSettings = {
   aiServiceBaseUrl: '/ai',
   aiVideoUploadPath: '/upload-video/',
   aiDocumentUploadPath: '/upload_doc_qagen/',
+  signInProvider: null,
   storeName: 'this server',
 };
 

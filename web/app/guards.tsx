@@ -9,6 +9,8 @@ import { paths } from '../ui/paths.ts';
 export function RequireSignIn() {
   const session = useSession();
   const isRestoring = useRestoredUser();
+  if (session.user !== null && session.mustSetUpTwoFactor)
+    return <Navigate to={paths.twoFactorSetup} replace />;
   if (session.user !== null) return <Outlet />;
   if (isRestoring) return null;
   const hasNews = session.expired || session.deleted;

@@ -38,6 +38,7 @@ export const router = createBrowserRouter([
           { path: paths.welcome, lazy: () => import('../pages/welcome-page.tsx') },
           // Also for people who are signed in: the link may be for another account.
           { path: paths.resetPassword, lazy: () => import('../pages/reset-password-page.tsx') },
+          { path: paths.twoFactorSetup, lazy: () => import('../pages/two-factor-setup-page.tsx') },
           {
             element: <RedirectSignedIn />,
             children: [

@@ -5,6 +5,7 @@ import { DeleteAccountSection } from '../features/accounts/delete-account-sectio
 import { ExportSection } from '../features/accounts/export-section.tsx';
 import { PasswordSection } from '../features/accounts/password-section.tsx';
 import { SessionsSection } from '../features/accounts/sessions-section.tsx';
+import { TwoFactorSection } from '../features/accounts/two-factor-section.tsx';
 import { SettingsFrame } from '../ui/settings-frame.tsx';
 
 /** `/account` */
@@ -13,6 +14,7 @@ export function Component() {
   return (
     <SettingsFrame title={t('account.account')}>
       <PasswordSection />
+      <TwoFactorSection />
       <SessionsSection />
       <ApiKeysSection />
       <AppearanceSection />

@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../api-client/use-session.ts';
-import { AccountFrame } from '../features/accounts/account-frame.tsx';
-import classes from '../features/accounts/accounts.module.css';
-import { LoginForm } from '../features/accounts/login-form.tsx';
+import { SignInSteps } from '../features/accounts/sign-in-steps.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** `/login` */
@@ -16,9 +14,14 @@ export function Component() {
   // Kept while the form is here, whatever becomes of the session.
   const [ending] = useState({ expired, deleted });
   return (
-    <AccountFrame
-      title={t('accounts.loginTitle')}
-      text={t('accounts.loginText')}
+    <SignInSteps
+      notice={
+        (ending.expired || ending.deleted) && (
+          <Alert role="status" color="gray" variant="light" mb="md">
+            {ending.deleted ? t('access.deleted') : t('accounts.expired')}
+          </Alert>
+        )
+      }
       footer={
         <>
           {t('accounts.noAccount')}{' '}
@@ -27,18 +30,6 @@ export function Component() {
           </Anchor>
         </>
       }
-    >
-      {(ending.expired || ending.deleted) && (
-        <Alert role="status" color="gray" variant="light" mb="md">
-          {ending.deleted ? t('access.deleted') : t('accounts.expired')}
-        </Alert>
-      )}
-      <LoginForm />
-      <p className={classes.aside}>
-        <Anchor component={Link} to={paths.resetPassword} underline="always">
-          {t('access.forgotPassword')}
-        </Anchor>
-      </p>
-    </AccountFrame>
+    />
   );
 }

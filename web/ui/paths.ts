@@ -7,6 +7,7 @@ export const paths = {
   login: '/login',
   register: '/register',
   resetPassword: '/reset-password',
+  twoFactorSetup: '/two-factor-setup',
   courses: '/courses',
   dashboard: '/dashboard',
   chat: '/chat',

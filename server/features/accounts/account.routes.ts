@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   loginRequest,
   refreshedTokens,
@@ -8,28 +7,17 @@ import {
 } from '../../../contract/accounts.ts';
 import { registrationOptions } from '../../../contract/administration.ts';
 import type { Application } from '../../http/application.ts';
-import { readDeviceCookie, setDeviceCookie } from '../../http/device-cookie.ts';
 import { nameInstructor } from '../../http/request-context.ts';
 import { noContent, problemResponses } from '../../http/problem-responses.ts';
+import { callerOf, welcome } from '../../http/sign-in-callers.ts';
 import type { Dependencies } from '../../ports.ts';
-import { createDeviceToken } from '../../security/device-tokens.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import type { Caller } from './open-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerAccount } from './register-account.ts';
 import { readRegistrationOptions } from './registration.ts';
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
-  const { config, secrets } = dependencies;
-  const callerOf = (request: FastifyRequest): Caller => ({
-    address: request.ip,
-    userAgent: request.headers['user-agent'],
-    deviceToken: readDeviceCookie(request, config),
-  });
-  const rememberDevice = (reply: FastifyReply, userId: number): void => {
-    setDeviceCookie(reply, config, createDeviceToken(secrets, userId));
-  };
   app.post(
     '/api/auth/register/',
     {
@@ -42,10 +30,8 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       },
     },
     async (request, reply) => {
-      const made = await registerAccount(dependencies, request.body, callerOf(request));
-      rememberDevice(reply, made.user_id);
-      nameInstructor(request, made.instructor_id);
-      return reply.code(201).send(made);
+      const made = await registerAccount(dependencies, request.body, callerOf(dependencies, request));
+      return reply.code(201).send(welcome(dependencies, request, reply, made));
     },
   );
   app.get(
@@ -72,10 +58,8 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       },
     },
     async (request, reply) => {
-      const opened = await logIn(dependencies, request.body, callerOf(request));
-      rememberDevice(reply, opened.user_id);
-      nameInstructor(request, opened.instructor_id);
-      return opened;
+      const opened = await logIn(dependencies, request.body, callerOf(dependencies, request));
+      return welcome(dependencies, request, reply, opened);
     },
   );
   app.post(

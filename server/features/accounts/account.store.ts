@@ -14,8 +14,8 @@ export const findUserByApiKeyHash = (database: Database, hash: Buffer): Promise<
   database.selectFrom('users').selectAll().where('api_key_hash', '=', hash).executeTakeFirst();
 
 /**
- * The user as long as their password is still the one that was checked; it then stays until the transaction ends.
- * A login that began before a change of password must not outlive it.
+ * The user as long as their password is still the one that was checked; it then stays until the transaction ends, and logins of
+ * one account wait for each other, since each may replace the API key. A login that began before a change of password must not outlive it.
  */
 export const findUserWithPassword = (
   transaction: Database,
@@ -61,7 +61,7 @@ export async function updatePassword(
 export async function setPassword(database: Database, id: number, passwordHash: string): Promise<void> {
   await database
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: new Date() })
+    .set({ password_hash: passwordHash, has_password: true, updated_at: new Date() })
     .where('id', '=', id)
     .execute();
 }
@@ -101,7 +101,14 @@ export const insertUser = (
   database: Database,
   user: Pick<
     UserRow,
-    'email' | 'name' | 'department' | 'password_hash' | 'api_key_hash' | 'api_key_encrypted' | 'is_staff'
+    | 'email'
+    | 'name'
+    | 'department'
+    | 'password_hash'
+    | 'has_password'
+    | 'api_key_hash'
+    | 'api_key_encrypted'
+    | 'is_staff'
   >,
 ): Promise<UserRow | undefined> =>
   database

@@ -4,27 +4,38 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { deleteAllApiKeys } from './api-key.store.ts';
 import { lockSecretFingerprint, updateSecretFingerprint } from './installation.store.ts';
 import { deleteAllSessions } from './session.store.ts';
+import { deleteAllSecondFactors } from './two-factor/two-factor.store.ts';
+
+export interface Adoption {
+  readonly isNew: boolean;
+  readonly endedSessions: number;
+  readonly removedSecondFactors: number;
+}
+
+const NOTHING_NEW: Adoption = { isNew: false, endedSessions: 0, removedSecondFactors: 0 };
 
 /**
- * Ends every session and named API key when the root secret is not the one of the last start: whoever knows the old secret, or a token
+ * Ends every session and named API key, and removes every second factor, when the root secret is not the one of the last start: whoever knows the old secret, or a token
  * from under it, must not stay signed in. Several processes may call it at once.
  */
 export const adoptRootSecret = ({
   database,
   secrets: { fingerprint },
-}: Pick<Dependencies, 'database' | 'secrets'>): Promise<{ isNew: boolean; endedSessions: number }> =>
+}: Pick<Dependencies, 'database' | 'secrets'>): Promise<Adoption> =>
   inTransaction(database, async (transaction) => {
     const known = await lockSecretFingerprint(transaction);
-    if (known?.equals(fingerprint) === true) return { isNew: false, endedSessions: 0 };
+    if (known?.equals(fingerprint) === true) return NOTHING_NEW;
     await updateSecretFingerprint(transaction, fingerprint);
     // An installation from before fingerprints were stored keeps its sessions at its first start.
-    if (known === null) return { isNew: false, endedSessions: 0 };
+    if (known === null) return NOTHING_NEW;
     const endedSessions = await deleteAllSessions(transaction);
     // Their hashes are keyed with the old secret, so no request could find them.
     await deleteAllApiKeys(transaction);
+    // Their secrets can no longer be read: kept, they would lock their owners out.
+    const removedSecondFactors = await deleteAllSecondFactors(transaction);
     await recordAudit(transaction, {
       action: 'root_secret_changed',
-      details: { ended_sessions: endedSessions },
+      details: { ended_sessions: endedSessions, removed_second_factors: removedSecondFactors },
     });
-    return { isNew: true, endedSessions };
+    return { isNew: true, endedSessions, removedSecondFactors };
   });

@@ -12,12 +12,13 @@ import { confirmPassword } from './confirm-password.ts';
 import { deletePasswordResetsOf } from './password-reset.store.ts';
 import { refuseGuessablePassword } from './refuse-guessable-password.ts';
 import { deleteSessionsOf } from './session.store.ts';
+import { confirmSecondFactor } from './two-factor/check-second-factor.ts';
 
 /**
  * Changes the password and ends every other session. API keys stay unless `revoke_api_keys` says otherwise; the new
  * sign-in key is then returned.
  * @throws {ProblemError} validation_failed on `current_password`, or on `new_password` when everybody could guess it; conflict when it was changed at the same moment;
- * too_many_requests.
+ * validation_failed on `code` where the second factor is on; too_many_requests.
  */
 export async function changePassword(
   dependencies: Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>,
@@ -35,6 +36,7 @@ export async function changePassword(
     address,
   });
   await refuseGuessablePassword(input.new_password, email, 'new_password');
+  await confirmSecondFactor(dependencies, id, input.code);
   const to = await hashPassword(input.new_password);
   return inTransaction(dependencies.database, async (transaction) => {
     if (!(await updatePassword(transaction, id, { from, to }))) {

@@ -31,6 +31,7 @@ export async function confirmPassword(
   await dependencies.rateLimits.countPasswordCheck(actor.userId, address);
   const user = await findUserById(dependencies.database, actor.userId);
   if (user === undefined) throw accountGone();
+  if (!user.has_password) throw invalidField(field, NO_PASSWORD);
   if (!(await isPasswordRight(user.password_hash, password))) {
     await recordAudit(dependencies.database, {
       action: 'password_check',
@@ -43,6 +44,9 @@ export async function confirmPassword(
   await dependencies.rateLimits.forgivePasswordCheck(actor.userId, address);
   return user;
 }
+
+const NO_PASSWORD =
+  'Your account has no password, since you sign in with your institution. Reset the password to set one, then try again. Nothing was changed.';
 
 export const accountGone = (): ProblemError =>
   new ProblemError('token_invalid', 'This account does not exist any more.');

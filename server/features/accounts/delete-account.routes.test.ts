@@ -16,6 +16,8 @@ import {
 import { makeVideo, TestTusClient } from '../../testing/test-tus-client.ts';
 import { fileForm, type TestInstructor } from '../../testing/test-instructor.ts';
 import { issueResetLink } from './reset-links.ts';
+import { issueTicket } from './sign-in-tickets.ts';
+import { keepPendingSecret, replaceRecoveryCodes } from './two-factor/two-factor.store.ts';
 
 /** Lets a test hold a job just where it has begun to work. */
 interface Gate {
@@ -127,6 +129,19 @@ async function keepRecognizedPage(instructorId: number): Promise<void> {
     .execute();
 }
 
+/** A linked account of a provider, a sign-in that is under way, and a second factor. */
+async function keepSignIn(userId: number): Promise<void> {
+  const { database } = application.dependencies;
+  const identity = { issuer: 'https://login.example.test', subject: `sub-${userId}` };
+  await database
+    .insertInto('external_identities')
+    .values({ ...identity, user_id: userId })
+    .execute();
+  await issueTicket(database, 'link', userId, { tab: 'a tab', identity });
+  await keepPendingSecret(database, userId, Buffer.from('sealed'));
+  await replaceRecoveryCodes(database, userId, [Buffer.from('a hash')]);
+}
+
 /** A course with a lesson, its summary and quiz, a conversation, a file that no lesson uses, a key, a reset link, a page of a scan, and the trash. */
 async function work(of: TestInstructor): Promise<{ keys: string[]; link: string }> {
   const lesson = await of.makeTextLesson(TEXT);
@@ -149,6 +164,7 @@ async function work(of: TestInstructor): Promise<{ keys: string[]; link: string 
   (await of.post('/api/auth/api-keys/', { name: 'Nightly import', ...right })).read(201, newApiKey);
   await issueResetLink(application.dependencies.database, of.id, application.origin);
   await keepRecognizedPage(of.id);
+  await keepSignIn(of.id);
   const trashed = await of.makeTextLesson(TEXT);
   await of.call('DELETE', `/api/lessons/${trashed.id}/`);
   const withCourse = await of.makeTextLesson(TEXT);

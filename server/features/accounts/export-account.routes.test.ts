@@ -78,6 +78,10 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
     text: `What does chlorophyll of ${name} absorb?`,
     conversation_id: begun.read(201, conversation).id,
   });
+  await application.dependencies.database
+    .insertInto('external_identities')
+    .values({ issuer: 'https://login.example.test', subject: name, user_id: of.id })
+    .execute();
   await of.uploadDocument(textOf(name), `loose-${name}.txt`);
   await new TestTusClient(of).begin(1000, `begun-${name}.mp4`);
 }
@@ -96,6 +100,10 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   users: ({ profile }) => [profile],
   sessions: ({ sessions }) => sessions,
   api_keys: ({ api_keys: keys }) => keys,
+  external_identities: ({ linked_identities: identities }) => identities,
+  sign_in_tickets: 'Hashes of tokens that finish a sign-in, for minutes.',
+  second_factors: 'Secrets of authenticator apps, encrypted.',
+  recovery_codes: 'Hashes of codes that let someone in.',
   password_resets: 'Hashes of links that set a password, for an hour.',
   refresh_tokens: 'Hashes of tokens, which would let a thief sign in; their sessions are listed.',
   courses: 'A view of all_courses.',

@@ -14,6 +14,7 @@ import { findUserById } from './account.store.ts';
 import { listApiKeys } from './api-keys.ts';
 import { accountGone } from './confirm-password.ts';
 import { presentUser } from './open-session.ts';
+import { listIdentities } from './provider/link-identity.ts';
 import { listSessions } from './sessions.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
@@ -56,6 +57,7 @@ export async function exportAccount(
   const lists: Lists = {
     sessions: () => listSessions(dependencies, actor),
     api_keys: () => listApiKeys(dependencies, actor),
+    linked_identities: () => listIdentities(dependencies, actor),
     courses: () => listCourses(dependencies, actor, {}),
     lessons: () => exportLessons(dependencies, actor, origin),
     documents: () => exportDocuments(dependencies, actor),

@@ -28,8 +28,10 @@ export async function findActorByAccessToken(
   const claims = await findAccessTokenClaims(dependencies.secrets, token);
   if (claims === undefined) return undefined;
   const { sessionId, expiresAt } = claims;
-  const actor = toActor(await findUserOfSession(dependencies.database, sessionId));
-  return actor?.userId === claims.userId ? { actor: { ...actor, sessionId }, expiresAt } : undefined;
+  const user = await findUserOfSession(dependencies.database, sessionId);
+  const actor = toActor(user);
+  if (user === undefined || actor?.userId !== claims.userId) return undefined;
+  return { actor: { ...actor, sessionId, mustSetUpTwoFactor: user.awaits_second_factor }, expiresAt };
 }
 
 /** The active user whose API key this is: the one that login returns, or a named one that has not expired. */

@@ -1,27 +1,44 @@
 import type { z } from 'zod';
 import type { loginRequest, Session } from '../../../contract/accounts.ts';
 import { inTransaction, retryingDeadlocks } from '../../database/database.ts';
+import type { TicketIdentity } from '../../database/sign-in-tables.ts';
 import type { Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { findDevice } from '../../security/device-tokens.ts';
 import { isPasswordRight } from '../../security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { findUserByEmail, findUserWithPassword } from './account.store.ts';
+import { findUserByEmail, findUserWithPassword, type UserRow } from './account.store.ts';
 import { openSession, type Caller } from './open-session.ts';
+import { connectIdentity } from './provider/connect-identity.ts';
+import { deleteTicket } from './sign-in-ticket.store.ts';
+import { hasSecondFactor } from './two-factor/check-second-factor.ts';
+import { issueChallenge, secondFactorRequired } from './two-factor/finish-second-factor.ts';
 
 const wrong = (): ProblemError =>
   new ProblemError('invalid_credentials', 'Invalid credentials. Please check your email and password.');
 
+type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
+
 /**
  * Signs in.
  * @throws {ProblemError} invalid_credentials, alike for an unknown e-mail and a wrong password;
- * account_inactive; too_many_requests.
+ * account_inactive; too_many_requests; second_factor_required with the challenge of the next step.
  */
 export async function logIn(
-  dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
+  dependencies: Needed,
   input: z.infer<typeof loginRequest>,
   caller: Caller,
 ): Promise<Session> {
+  const user = await checkLogIn(dependencies, input, caller);
+  return finishLogIn(dependencies, user, caller);
+}
+
+/** The account whose e-mail and password these are. @throws {ProblemError} as {@link logIn}. */
+export async function checkLogIn(
+  dependencies: Needed,
+  input: z.infer<typeof loginRequest>,
+  caller: Caller,
+): Promise<UserRow> {
   const email = input.email.trim().toLowerCase();
   const user = await findUserByEmail(dependencies.database, email);
   const attempt = { email, address: caller.address, device: findKnownDevice(dependencies, user, caller) };
@@ -36,11 +53,35 @@ export async function logIn(
     throw new ProblemError('account_inactive', 'This account has been deactivated.');
   }
   await dependencies.rateLimits.forgiveLogin(attempt);
-  // Two logins at once may both replace a key that can no longer be read.
-  return retryingDeadlocks(() =>
+  return user;
+}
+
+/** What a login does on top of signing in: it links the provider's account that someone came with. */
+export interface Linking {
+  readonly identity: TicketIdentity;
+  /** The hash of the ticket that asked for the password. */
+  readonly spends: Buffer;
+}
+
+/**
+ * Opens the session of a user whose password is right.
+ * @throws {ProblemError} as {@link logIn}; conflict; second_factor_required with the challenge of the next step.
+ */
+export async function finishLogIn(
+  dependencies: Needed,
+  user: UserRow,
+  caller: Caller,
+  linking?: Linking,
+): Promise<Session> {
+  const opened = await retryingDeadlocks(() =>
     inTransaction(dependencies.database, async (transaction) => {
       const unchanged = await findUserWithPassword(transaction, user.id, user.password_hash);
       if (unchanged === undefined) throw wrong();
+      if (linking !== undefined) await deleteTicket(transaction, linking.spends);
+      if (await hasSecondFactor(transaction, user.id)) {
+        return { challenge: await issueChallenge(transaction, unchanged, linking?.identity) };
+      }
+      if (linking !== undefined) await connectIdentity(transaction, linking.identity, user.id, user.id);
       await recordAudit(transaction, {
         action: 'sign_in',
         actorId: user.id,
@@ -49,6 +90,9 @@ export async function logIn(
       return openSession(dependencies, transaction, unchanged, caller);
     }),
   );
+  // The challenge must be committed, so the refusal is thrown after the transaction.
+  if ('challenge' in opened) throw secondFactorRequired(opened.challenge);
+  return opened;
 }
 
 const findKnownDevice = (

@@ -1,6 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { RefreshedTokens, Session, User } from '../../../contract/accounts.ts';
+import {
+  PLACEHOLDER_API_KEY,
+  type RefreshedTokens,
+  type Session,
+  type User,
+} from '../../../contract/accounts.ts';
 import type { Database } from '../../database/database.ts';
+import type { SignInMethod } from '../../database/sign-in-tables.ts';
 import type { Dependencies } from '../../ports.ts';
 import { createAccessToken } from '../../security/access-tokens.ts';
 import { clientNetwork } from '../../security/client-network.ts';
@@ -8,6 +14,7 @@ import type { UserRow } from './account.store.ts';
 import { describeDevice } from './describe-device.ts';
 import { getSignInKey } from './get-sign-in-key.ts';
 import { insertRefreshToken, insertSession, touchSession } from './session.store.ts';
+import { awaitsSecondFactor } from './two-factor/two-factor.store.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
 /** However often it is renewed, a session ends then, and the password is asked for again. */
@@ -83,12 +90,16 @@ export const presentOwner = (user: UserRow): Omit<RefreshedTokens, 'access' | 'r
   department: user.department,
 });
 
+export const presentSetUp = (mustSetUp: boolean): { two_factor_setup_required?: true } =>
+  mustSetUp ? { two_factor_setup_required: true } : {};
+
 /** What registration and login answer: the tokens of a new session, the API key, and the user. */
 export async function openSession(
   dependencies: Pick<Dependencies, 'secrets'>,
   transaction: Database,
   user: UserRow,
   caller: Caller,
+  method: SignInMethod = 'password',
 ): Promise<Session> {
   const sessionId = randomUUID();
   const expiresAt = expiryAfter(new Date());
@@ -97,14 +108,18 @@ export async function openSession(
     user_id: user.id,
     device: describeDevice(caller.userAgent),
     network: clientNetwork(caller.address),
+    method,
     expires_at: expiresAt,
   });
   const tokens = await issueTokens(dependencies, transaction, { userId: user.id, sessionId, expiresAt });
+  const mustSetUp = await awaitsSecondFactor(transaction, user, method);
   return {
     ...tokens,
-    api_key: await getSignInKey(dependencies, transaction, user),
+    // A key works without a code, so it would lead around what is required.
+    api_key: mustSetUp ? PLACEHOLDER_API_KEY : await getSignInKey(dependencies, transaction, user),
     ...presentOwner(user),
     username: user.email,
     email: user.email,
+    ...presentSetUp(mustSetUp),
   };
 }

@@ -5,8 +5,9 @@ import type { Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById } from './account.store.ts';
-import { hashRefreshToken, presentOwner, renewSession } from './open-session.ts';
+import { hashRefreshToken, presentOwner, presentSetUp, renewSession } from './open-session.ts';
 import { deleteSession, findRefreshToken, lockSession, markRefreshTokenSpent } from './session.store.ts';
+import { awaitsSecondFactor } from './two-factor/two-factor.store.ts';
 
 /** Two tabs that refresh at once with one token are one person, not a thief. */
 const GRACE_MILLISECONDS = 10_000;
@@ -47,7 +48,9 @@ export async function refreshSession(
     if (user?.is_active !== true) return undefined;
     if (token.spent_at === null) await markRefreshTokenSpent(transaction, token.id, now);
     const of = { userId: user.id, sessionId: token.session_id, beganAt: session.created_at, now, address };
-    return { ...(await renewSession(dependencies, transaction, of)), ...presentOwner(user) };
+    const mustSetUp = await awaitsSecondFactor(transaction, user, session.method);
+    const renewed = await renewSession(dependencies, transaction, of);
+    return { ...renewed, ...presentOwner(user), ...presentSetUp(mustSetUp) };
   });
   if (tokens === undefined) {
     throw new ProblemError('token_invalid', 'This session has ended. Sign in again; your work is safe.');

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { RefreshTokenTable, SessionTable } from '../../database/schema.ts';
 
@@ -7,20 +7,34 @@ export type RefreshTokenRow = Selectable<RefreshTokenTable>;
 
 export async function insertSession(
   database: Database,
-  session: Pick<SessionRow, 'id' | 'user_id' | 'device' | 'network' | 'expires_at'>,
+  session: Pick<SessionRow, 'id' | 'user_id' | 'device' | 'network' | 'method' | 'expires_at'>,
 ): Promise<void> {
   await database.insertInto('sessions').values(session).execute();
 }
 
-/** Whose session it is, and whether they may do anything; undefined when it has ended. */
+/**
+ * Whose session it is, and whether they may do anything; undefined when it has ended. Read at once with what decides whether
+ * the second factor must be set up first, since every request asks.
+ */
 export const findUserOfSession = (
   database: Database,
   sessionId: string,
-): Promise<{ id: number; is_active: boolean; is_staff: boolean } | undefined> =>
+): Promise<
+  { id: number; is_active: boolean; is_staff: boolean; awaits_second_factor: boolean } | undefined
+> =>
   database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .leftJoin('installation', (join) => join.onTrue())
     .select(['users.id', 'users.is_active', 'users.is_staff'])
+    .select(
+      sql<boolean>`sessions.method = 'password' and second_factors.enabled_at is null
+        and case coalesce(installation.two_factor_policy, 'off')
+          when 'everyone' then true when 'administrators' then users.is_staff else false end`.as(
+        'awaits_second_factor',
+      ),
+    )
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst();
 
@@ -39,8 +53,13 @@ export const listSessionsOf = (database: Database, userId: number, now: Date): P
 export const lockSession = (
   transaction: Database,
   id: string,
-): Promise<Pick<SessionRow, 'created_at'> | undefined> =>
-  transaction.selectFrom('sessions').select('created_at').where('id', '=', id).forUpdate().executeTakeFirst();
+): Promise<Pick<SessionRow, 'created_at' | 'method'> | undefined> =>
+  transaction
+    .selectFrom('sessions')
+    .select(['created_at', 'method'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function touchSession(
   database: Database,

@@ -12,7 +12,7 @@ export function AccountFrame({
   title: string;
   text: string;
   children: ReactNode;
-  footer: ReactNode;
+  footer?: ReactNode;
 }) {
   return (
     <div className={classes.page}>
@@ -20,7 +20,7 @@ export function AccountFrame({
         <PageTitle>{title}</PageTitle>
         <p className={classes.lead}>{text}</p>
         {children}
-        <p className={classes.footer}>{footer}</p>
+        {footer !== undefined && <p className={classes.footer}>{footer}</p>}
       </div>
     </div>
   );

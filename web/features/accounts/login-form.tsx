@@ -6,20 +6,27 @@ import { openSession } from '../../api-client/session.ts';
 import { Failure } from '../../ui/failure.tsx';
 import classes from './accounts.module.css';
 import { EmailField } from './email-field.tsx';
+import { findChallenge } from './find-challenge.ts';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** The server answers any other address like an unknown one; a mistyped one is caught before it is asked. */
 const typedLogin = loginRequest.extend({ email });
 
-/** Logs in; once the session is open, the route's guard leads to the courses. */
-export function LoginForm() {
+/** Logs in; once the session is open, the route's guard leads to the courses. `onChallenge` asks for the second factor. */
+export function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }) {
   const { t } = useTranslation();
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
     schema: typedLogin,
     fallback: 'Failed to login.',
     send: async (input) => {
-      openSession(await request<Session>('POST', '/api/auth/login/', { body: input }));
+      try {
+        openSession(await request<Session>('POST', '/api/auth/login/', { body: input }));
+      } catch (error) {
+        const challenge = findChallenge(error);
+        if (challenge === undefined) throw error;
+        onChallenge(challenge);
+      }
     },
   });
   return (

@@ -16,6 +16,7 @@ import messages from './messages.json';
 import quizzes from './quizzes.json';
 import search from './search.json';
 import shortcuts from './shortcuts.json';
+import signIn from './sign-in.json';
 import trash from './trash.json';
 import uploads from './uploads.json';
 
@@ -38,6 +39,7 @@ export const es: Omit<Catalogue, 'administration'> = {
   quizzes,
   search,
   shortcuts,
+  signIn,
   trash,
   uploads,
 };

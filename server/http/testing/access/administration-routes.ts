@@ -30,6 +30,16 @@ export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
     path: '/api/admin/registration/',
     json: { mode: 'open', allowed_domains: [] },
   })),
+  'GET /api/admin/two-factor/': administered(200, () => ({ path: '/api/admin/two-factor/' })),
+  'PUT /api/admin/two-factor/': administered(200, () => ({
+    path: '/api/admin/two-factor/',
+    json: { required_for: 'off' },
+  })),
+  'DELETE /api/admin/accounts/:id/two-factor/': administered(
+    204,
+    (of) => ({ path: `/api/admin/accounts/${of.instructor}/two-factor/`, json: password }),
+    { names: true, ...spends },
+  ),
   'GET /api/admin/invitations/': administered(200, () => ({ path: '/api/admin/invitations/' })),
   'POST /api/admin/invitations/': administered(201, () => ({ path: '/api/admin/invitations/', json: {} })),
   'DELETE /api/admin/invitations/:id/': administered(

@@ -31,6 +31,39 @@ export const ROUTES: Record<string, RouteExpectation> = {
     ask: () => ({ path: '/api/auth/login/', json: { email: strangerEmail(), ...password } }),
     answers: 401,
   },
+  'POST /api/auth/login/second-factor/': {
+    access: 'public',
+    ask: () => ({ path: '/api/auth/login/second-factor/', json: { challenge: 'unknown', code: '000000' } }),
+    answers: 401,
+  },
+  'GET /api/auth/two-factor/': own(200, '/api/auth/two-factor/'),
+  'POST /api/auth/two-factor/setup/': own(200, '/api/auth/two-factor/setup/', { json: password }),
+  // The set-up was begun by the call before; these are not the digits that its app would show.
+  'POST /api/auth/two-factor/confirm/': own(400, '/api/auth/two-factor/confirm/', {
+    json: { code: '000000' },
+  }),
+  'POST /api/auth/two-factor/recovery-codes/': own(409, '/api/auth/two-factor/recovery-codes/', {
+    json: { ...password, code: '000000' },
+  }),
+  'DELETE /api/auth/two-factor/': own(409, '/api/auth/two-factor/', {
+    json: { ...password, code: '000000' },
+  }),
+  // Without a provider there is nothing to lead to or come back from.
+  'GET /api/auth/oidc/start/': open('/api/auth/oidc/start/?tab=0123456789abcdef', 404),
+  'GET /api/auth/oidc/callback/': open('/api/auth/oidc/callback/', 404),
+  'POST /api/auth/oidc/session/': {
+    access: 'public',
+    ask: () => ({ path: '/api/auth/oidc/session/', json: { token: 'unknown', tab: '0123456789abcdef' } }),
+    answers: 401,
+  },
+  'POST /api/auth/oidc/link/': {
+    access: 'public',
+    ask: () => ({
+      path: '/api/auth/oidc/link/',
+      json: { token: 'unknown', tab: '0123456789abcdef', ...password },
+    }),
+    answers: 401,
+  },
   'POST /api/auth/refresh/': {
     access: 'public',
     ask: () => ({ path: '/api/auth/refresh/', json: { refresh: 'unknown' } }),

@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { session, type Session } from '../../contract/accounts.ts';
+import {
+  startTestProvider,
+  TEST_CLIENT,
+  type TestProvider,
+} from '../../server/sign-in/testing/test-provider.ts';
+import { findFreePort, startLectern, type LecternProcess } from '../lectern-process.ts';
+import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
+import { openBrowser, signIn, type Visitor } from './browser-test.ts';
+import { eventually } from './eventually.ts';
+import { fillLogin, titleOf } from './screen-steps.ts';
+
+/* Signing in with an institution's provider and with a second factor, on a Lectern of its own that has both. */
+const PASSWORD = 'correct horse battery';
+let lectern: LecternProcess;
+let provider: TestProvider;
+let directory: string;
+let administrator: Session;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lectern-sign-in-'));
+  provider = await startTestProvider();
+  const port = await findFreePort();
+  provider.allow(`http://127.0.0.1:${port}/api/auth/oidc/callback/`);
+  lectern = await startLectern({
+    dataDirectory: directory,
+    port,
+    environment: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: TEST_CLIENT.id,
+      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
+      OIDC_NAME: 'Example University',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  administrator = await makeAccount();
+}, 120_000);
+afterAll(async () => {
+  await lectern.stop();
+  await provider.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function call(path: string, json: object, of?: Session, method = 'POST'): Promise<unknown> {
+  const response = await fetch(`${lectern.origin}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(of === undefined ? {} : { authorization: `Bearer ${of.access}` }),
+    },
+    body: JSON.stringify(json),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+let accounts = 0;
+async function makeAccount(): Promise<Session> {
+  accounts += 1;
+  const email = `ada-${accounts}@example.org`;
+  return session.parse(await call('/api/auth/register/', { email, password: PASSWORD, password2: PASSWORD }));
+}
+
+const visit = (options: Parameters<typeof openBrowser>[0] = {}): Promise<Visitor> =>
+  openBrowser({ baseURL: lectern.origin, ...options });
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, { email, password: PASSWORD });
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Waits for the next step of time when its code was used in this one. */
+function codeOf(secret: string, stepsLater = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
+}
+
+async function readSecret(page: Page): Promise<string> {
+  await page.getByRole('img', { name: /^QR code/u }).waitFor();
+  const key = await page.locator('code').first().innerText();
+  return key.replaceAll(' ', '');
+}
+
+test('somebody signs in with their institution, comes back, and nothing of it stays in the address', async () => {
+  provider.person = { sub: 'grace', email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' };
+  const { page } = await visit();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with Example University' }).click();
+  await page.waitForURL('/courses');
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('Grace Hopper');
+  expect(await page.evaluate(() => localStorage.getItem('apiKey'))).toMatch(/^lk_/u);
+  await page.goBack();
+  expect(page.url()).not.toContain('sign-in=');
+  await page.goto('/account');
+  await page.getByText('You sign in with Example University').waitFor();
+});
+
+test('an account with the same address is connected with its password', async () => {
+  const { email } = await makeAccount();
+  provider.person = { sub: `sub-of-${email}`, email, email_verified: true };
+  const { page } = await visit();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with Example University' }).click();
+  await expect.poll(() => titleOf(page).innerText()).toBe('You already have an account');
+  await page.getByText(email).waitFor();
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Connect and sign in' }).click();
+  await page.getByRole('alert').getByText('This is not the password of your account.').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Connect and sign in' }).click();
+  await page.waitForURL('/courses');
+});
+
+test('a provider that is down, or a sign-in that was cancelled, is said, and a password still works', async () => {
+  const { email } = await makeAccount();
+  const { page } = await visit();
+  await page.goto('/login');
+  provider.person = null;
+  await page.getByRole('button', { name: 'Sign in with Example University' }).click();
+  await page.getByRole('alert').getByText('You did not finish signing in with Example University.').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  // A provider leads back by loading the page, not by changing the address of the one that is open.
+  await page.goto('about:blank');
+  await page.goto('/login#sign-in-error=provider_unreachable');
+  await page.getByRole('alert').getByText('Example University cannot be reached right now.').waitFor();
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await fillLogin(page, { email, password: PASSWORD });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('/courses');
+});
+
+test('a link that somebody else made signs no one in', async () => {
+  const { page } = await visit();
+  await page.goto('/login#sign-in=of-another-person');
+  await page.getByRole('alert').getByText('This sign-in has expired.').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('somebody sets the second factor up by keyboard, logs in with it, and turns it off', async () => {
+  const account = await makeAccount();
+  const { page, context } = await visit();
+  await signIn(context, account);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Set up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Set up');
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  const secret = await readSecret(page);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/u);
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  const field = page.getByRole('textbox', { name: 'Code' });
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  await field.fill(codeOf(secret, 40));
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This code is wrong').waitFor();
+  // One step early, so that the code of this step is left for the login.
+  await field.fill(codeOf(secret, -1));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+  const codes = await page.getByRole('listitem').locator('code').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('lectern-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByText(/^On since/u).waitFor();
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+
+  const second = (await visit()).page;
+  await logIn(second, account.email);
+  await expect.poll(() => titleOf(second).innerText()).toBe('Enter your code');
+  expect(await listViolationsInBothSchemes(second)).toEqual([]);
+  expect(await second.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+  await second.keyboard.press('Enter');
+  await second.getByText('Enter the code.').waitFor();
+  await second.keyboard.type(codeOf(secret));
+  await second.keyboard.press('Enter');
+  await second.waitForURL('/courses');
+
+  const third = (await visit()).page;
+  await logIn(third, account.email);
+  await third.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await third.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
+  await third.keyboard.press('Enter');
+  await third.waitForURL('/courses');
+
+  await third.goto('/account');
+  await third.getByText('9 recovery codes left').waitFor();
+  await third.getByRole('button', { name: 'Turn off' }).click();
+  await third.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await third.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
+  await third.getByRole('button', { name: 'Turn off' }).click();
+  await third.getByRole('button', { name: 'Set up' }).waitFor();
+});
+
+test('where it is required, nothing else opens until it is set up', async () => {
+  const account = await makeAccount();
+  const waiting = await makeAccount();
+  await call('/api/admin/two-factor/', { required_for: 'everyone' }, administrator, 'PUT');
+  try {
+    // A session of before is held to it too, as soon as processes have forgotten what they knew.
+    const { page: open, context } = await visit();
+    await signIn(context, waiting);
+    await eventually(async () => {
+      await open.goto('/courses');
+      await open.waitForTimeout(1_000);
+      return new URL(open.url()).pathname;
+    }).toBe('/two-factor-setup');
+
+    const { page } = await visit({ viewport: { width: 390, height: 844 } });
+    await logIn(page, account.email);
+    await page.waitForURL('/two-factor-setup');
+    await page.goto('/courses');
+    await page.waitForURL('/two-factor-setup');
+    expect(await listViolationsInBothSchemes(page)).toEqual([]);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const secret = await readSecret(page);
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.waitForURL('/courses');
+    await page.getByText("You don't have any courses yet.").waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('apiKey'))).toMatch(/^lk_/u);
+    expect(await page.evaluate(() => localStorage.getItem('twoFactorSetupRequired'))).toBeNull();
+  } finally {
+    const { secret } = (await call('/api/auth/two-factor/setup/', { password: PASSWORD }, administrator)) as {
+      secret: string;
+    };
+    await call('/api/auth/two-factor/confirm/', { code: codeOf(secret) }, administrator);
+    await call('/api/admin/two-factor/', { required_for: 'off' }, administrator, 'PUT');
+  }
+});

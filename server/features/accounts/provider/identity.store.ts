@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { ExternalIdentityTable, TicketIdentity } from '../../../database/sign-in-tables.ts';
+import type { UserRow } from '../account.store.ts';
+
+export type IdentityRow = Selectable<ExternalIdentityTable>;
+
+/** The account that the provider's account opens. */
+export const findUserOfIdentity = (
+  database: Database,
+  { issuer, subject }: TicketIdentity,
+): Promise<UserRow | undefined> =>
+  database
+    .selectFrom('external_identities')
+    .innerJoin('users', 'users.id', 'external_identities.user_id')
+    .selectAll('users')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+/** False when the provider's account opens an account already. */
+export async function insertIdentity(
+  database: Database,
+  { issuer, subject }: TicketIdentity,
+  userId: number,
+): Promise<boolean> {
+  const result = await database
+    .insertInto('external_identities')
+    .values({ issuer, subject, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function touchIdentity(
+  database: Database,
+  { issuer, subject }: TicketIdentity,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('external_identities')
+    .set({ last_used_at: now })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** Oldest first. */
+export const listIdentitiesOf = (database: Database, userId: number): Promise<IdentityRow[]> =>
+  database
+    .selectFrom('external_identities')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute();
+
+/** Returns how many were linked. */
+export async function deleteIdentitiesOf(database: Database, userId: number): Promise<number> {
+  const result = await database
+    .deleteFrom('external_identities')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { session } from '../../../../contract/accounts.ts';
+import {
+  providerLinkRequest,
+  providerSessionRequest,
+  providerStartQuery,
+  type SignInError,
+} from '../../../../contract/sign-in.ts';
+import type { Application } from '../../../http/application.ts';
+import { originOf } from '../../../http/origin.ts';
+import { problemResponses } from '../../../http/problem-responses.ts';
+import { clearProviderCookie, readProviderCookie, setProviderCookie } from '../../../http/provider-cookie.ts';
+import { callerOf, welcome } from '../../../http/sign-in-callers.ts';
+import type { Dependencies } from '../../../ports.ts';
+import { ProblemError } from '../../../problem-error.ts';
+import { SignInProviderError, type SignInProvider } from '../../../sign-in/sign-in-provider.ts';
+import { finishProviderSignIn, type ProviderOutcome } from './finish-provider-sign-in.ts';
+import { linkIdentity } from './link-identity.ts';
+import { redeemSignIn } from './redeem-sign-in.ts';
+
+const CALLBACK = '/api/auth/oidc/callback/';
+const tags = ['accounts'];
+const config = { access: 'public' } as const;
+const redirect = z.null().describe('Leads the browser on.');
+
+/**
+ * Signing in with the institution's provider: a browser is led there and back, and ends at the login page with a token behind
+ * the `#`, which no log and no other site ever sees. The page exchanges it for the same answer that a login returns.
+ */
+export function registerProviderRoutes(app: Application, dependencies: Dependencies): void {
+  const getProvider = (): SignInProvider => {
+    if (dependencies.signInProvider === null) {
+      throw new ProblemError('not_found', 'This Lectern has no sign-in provider. Sign in with a password.');
+    }
+    return dependencies.signInProvider;
+  };
+  const redirectUriOf = (request: FastifyRequest): string =>
+    `${originOf(dependencies.config, request)}${CALLBACK}`;
+  const leadToLogin = (request: FastifyRequest, reply: FastifyReply, fragment: Record<string, string>) =>
+    reply.redirect(
+      `${originOf(dependencies.config, request)}/login#${new URLSearchParams(fragment).toString()}`,
+      302,
+    );
+  app.get(
+    '/api/auth/oidc/start/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Lead the browser to the sign-in provider',
+        querystring: providerStartQuery,
+        response: { 302: redirect, ...problemResponses(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      let begun: Awaited<ReturnType<SignInProvider['begin']>>;
+      try {
+        begun = await getProvider().begin(redirectUriOf(request));
+      } catch (error) {
+        if (!(error instanceof SignInProviderError)) throw error;
+        dependencies.log.warn({ err: error }, 'The sign-in provider cannot be used.');
+        const reason: SignInError =
+          error.reason === 'unreachable' ? 'provider_unreachable' : 'provider_refused';
+        return leadToLogin(request, reply, { 'sign-in-error': reason });
+      }
+      const { address, transaction } = begun;
+      setProviderCookie(reply, dependencies, { tab: request.query.tab, transaction });
+      return reply.redirect(address, 302);
+    },
+  );
+  app.get(
+    CALLBACK,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Come back from the sign-in provider',
+        response: { 302: redirect, ...problemResponses(404) },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await finishProviderSignIn(dependencies, getProvider(), {
+        redirectUri: redirectUriOf(request),
+        query: request.url.split('?').slice(1).join('?'),
+        pending: readProviderCookie(request, dependencies),
+        address: request.ip,
+      });
+      clearProviderCookie(reply, dependencies.config);
+      return leadToLogin(request, reply, fragmentOf(outcome));
+    },
+  );
+  app.post(
+    '/api/auth/oidc/session/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Exchange the token of a sign-in with the provider for a session',
+        body: providerSessionRequest,
+        response: { 200: session, ...problemResponses(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const opened = await redeemSignIn(dependencies, request.body, callerOf(dependencies, request));
+      return welcome(dependencies, request, reply, opened);
+    },
+  );
+  app.post(
+    '/api/auth/oidc/link/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Link the provider’s account to the one here with the same e-mail address, and sign in',
+        body: providerLinkRequest,
+        response: { 200: session, ...problemResponses(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      const opened = await linkIdentity(dependencies, request.body, callerOf(dependencies, request));
+      return welcome(dependencies, request, reply, opened);
+    },
+  );
+}
+
+function fragmentOf(outcome: ProviderOutcome): Record<string, string> {
+  if (outcome.kind === 'session') return { 'sign-in': outcome.token };
+  if (outcome.kind === 'link') return { link: outcome.token, email: outcome.email };
+  return { 'sign-in-error': outcome.error };
+}

@@ -1,0 +1,119 @@
+import { session } from '../../../../contract/accounts.ts';
+import {
+  recoveryCodes,
+  secondFactorRequest,
+  twoFactorCheck,
+  twoFactorConfirmation,
+  twoFactorEnabled,
+  twoFactorSetup,
+  twoFactorSetupRequest,
+  twoFactorState,
+} from '../../../../contract/sign-in.ts';
+import type { Application } from '../../../http/application.ts';
+import { actorOf } from '../../../http/authentication.ts';
+import { noContent, problemResponses } from '../../../http/problem-responses.ts';
+import { callerOf, welcome } from '../../../http/sign-in-callers.ts';
+import type { Dependencies } from '../../../ports.ts';
+import { finishSecondFactor } from './finish-second-factor.ts';
+import {
+  confirmTwoFactor,
+  readTwoFactorState,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+  turnOffTwoFactor,
+} from './set-up-two-factor.ts';
+
+const tags = ['accounts'];
+const duringSetUp = { duringSetUp: true } as const;
+
+/** The second step of a login, and what people do about their own second factor. */
+export function registerTwoFactorRoutes(app: Application, dependencies: Dependencies): void {
+  app.post(
+    '/api/auth/login/second-factor/',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Finish signing in with a code',
+        body: secondFactorRequest,
+        response: { 200: session, ...problemResponses(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      const opened = await finishSecondFactor(dependencies, request.body, callerOf(dependencies, request));
+      return welcome(dependencies, request, reply, opened);
+    },
+  );
+  app.get(
+    '/api/auth/two-factor/',
+    {
+      config: duringSetUp,
+      schema: {
+        tags,
+        summary: 'Read how your account is protected',
+        response: { 200: twoFactorState, ...problemResponses(401) },
+      },
+    },
+    (request) => readTwoFactorState(dependencies, actorOf(request)),
+  );
+  app.post(
+    '/api/auth/two-factor/setup/',
+    {
+      config: duringSetUp,
+      schema: {
+        tags,
+        summary: 'Begin to set up an authenticator app, or to replace the one in use',
+        body: twoFactorSetupRequest,
+        response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
+      },
+    },
+    (request) => setUpTwoFactor(dependencies, actorOf(request), request.body, request.ip),
+  );
+  app.post(
+    '/api/auth/two-factor/confirm/',
+    {
+      config: duringSetUp,
+      schema: {
+        tags,
+        summary: 'Turn the second factor on with the first code of the app; every other session ends',
+        body: twoFactorConfirmation,
+        response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const enabled = await confirmTwoFactor(dependencies, actor, request.body.code);
+      app.forgetIdentity(actor.userId);
+      return enabled;
+    },
+  );
+  app.post(
+    '/api/auth/two-factor/recovery-codes/',
+    {
+      schema: {
+        tags,
+        summary: 'Get new recovery codes; the earlier ones stop working',
+        body: twoFactorCheck,
+        response: { 200: recoveryCodes, ...problemResponses(400, 401, 409) },
+      },
+    },
+    (request) => renewRecoveryCodes(dependencies, actorOf(request), request.body, request.ip),
+  );
+  app.delete(
+    '/api/auth/two-factor/',
+    {
+      schema: {
+        tags,
+        summary: 'Turn the second factor off',
+        body: twoFactorCheck,
+        response: { 204: noContent, ...problemResponses(400, 401, 409) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await turnOffTwoFactor(dependencies, actor, request.body, request.ip);
+      app.forgetIdentity(actor.userId);
+      return reply.code(204).send(null);
+    },
+  );
+}

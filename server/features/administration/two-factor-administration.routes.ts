@@ -1,0 +1,66 @@
+import { passwordConfirmation } from '../../../contract/accounts.ts';
+import { idParameters } from '../../../contract/fields.ts';
+import { twoFactorSettings } from '../../../contract/sign-in.ts';
+import type { Application } from '../../http/application.ts';
+import { actorOf } from '../../http/authentication.ts';
+import { noContent, problemResponses } from '../../http/problem-responses.ts';
+import type { Dependencies } from '../../ports.ts';
+import { confirmPassword, passwordCheckOf } from '../accounts/confirm-password.ts';
+import {
+  changeTwoFactorSettings,
+  readTwoFactorSettings,
+  removeTwoFactor,
+} from '../accounts/two-factor/two-factor-policy.ts';
+
+const tags = ['administration'];
+const config = { access: 'administrator' } as const;
+
+/** Whom the second factor is required of, and what helps someone who has lost it. */
+export function registerTwoFactorAdministrationRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/admin/two-factor/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Read whom the second factor is required of',
+        response: { 200: twoFactorSettings, ...problemResponses(401, 403) },
+      },
+    },
+    () => readTwoFactorSettings(dependencies),
+  );
+  app.put(
+    '/api/admin/two-factor/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Say whom the second factor is required of',
+        body: twoFactorSettings,
+        response: { 200: twoFactorSettings, ...problemResponses(400, 401, 403) },
+      },
+    },
+    (request) => changeTwoFactorSettings(dependencies, actorOf(request), request.body),
+  );
+  app.delete(
+    '/api/admin/accounts/:id/two-factor/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Remove the second factor of someone who has lost it',
+        params: idParameters,
+        body: passwordConfirmation,
+        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      // The account is then protected by its password alone: a stolen token must not be enough.
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      await removeTwoFactor(dependencies, actor, request.params.id);
+      app.forgetIdentity(request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { text } from './setting-schemas.ts';
+import { commaSeparated } from './trusted-proxies.ts';
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** The environment variables about signing in with an institution's account. */
+export const signInSettings = {
+  OIDC_ISSUER: text.pipe(
+    z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be an address such as https://login.example.org/realms/main',
+      })
+      .refine(
+        (value) => !value.startsWith('http:') || LOOPBACK.test(new URL(value).hostname),
+        'must start with https:, since whoever is between could sign in as anyone',
+      )
+      .optional(),
+  ),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: text.pipe(z.string().max(60, 'must be at most 60 characters').optional()),
+  OIDC_ALLOWED_DOMAINS: text.pipe(
+    z
+      .string()
+      .toLowerCase()
+      .refine(
+        (value) => commaSeparated(value).every((domain) => DOMAIN.test(domain)),
+        'must be domains such as example.org,example.edu',
+      )
+      .optional(),
+  ),
+  OIDC_TRUST_EMAIL: text.pipe(z.enum(['on', 'off']).optional()),
+};
+
+/** An institution's OpenID Connect provider. */
+export interface SignInProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Unset: a public client, which PKCE alone protects. */
+  readonly clientSecret: string | undefined;
+  /** As the login page calls it. */
+  readonly name: string;
+  /** Of the e-mail address; empty: every domain. */
+  readonly allowedDomains: readonly string[];
+  /** Whether every address that the provider reports counts as verified, also when it does not say so. */
+  readonly trustsEmail: boolean;
+}
+
+/** The settings of the provider, or undefined where people sign in with a password alone. */
+export function readSignInProvider(
+  value: z.infer<z.ZodObject<typeof signInSettings>>,
+  report: (name: string, sentence: string) => void,
+): SignInProviderConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = value;
+  if (issuer === undefined) {
+    if (clientId !== undefined) report('OIDC_ISSUER', 'must be set with OIDC_CLIENT_ID');
+    return undefined;
+  }
+  if (clientId === undefined) report('OIDC_CLIENT_ID', 'must be set with OIDC_ISSUER');
+  return {
+    issuer,
+    clientId: clientId ?? '',
+    clientSecret: value.OIDC_CLIENT_SECRET,
+    name: value.OIDC_NAME ?? new URL(issuer).hostname,
+    allowedDomains: commaSeparated(value.OIDC_ALLOWED_DOMAINS),
+    trustsEmail: value.OIDC_TRUST_EMAIL === 'on',
+  };
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { boundedFetch } from './bounded-fetch.ts';
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const ask = (url: string) =>
+  boundedFetch(url, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' });
+
+test('returns what the provider says', async () => {
+  const url = await serve((_request, response) => response.setHeader('x-a', 'b').end('{"a":1}'));
+  const response = await ask(url);
+  expect([response.status, response.headers.get('x-a'), await response.json()]).toEqual([200, 'b', { a: 1 }]);
+});
+
+test('follows no redirect', async () => {
+  let visited = false;
+  const elsewhere = await serve((_request, response) => {
+    visited = true;
+    response.end();
+  });
+  const url = await serve((_request, response) => response.writeHead(302, { location: elsewhere }).end());
+  expect((await ask(url)).status).toBe(302);
+  expect(visited).toBe(false);
+});
+
+test('gives up what never ends', async () => {
+  const url = await serve((_request, response) => {
+    const write = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+    };
+    response.on('drain', write);
+    write();
+  });
+  await expect(ask(url)).rejects.toMatchObject({
+    reason: 'unreachable',
+    message: expect.stringContaining('1 MiB') as unknown,
+  });
+});
+
+test('gives up what says nothing, after ten seconds', async () => {
+  const url = await serve(() => undefined);
+  await expect(ask(url)).rejects.toMatchObject({ reason: 'unreachable' });
+}, 20_000);
+
+test('calls a provider in trouble, or none, unreachable', async () => {
+  const url = await serve((_request, response) => response.writeHead(502).end());
+  await expect(ask(url)).rejects.toMatchObject({ reason: 'unreachable' });
+  await expect(ask('http://127.0.0.1:1/')).rejects.toMatchObject({ reason: 'unreachable' });
+});

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { settings } from '../../api-client/settings.ts';
+import { leaveForProvider } from './provider-return.ts';
+import classes from './sign-in.module.css';
+
+/** Signs in with the institution, where there is one. */
+export function ProviderButton() {
+  const { t } = useTranslation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const name = settings.signInProvider;
+  useEffect(() => {
+    // Whoever comes back by the browser's button finds the page as they left it.
+    const comeBack = (): void => setIsLeaving(false);
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+  if (name === null) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        classNames={{ root: classes.provider ?? '', label: classes.label ?? '' }}
+        leftSection={<IconBuildingCommunity size={20} stroke={1.6} aria-hidden />}
+        aria-disabled={isLeaving}
+        onClick={() => {
+          setIsLeaving(true);
+          leaveForProvider();
+        }}
+      >
+        {isLeaving ? t('signIn.leaving', { name }) : t('signIn.with', { name })}
+      </Button>
+      <p className={classes.or}>{t('signIn.or')}</p>
+    </>
+  );
+}

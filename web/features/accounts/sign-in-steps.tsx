@@ -1,0 +1,82 @@
+import { Anchor, Loader } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { request } from '../../api-client/request.ts';
+import { openSession } from '../../api-client/session.ts';
+import { settings } from '../../api-client/settings.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { paths } from '../../ui/paths.ts';
+import { AccountFrame } from './account-frame.tsx';
+import classes from './accounts.module.css';
+import { CodeStep } from './code-step.tsx';
+import { explainSignInError } from './explain-sign-in-error.ts';
+import { LinkStep } from './link-step.tsx';
+import { LoginForm } from './login-form.tsx';
+import { ProviderButton } from './provider-button.tsx';
+import { readProviderReturn, readTab, type ProviderReturn } from './provider-return.ts';
+
+type Step =
+  | { readonly kind: 'start'; readonly failure?: unknown }
+  | { readonly kind: 'code'; readonly challenge: string }
+  | ProviderReturn;
+
+/** Everything that happens at `/login`: password, second factor, and coming back from the sign-in provider. */
+export function SignInSteps({ notice, footer }: { notice: ReactNode; footer: ReactNode }) {
+  const { t } = useTranslation();
+  const [step, setStep] = useProviderReturn();
+  const startOver = (): void => setStep({ kind: 'start' });
+  if (step.kind === 'code') return <CodeStep challenge={step.challenge} onStartOver={startOver} />;
+  const onChallenge = (challenge: string): void => setStep({ kind: 'code', challenge });
+  if (step.kind === 'link') {
+    return (
+      <LinkStep token={step.token} email={step.email} onChallenge={onChallenge} onStartOver={startOver} />
+    );
+  }
+  if (step.kind === 'session') {
+    return (
+      <AccountFrame title={t('accounts.loginTitle')} text={t('signIn.finishing')}>
+        <Loader role="status" aria-label={t('signIn.finishing')} />
+      </AccountFrame>
+    );
+  }
+  const name = settings.signInProvider ?? t('signIn.byInstitution');
+  const failure = step.kind === 'start' ? step.failure : undefined;
+  return (
+    <AccountFrame title={t('accounts.loginTitle')} text={t('accounts.loginText')} footer={footer}>
+      {notice}
+      {step.kind === 'error' && <Failure message={t(`signIn.errors.${step.error}`, { name })} />}
+      {failure !== undefined && <Failure message={explainSignInError(t, failure)} error={failure} />}
+      <ProviderButton />
+      <LoginForm onChallenge={onChallenge} />
+      <p className={classes.aside}>
+        <Anchor component={Link} to={paths.resetPassword} underline="always">
+          {t('access.forgotPassword')}
+        </Anchor>
+      </p>
+    </AccountFrame>
+  );
+}
+
+/** Takes the token out of the address at once, so that it does not stay in the history, and exchanges it. */
+function useProviderReturn(): [Step, (step: Step) => void] {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>(() => readProviderReturn(hash) ?? { kind: 'start' });
+  const isExchanging = useRef(false);
+  useEffect(() => {
+    if (hash !== '') void navigate({ hash: '' }, { replace: true });
+  }, [hash, navigate]);
+  useEffect(() => {
+    // React runs effects twice in development, and the token works once.
+    if (step.kind !== 'session' || isExchanging.current) return;
+    isExchanging.current = true;
+    const body = { token: step.token, tab: readTab() };
+    request<Session>('POST', '/api/auth/oidc/session/', { body }).then(openSession, (failure: unknown) => {
+      isExchanging.current = false;
+      setStep({ kind: 'start', failure });
+    });
+  }, [step]);
+  return [step, setStep];
+}
