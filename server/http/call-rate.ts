@@ -67,6 +67,12 @@ export function limitCallRate(app: Application, { config, metrics }: Dependencie
 
 function costOf(request: FastifyRequest): number {
   if (isStreamed(request)) return 1;
-  const bytes = Math.min(Number(request.raw.headers['content-length'] ?? 0), request.routeOptions.bodyLimit);
+  const bytes = Math.min(announcedBytes(request), request.routeOptions.bodyLimit);
   return 1 + Math.min(Math.floor(bytes / BODY_BYTES_A_CALL), MOST_CALLS_A_BODY - 1);
+}
+
+/** A body that comes in chunks may become as large as it likes, and counts as if it did. */
+function announcedBytes({ raw: { headers } }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return Infinity;
+  return Number(headers['content-length'] ?? 0);
 }

@@ -359,6 +359,21 @@ describe('more than can be served', () => {
         (await owner.call('PUT', '/api/lessons/1/transcript/', { json })).readProblem(404);
     }));
 
+  test('a body in chunks, which announces no size, costs as much as a large one', () =>
+    withApplication({ CALLS_PER_SECOND_PER_INSTRUCTOR: '5' }, async (application) => {
+      const owner = await application.register();
+      const send = (): Promise<Response> =>
+        fetch(`${application.origin}/api/courses/`, {
+          method: 'POST',
+          headers: { ...owner.headers, 'content-type': 'application/json' },
+          body: new Blob(['{}']).stream(),
+          duplex: 'half',
+        });
+      // Twenty calls each, of the thirty that a rested account may make at once.
+      expect((await send()).status).toBe(400);
+      expect((await send()).status).toBe(429);
+    }));
+
   test('connections beyond the limit are closed', () =>
     withApplication({ MAX_CONNECTIONS: '3' }, async (application) => {
       expect(application.app.server.maxConnections).toBe(3);

@@ -17,6 +17,8 @@ export interface JobKind<Payload extends object = object> {
   readonly delaysBackgroundWork?: boolean;
   /** 0 unless given; lower ones run later. Within a priority, accounts take turns. */
   readonly priority?: number;
+  /** Its payload is personal: the job is deleted as soon as it is done, where others are kept for some days. */
+  readonly isForgottenWhenDone?: boolean;
   /** Work that a person asks for: how many such jobs may wait for each account is limited. */
   readonly isLimited?: boolean;
 }

@@ -135,6 +135,17 @@ describe('through the queue', () => {
     expect(application.takeErrors().join()).toContain('stumbled');
   });
 
+  test('a job with a personal payload leaves nothing once it is done', async () => {
+    const job = define((_dependencies, { word }) => Promise.resolve({ word }), { isForgottenWhenDone: true });
+    await start(job);
+    const id = await enqueue(job, 'ada@example.org');
+    expect(await wait(job, id)).toEqual({ word: 'ada@example.org' });
+    await eventually(async () => {
+      const state = await application.dependencies.jobs.findState(job.name, id);
+      return state === 'unknown' ? state : undefined;
+    });
+  });
+
   test('a job that fails to the end says so, and is counted among the dead', async () => {
     const before = await application.dependencies.jobs.countJobs();
     const job = define(() => Promise.reject(new Error('hopeless')), { retryLimit: 1 });

@@ -47,7 +47,10 @@ export async function runJobs(
           try {
             // Taken in the moment of the stop.
             if (stopping.signal.aborted) await claims?.giveBack();
-            else await runJob(dependencies, definition, job.data, contextOf(job, stopping.signal));
+            else {
+              await runJob(dependencies, definition, job.data, contextOf(job, stopping.signal));
+              if (definition.isForgottenWhenDone) await boss.deleteJob(definition.name, job.id);
+            }
           } finally {
             await claims?.release(job.id);
           }

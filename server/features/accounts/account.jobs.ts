@@ -11,6 +11,7 @@ export const sendResetMail: JobDefinition<z.infer<typeof resetPayload>> = {
   expireInSeconds: 120,
   concurrency: 2,
   answersRequest: false,
+  isForgottenWhenDone: true,
   load: async () => {
     const { mailResetLink } = await import('./mail-reset-link.ts');
     return (dependencies, { email }, { jobId }) => mailResetLink(dependencies, email, jobId);

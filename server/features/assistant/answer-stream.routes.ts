@@ -8,6 +8,7 @@ import {
 import type { Application } from '../../http/application.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { openEventStream, type EventStream } from '../../http/event-stream.ts';
+import { followAccess } from '../../http/follow-access.ts';
 import { problemResponses } from '../../http/problem-responses.ts';
 import type { Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
@@ -27,6 +28,7 @@ const sentEvent = z.object({
 /** `POST /api/assistant/messages/stream/`: the answer as it comes about, in the events of the contract's `answerEvents`. */
 export function registerAnswerStreamRoute(app: Application, dependencies: Dependencies): void {
   const underWay = new Map<AbortController, number>();
+  const access = followAccess(app, dependencies);
   app.addHook('preClose', (done) => {
     for (const stop of underWay.keys()) stop.abort();
     done();
@@ -66,6 +68,7 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
       underWay.set(stop, actor.instructorId);
       // Also after the last event, when nothing is left to be stopped.
       reply.raw.once('close', () => stop.abort());
+      const stopFollowing = access.follow(actor, () => reply.raw.destroy());
       try {
         const events = answerQuestion(dependencies, actor, request.body, stop.signal);
         // What is wrong with the request is answered as everywhere: nothing has been sent yet.
@@ -77,6 +80,7 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
         });
         stream.end();
       } finally {
+        stopFollowing();
         underWay.delete(stop);
       }
     },

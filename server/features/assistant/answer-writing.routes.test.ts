@@ -6,6 +6,7 @@ import {
   type ModelCall,
   type ModelServer,
 } from '../../ai/testing/language-model-server.ts';
+import { announce } from '../../events/event-bus.ts';
 import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
 import type { TestInstructor } from '../../testing/test-instructor.ts';
 import { askStreaming, askToEnd, dataOf } from './testing/ask-streaming.ts';
@@ -268,6 +269,34 @@ test('whoever hangs up stops the model, and what was said is kept', async () => 
     text: SENTENCES[0],
     written_by: 'openai-compatible:test-model',
   });
+});
+
+test('an answer ends when its account is disabled, and the model stops; those of others continue', async () => {
+  const left = Promise.withResolvers<undefined>();
+  const released = Promise.withResolvers<undefined>();
+  answer = () => ({
+    pieces: [`${SENTENCES[0] ?? ''} `, 'Roots draw ', 'water from the soil.'],
+    beforePiece: (index) => (index < 2 ? undefined : released.promise),
+    onLeft: () => left.resolve(undefined),
+  });
+  const disabled = await application.register();
+  await disabled.makeTextLesson(PLANTS);
+  const [ending, lasting] = [
+    await askStreaming(disabled, { text: QUESTION }),
+    await askStreaming(teacher, { text: QUESTION }),
+  ];
+  for (const reader of [ending, lasting]) {
+    let event = await reader.next();
+    while (event !== undefined && event.name !== 'draft') event = await reader.next();
+    expect(event?.name).toBe('draft');
+  }
+  const { database } = application.dependencies;
+  await database.updateTable('users').set({ is_active: false }).where('id', '=', disabled.id).execute();
+  await announce(database, { kind: 'access_ended', userId: disabled.id });
+  await left.promise;
+  await expect(ending.rest()).rejects.toThrow();
+  released.resolve(undefined);
+  expect((await lasting.rest()).at(-1)?.name).toBe('done');
 });
 
 test('what was stopped, or failed, can be asked once more', async () => {

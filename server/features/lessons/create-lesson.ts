@@ -68,8 +68,8 @@ async function locateContent(database: Database, actor: Actor, file: string): Pr
       const awaitsRecognition = stored.awaits_recognition;
       return { kind: stored.kind, file_key: key, source_url: null, awaitsRecognition };
     }
-    // A signed link of somebody else's file, or of one that is gone.
-    if (file.includes('signature=')) throw notFound('file');
+    // Another user's file, or one that is gone. Only Lectern names files so: kept as an address, it would be a dead link.
+    throw notFound('file');
   }
   const url = URL.parse(file);
   if (url === null || !/^https?:$/.test(url.protocol)) throw invalidField('file', 'Invalid file URL format');

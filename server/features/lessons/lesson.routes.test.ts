@@ -139,6 +139,11 @@ describe('a lesson from an own file', () => {
     const { url, docsource_id: docsourceId } = await upload();
     const { id: courseId } = await stranger.makeCourse();
     (await post({ file: url, course: courseId }, stranger)).readProblem(404);
+    const { origin, pathname } = new URL(url);
+    for (const file of [pathname, origin + pathname, `https://elsewhere.example${pathname}?signature=`])
+      expect((await post({ file, course: courseId }, stranger)).readProblem(404).detail).toContain(
+        'no such file',
+      );
     const own = await upload(stranger);
     (await post({ file: own.url, course: courseId, docsource_id: docsourceId }, stranger)).readProblem(404);
     (await post({ file: own.url, course: courseId, docsource_id: 'ds_unknown' }, stranger)).readProblem(404);

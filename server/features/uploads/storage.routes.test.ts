@@ -40,6 +40,23 @@ describe('the quota of an account', () => {
       (await teacher.uploadVideo(makeVideo(400 * KIBIBYTE))).read(200, uploadedVideo);
     }));
 
+  test('is the one that an administrator set for the account, where there is one', () =>
+    withApplication({ variables }, async (application, teacher) => {
+      const setQuota = (bytes: number | null) =>
+        application.dependencies.database
+          .updateTable('users')
+          .set({ storage_quota_bytes: bytes })
+          .where('id', '=', teacher.id)
+          .execute();
+      await setQuota(MEBIBYTE);
+      const problem = (await teacher.uploadVideo(video)).readProblem(413);
+      expect(problem.detail).toMatch(/^You have 1 MiB of 1 MiB of storage left/u);
+      await setQuota(4 * MEBIBYTE);
+      for (let count = 0; count < 2; count += 1) (await teacher.uploadVideo(video)).read(200, uploadedVideo);
+      await setQuota(null);
+      (await teacher.uploadVideo(video)).readProblem(413);
+    }));
+
   test('stops a form that does not announce its size', () =>
     withApplication({ variables }, async (application, teacher) => {
       (await teacher.uploadVideo(video)).read(200, uploadedVideo);

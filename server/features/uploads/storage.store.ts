@@ -25,3 +25,13 @@ export async function sumStoredBytes(database: Database, instructorId: number, n
     .executeTakeFirstOrThrow();
   return Number(stored.bytes ?? 0) + Number(arriving.bytes ?? 0);
 }
+
+/** What an administrator allowed this account, in bytes; undefined when it has the quota of all. */
+export async function findOwnQuota(database: Database, instructorId: number): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('users')
+    .select('storage_quota_bytes')
+    .where('id', '=', instructorId)
+    .executeTakeFirst();
+  return row?.storage_quota_bytes == null ? undefined : Number(row.storage_quota_bytes);
+}

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Actor, Dependencies } from '../../ports.ts';
 import { ProblemError } from '../../problem-error.ts';
-import { sumStoredBytes } from './storage.store.ts';
+import { findOwnQuota, sumStoredBytes } from './storage.store.ts';
 
 /** How often an upload that is under way looks whether there is still room. */
 const LOOK_BYTES = 8 * 1024 * 1024;
@@ -12,13 +12,14 @@ export interface StorageUse {
   readonly limitBytes: number;
 }
 
+/** A quota that an administrator set for the account counts before the one of the settings. */
 export async function readStorageUse(
   { database, config }: Pick<Dependencies, 'database' | 'config'>,
   instructorId: number,
 ): Promise<StorageUse> {
   return {
     usedBytes: await sumStoredBytes(database, instructorId, new Date()),
-    limitBytes: config.storage.bytesPerInstructor,
+    limitBytes: (await findOwnQuota(database, instructorId)) ?? config.storage.bytesPerInstructor,
   };
 }
 
