@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { measureSidewaysScroll } from './accessibility.ts';
 import { openBrowser, openSignedIn } from './browser-test.ts';
 import { call, makeCourse, makeTextLesson } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
@@ -302,6 +303,16 @@ test('the register page names the domains that may register, and an invitation i
     page,
     'This invitation has been used, has expired, or is for another e-mail address. Ask for a new one.',
   );
+});
+
+test.each([320, 390])('the Spanish pages before the login fit a phone of %d px', async (width) => {
+  const { page } = await openBrowser({ locale: 'es-ES', viewport: { width, height: 700 } });
+  for (const path of ['/login', '/register', '/reset-password', '/reset-password#token=unknown']) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Registrarse' }).first().waitFor();
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    expect([path, await measureSidewaysScroll(page)]).toEqual([path, 0]);
+  }
 });
 
 test('a browser notification and a sound announce work that is done in the background', async () => {
