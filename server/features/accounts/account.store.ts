@@ -27,7 +27,8 @@ export const findUserWithPassword = (
     .selectAll()
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
-    .forShare()
+    // Not a shared lock: two logins would both hold it, and wait for each other when they replace the sign-in key.
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Makes whatever would be new of the user wait until the transaction ends. False when they are gone. */
