@@ -60,7 +60,7 @@ test('the trash restores, deletes for good and is emptied, by keyboard', async (
   await dialog.getByText('This cannot be undone.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Delete Seas for good' }).click();
+  await page.getByRole('button', { name: 'Delete for good: Seas' }).click();
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByText('Seas was deleted for good.').waitFor();
   await page.getByText('The trash is empty. Courses and lessons').waitFor();
