@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { AdministeredAccount } from '../../../contract/administration.ts';
 import { isNotFound } from '../../api-client/api-error.ts';
 import { useSession } from '../../api-client/use-session.ts';
@@ -19,9 +19,8 @@ import { SectionFrame } from './section-frame.tsx';
 import { WhenLoaded } from './when-loaded.tsx';
 
 /** `/admin/accounts/:accountId`: one account, and everything that can be done about it. */
-export function AccountSection() {
+export function AccountSection({ accountId }: { accountId: string }) {
   const { t } = useTranslation();
-  const { accountId = '' } = useParams();
   const id = readId(accountId);
   const query = useAccount(id);
   const isMissing = id === undefined || isNotFound(query.error);

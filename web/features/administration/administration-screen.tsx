@@ -1,6 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
-import { sectionPath } from './administration-paths.ts';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
 import { SectionSkeleton } from './section-skeleton.tsx';
 
 const AccountsSection = lazy(async () => ({
@@ -23,23 +23,36 @@ const StorageSection = lazy(async () => ({
 const SystemSection = lazy(async () => ({ default: (await import('./system-section.tsx')).SystemSection }));
 const AuditSection = lazy(async () => ({ default: (await import('./audit-section.tsx')).AuditSection }));
 
+const SECTION_SCREENS: Readonly<Record<Section, ComponentType>> = {
+  accounts: AccountsSection,
+  registration: RegistrationSection,
+  invitations: InvitationsSection,
+  jobs: JobsSection,
+  models: ModelsSection,
+  storage: StorageSection,
+  system: SystemSection,
+  audit: AuditSection,
+};
+
 /** Everything under `/admin`. @param notFound shown at an address under it that leads nowhere. */
 export function AdministrationScreen({ notFound }: { notFound: ReactNode }) {
   return (
     <Suspense fallback={<SectionSkeleton />}>
-      <Routes>
-        <Route index element={<Navigate to={sectionPath('accounts')} replace />} />
-        <Route path="accounts" element={<AccountsSection />} />
-        <Route path="accounts/:accountId" element={<AccountSection />} />
-        <Route path="registration" element={<RegistrationSection />} />
-        <Route path="invitations" element={<InvitationsSection />} />
-        <Route path="jobs" element={<JobsSection />} />
-        <Route path="models" element={<ModelsSection />} />
-        <Route path="storage" element={<StorageSection />} />
-        <Route path="system" element={<SystemSection />} />
-        <Route path="audit" element={<AuditSection />} />
-        <Route path="*" element={notFound} />
-      </Routes>
+      <SectionAtAddress notFound={notFound} />
     </Suspense>
   );
+}
+
+/** Not with the router's own `Routes`, which would come with the first screen of everyone. */
+function SectionAtAddress({ notFound }: { notFound: ReactNode }) {
+  const { '*': rest = '' } = useParams();
+  const [name, accountId, ...more] = rest.split('/').filter((part) => part !== '');
+  if (name === undefined) return <Navigate to={sectionPath('accounts')} replace />;
+  const section = SECTIONS.find((each) => each === name);
+  if (section === undefined || more.length > 0) return notFound;
+  if (accountId === undefined) {
+    const SectionScreen = SECTION_SCREENS[section];
+    return <SectionScreen />;
+  }
+  return section === 'accounts' ? <AccountSection key={accountId} accountId={accountId} /> : notFound;
 }
