@@ -3,9 +3,12 @@
  *   npm run evaluate                                    the table, for the built-in composer and a configured model
  *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
  *   npm run evaluate -- --parts retrieval               only this part; there are: readers, questions, summaries,
- *                                                       retrieval, answers, documents, recognition. readers needs no
- *                                                       lessons: it reads stored verdicts. documents needs
- *                                                       npm run fetch:documents; recognition makes its own pages
+ *                                                       retrieval, answers, documents, recognition, recordings.
+ *                                                       readers needs no lessons: it reads stored verdicts. documents
+ *                                                       needs npm run fetch:documents; recognition makes its own pages;
+ *                                                       recordings installs faster-whisper, and takes half an hour at
+ *                                                       first and five minutes then
+ *   npm run evaluate -- --parts recordings --cases echo only the recordings whose name contains this
  *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate, or a
  *                                                       writer the goal of the latest round of readers
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
@@ -30,6 +33,7 @@ import { readRounds } from './readers/verdict-store.ts';
 import { recordRun } from './report/record.ts';
 import { storeDocumentFigures } from './report/store-document-figures.ts';
 import { reportRecognition } from './report/report-recognition.ts';
+import { reportRecordings } from './report/report-recordings.ts';
 import { reportReaders } from './report/report-readers.ts';
 import { tellAnswers } from './report/tell-answers.ts';
 import { tellDocuments } from './report/tell-documents.ts';
@@ -37,6 +41,7 @@ import { tellRetrieval, type RetrievalReport } from './report/tell-retrieval.ts'
 import { evaluateAnswers, type AnswerOutcome } from './run/evaluate-answers.ts';
 import { evaluateDocuments } from './run/evaluate-documents.ts';
 import { evaluateRecognition } from './run/evaluate-recognition.ts';
+import { evaluateRecordings } from './run/evaluate-recordings.ts';
 import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
 import { openLibrary } from './run/open-library.ts';
 import { fitSupport } from './tuning/fit-support.ts';
@@ -58,6 +63,7 @@ const { values, positionals } = parseArgs({
     style: { type: 'string', default: 'multiple_choice' },
     'held-back': { type: 'boolean', default: false },
     'skip-hard': { type: 'boolean', default: false },
+    cases: { type: 'string' },
     parts: { type: 'string', default: 'readers,questions,summaries,retrieval,answers,documents' },
   },
 });
@@ -136,6 +142,11 @@ async function evaluate(): Promise<void> {
       text.passages.map((passage) => passage.text).join('\n\n'),
     );
     const told = reportRecognition(await evaluateRecognition(texts, config.modelsDirectory));
+    reports.push(told.text);
+    missedGates.push(...told.missedGates);
+  }
+  if (parts.includes('recordings')) {
+    const told = reportRecordings(await evaluateRecordings(config.modelsDirectory, values.cases));
     reports.push(told.text);
     missedGates.push(...told.missedGates);
   }

@@ -1,5 +1,6 @@
 import type { GreyImage } from '../../server/ai/tesseract/image/grey-image.ts';
 import { rotate, turnQuarters } from '../../server/ai/tesseract/image/rotate.ts';
+import { randomNumbers } from '../random-numbers.ts';
 
 /** What a scanner or a phone does to a page. */
 export interface Degradation {
@@ -55,15 +56,4 @@ function light({ width, height, pixels }: GreyImage, { paper, noise }: Degradati
     }
   }
   return { width, height, pixels: result };
-}
-
-/** Evenly spread numbers from 0 to 1 (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -7,10 +7,14 @@ export interface MoonshineSettings {
 export interface MoonshineRequest {
   /** 16 kHz mono. */
   readonly samples: Float32Array;
+  /** The model was not sure: listen with and without its noise, and weigh several texts. Takes several times as long. */
+  readonly isDoubtful: boolean;
 }
 
 export interface MoonshineResult {
   readonly text: string;
   /** The model did not stop by itself within the longest honest text: it is repeating itself. */
   readonly isLooping: boolean;
+  /** 0 to 1: the geometric mean of the tokens' probabilities. */
+  readonly confidence: number;
 }

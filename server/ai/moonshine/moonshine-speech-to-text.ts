@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { placeCues } from '../cues/place-cues.ts';
 import { createModelProcessPool } from '../model-process/model-process-pool.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment, type SpeechToText } from '../speech-to-text.ts';
+import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
 import { recognizeWithoutLoops } from './recognize-without-loops.ts';
 
@@ -30,6 +31,7 @@ export function createMoonshineSpeechToText(options: {
     processes: options.processes,
     maximumBatch: MAXIMUM_BATCH,
     mayShareBatch: (first, candidate) => {
+      if (first.isDoubtful || candidate.isDoubtful) return false;
       const lengths = [first.samples.length, candidate.samples.length];
       return Math.min(...lengths) >= Math.max(...lengths) * BATCH_LENGTH_RATIO;
     },
@@ -47,7 +49,10 @@ export function createMoonshineSpeechToText(options: {
           });
         },
       );
-      const text = await recognizeWithoutLoops(segment.samples, (samples) => pool.call({ samples }, signal));
+      const text = await recognizeWithoutLoops(
+        segment.samples,
+        listenAgainWhenUnsure((request) => pool.call(request, signal)),
+      );
       return placeCues(text, segment);
     },
     close: () => pool.close(),

@@ -1,54 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession } from 'onnxruntime-node';
 import { serveModel } from '../model-process/serve-model.ts';
+import { reduceNoise } from '../sound/reduce-noise.ts';
+import { createMoonshineDecoder } from './moonshine-decoder.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
 import { parseMoonshineTokenizer } from './moonshine-tokenizer.ts';
+import { searchBeams } from './search-beams.ts';
+import { pickToken, toLogProbabilities } from './token-probabilities.ts';
 
-const START_TOKEN = 1n;
+const START_TOKEN = 1;
 const END_TOKEN = 2;
 /** Nobody speaks faster; more tokens mean a loop. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
-const HEADS = 8;
-const HEAD_SIZE = 36;
+/** Texts that are weighed against each other. */
+const BEAMS = 4;
 
-type Feeds = Record<string, Tensor>;
-
-function need(tensor: Tensor | undefined): Tensor {
-  if (!tensor) throw new Error('The speech model gave no answer.');
-  return tensor;
-}
-
-/** The most likely token of one row of the logits `[rows, 1, vocabulary]`. */
-function pickToken(logits: Float32Array, row: number, vocabulary: number): number {
-  const start = row * vocabulary;
-  let best = 0;
-  let bestValue = Number.NEGATIVE_INFINITY;
-  for (let token = 0; token < vocabulary; token += 1) {
-    const value = logits[start + token] ?? Number.NEGATIVE_INFINITY;
-    if (value > bestValue) {
-      bestValue = value;
-      best = token;
-    }
-  }
-  return best;
-}
-
-/** Several segments side by side, the shorter ones filled up and masked out. */
-function stackSegments(requests: readonly MoonshineRequest[]): {
-  readonly samples: Tensor;
-  readonly mask: Tensor;
-} {
-  const length = Math.max(...requests.map((request) => request.samples.length));
-  const samples = new Float32Array(requests.length * length);
-  const mask = new BigInt64Array(requests.length * length);
-  requests.forEach((request, row) => {
-    samples.set(request.samples, row * length);
-    mask.fill(1n, row * length, row * length + request.samples.length);
-  });
-  const shape = [requests.length, length];
-  return { samples: new Tensor('float32', samples, shape), mask: new Tensor('int64', mask, shape) };
-}
+const findLimit = (samples: Float32Array): number =>
+  Math.ceil((samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + 4;
 
 serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings) => {
   const options: InferenceSession.SessionOptions = {
@@ -56,55 +25,67 @@ serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings
     interOpNumThreads: 1,
     executionMode: 'sequential',
   };
-  const encoder = await InferenceSession.create(settings.encoderPath, options);
-  const decoder = await InferenceSession.create(settings.decoderPath, options);
+  const decoder = createMoonshineDecoder(
+    await InferenceSession.create(settings.encoderPath, options),
+    await InferenceSession.create(settings.decoderPath, options),
+  );
   const tokenizer = parseMoonshineTokenizer(await readFile(settings.tokenizerPath));
-  const memoryInputs = decoder.inputNames.filter((name) => name.startsWith('past_key_values'));
-  // The keys and values of the sound never change after the first step: not asked for again, they are not copied.
-  const laterOutputs = decoder.outputNames.filter((name) => name === 'logits' || name.includes('decoder'));
 
-  /** Greedy decoding of all rows at once; a row that has ended goes on in vain until the longest ends. */
-  async function decode(
-    feeds: Feeds,
-    limits: readonly number[],
-  ): Promise<{ tokens: number[]; ended: boolean }[]> {
-    const rows = limits.map(() => ({ tokens: [] as number[], ended: false }));
-    let nextTokens = new BigInt64Array(rows.length).fill(START_TOKEN);
-    for (let step = 0; step < Math.max(...limits); step += 1) {
-      feeds['input_ids'] = new Tensor('int64', nextTokens, [rows.length, 1]);
-      feeds['use_cache_branch'] = new Tensor('bool', [step > 0], [1]);
-      const output = step === 0 ? await decoder.run(feeds) : await decoder.run(feeds, laterOutputs);
-      const logits = need(output['logits']).data as Float32Array;
-      nextTokens = new BigInt64Array(rows.length);
-      rows.forEach((row, index) => {
-        const token = pickToken(logits, index, logits.length / rows.length);
-        nextTokens[index] = BigInt(token);
+  /** Greedy decoding of all segments at once; a row that has ended goes on in vain until the longest ends. */
+  async function listenOnce(requests: readonly MoonshineRequest[]): Promise<MoonshineResult[]> {
+    const run = await decoder.listen(requests.map(({ samples }) => samples));
+    const rows = requests.map((request) => ({
+      limit: findLimit(request.samples),
+      tokens: [] as number[],
+      logProbability: 0,
+      ended: false,
+    }));
+    let next = rows.map(() => START_TOKEN);
+    const isDone = (row: (typeof rows)[number]): boolean => row.ended || row.tokens.length >= row.limit;
+    while (!rows.every(isDone)) {
+      const best = (await run.step(next)).map(pickToken);
+      next = best.map(({ token }) => token);
+      best.forEach(({ token, logProbability }, index) => {
+        const row = rows[index];
+        if (row === undefined || isDone(row)) return;
+        row.logProbability += logProbability;
         if (token === END_TOKEN) row.ended = true;
-        if (!row.ended && row.tokens.length < (limits[index] ?? 0)) row.tokens.push(token);
+        else row.tokens.push(token);
       });
-      if (rows.every((row, index) => row.ended || row.tokens.length >= (limits[index] ?? 0))) break;
-      for (const [name, tensor] of Object.entries(output)) {
-        if (name.startsWith('present')) feeds[name.replace('present', 'past_key_values')] = tensor;
-      }
     }
-    return rows;
+    return rows.map(({ tokens, logProbability, ended }) => ({
+      text: tokenizer.decode(tokens),
+      isLooping: !ended,
+      confidence: Math.exp(logProbability / (tokens.length + 1)),
+    }));
+  }
+
+  async function weighTexts(samples: Float32Array): Promise<MoonshineResult> {
+    const run = await decoder.listen([samples]);
+    const { tokens, ended, logProbability } = await searchBeams({
+      width: BEAMS,
+      startToken: START_TOKEN,
+      endToken: END_TOKEN,
+      limit: findLimit(samples),
+      step: async (beams) => {
+        run.keepRows(beams.map(({ parent }) => parent));
+        return (await run.step(beams.map(({ token }) => token))).map(toLogProbabilities);
+      },
+    });
+    return { text: tokenizer.decode(tokens), isLooping: !ended, confidence: Math.exp(logProbability) };
+  }
+
+  /** As it is and without its noise: the text of which the model is surer. */
+  async function listenAgain({ samples }: MoonshineRequest): Promise<MoonshineResult> {
+    const plain = await weighTexts(samples);
+    const quieter = await weighTexts(reduceNoise(samples));
+    if (plain.isLooping !== quieter.isLooping) return plain.isLooping ? quieter : plain;
+    return quieter.confidence > plain.confidence ? quieter : plain;
   }
 
   return async (requests) => {
-    const { samples, mask } = stackSegments(requests);
-    const sound = await encoder.run({ input_values: samples, attention_mask: mask });
-    const feeds: Feeds = {
-      encoder_hidden_states: need(sound['last_hidden_state']),
-      // As long as the samples, not as the encoder's frames: the decoder shortens it itself.
-      encoder_attention_mask: mask,
-    };
-    for (const name of memoryInputs) {
-      feeds[name] = new Tensor('float32', new Float32Array(0), [0, HEADS, 1, HEAD_SIZE]);
-    }
-    const limits = requests.map(
-      ({ samples: row }) => Math.ceil((row.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + 4,
-    );
-    const rows = await decode(feeds, limits);
-    return rows.map((row) => ({ text: tokenizer.decode(row.tokens), isLooping: !row.ended }));
+    const [first] = requests;
+    // The pool puts no two of these into one batch.
+    return first?.isDoubtful === true ? [await listenAgain(first)] : listenOnce(requests);
   };
 });

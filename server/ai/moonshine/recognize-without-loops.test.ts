@@ -9,7 +9,7 @@ const LOOP = 'it was the age '.repeat(40).trim();
 
 /** A recogniser that loops on what is longer than this and else says how many samples it got. */
 function createFakeRecognizer(loopsOver: number): {
-  recognize: (samples: Float32Array) => Promise<MoonshineResult>;
+  recognize: (samples: Float32Array) => Promise<Pick<MoonshineResult, 'text' | 'isLooping'>>;
   lengths: number[];
 } {
   const lengths: number[] = [];

@@ -18,7 +18,7 @@ const MAXIMUM_CUTS = 3;
  */
 export async function recognizeWithoutLoops(
   samples: Float32Array,
-  recognize: (samples: Float32Array) => Promise<MoonshineResult>,
+  recognize: (samples: Float32Array) => Promise<Pick<MoonshineResult, 'text' | 'isLooping'>>,
   cutsLeft: number = MAXIMUM_CUTS,
 ): Promise<string> {
   if (samples.length < SHORTEST_SAMPLES) return '';

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
+import type { MoonshineRequest, MoonshineResult } from './moonshine-protocol.ts';
+
+const samples = new Float32Array(16_000);
+
+/** Answers the first run and the second one. */
+function createFakeRecognizer(first: Partial<MoonshineResult>, second: Partial<MoonshineResult>) {
+  const requests: MoonshineRequest[] = [];
+  const recognize = (request: MoonshineRequest): Promise<MoonshineResult> => {
+    requests.push(request);
+    const [text, result] = request.isDoubtful ? ['second', second] : ['first', first];
+    return Promise.resolve({ text, isLooping: false, confidence: 1, ...result });
+  };
+  return { recognize, requests };
+}
+
+test('keeps a text that the model is sure of', async () => {
+  const { recognize, requests } = createFakeRecognizer({ confidence: 0.95 }, {});
+  expect(await listenAgainWhenUnsure(recognize)(samples)).toMatchObject({ text: 'first' });
+  expect(requests).toEqual([{ samples, isDoubtful: false }]);
+});
+
+test('runs the slower recognition when the model is not sure', async () => {
+  const { recognize } = createFakeRecognizer({ confidence: 0.5 }, { confidence: 0.6 });
+  expect(await listenAgainWhenUnsure(recognize)(samples)).toMatchObject({ text: 'second' });
+});
+
+test('keeps the first text when the slower recognition loops', async () => {
+  const { recognize } = createFakeRecognizer({ confidence: 0.5 }, { isLooping: true });
+  expect(await listenAgainWhenUnsure(recognize)(samples)).toMatchObject({ text: 'first' });
+});
+
+test('leaves a loop to be cut, which is quicker than to hear all of it again', async () => {
+  const { recognize, requests } = createFakeRecognizer({ isLooping: true, confidence: 0.2 }, {});
+  expect(await listenAgainWhenUnsure(recognize)(samples)).toMatchObject({ isLooping: true });
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+/**
+ * The discrete Fourier transform of a complex signal, in place (Cooley–Tukey, radix 2).
+ * @param real and imaginary parts, of the same length, a power of two
+ * @param inverse the inverse transform, divided by the length
+ */
+export function transform(real: Float32Array, imaginary: Float32Array, inverse = false): void {
+  const length = real.length;
+  for (let index = 1, reversed = 0; index < length; index += 1) {
+    let bit = length >> 1;
+    for (; reversed & bit; bit >>= 1) reversed ^= bit;
+    reversed ^= bit;
+    if (index < reversed) {
+      swap(real, index, reversed);
+      swap(imaginary, index, reversed);
+    }
+  }
+  for (let size = 2; size <= length; size *= 2) mergeBlocks(real, imaginary, size, inverse ? 1 : -1);
+  if (!inverse) return;
+  for (let index = 0; index < length; index += 1) {
+    real[index] = (real[index] ?? 0) / length;
+    imaginary[index] = (imaginary[index] ?? 0) / length;
+  }
+}
+
+function mergeBlocks(real: Float32Array, imaginary: Float32Array, size: number, sign: 1 | -1): void {
+  const half = size / 2;
+  for (let offset = 0; offset < half; offset += 1) {
+    const angle = (sign * 2 * Math.PI * offset) / size;
+    const cosine = Math.cos(angle);
+    const sine = Math.sin(angle);
+    for (let even = offset; even < real.length; even += size) {
+      const odd = even + half;
+      const [oddReal, oddImaginary] = [real[odd] ?? 0, imaginary[odd] ?? 0];
+      const turnedReal = oddReal * cosine - oddImaginary * sine;
+      const turnedImaginary = oddReal * sine + oddImaginary * cosine;
+      const [evenReal, evenImaginary] = [real[even] ?? 0, imaginary[even] ?? 0];
+      real[even] = evenReal + turnedReal;
+      imaginary[even] = evenImaginary + turnedImaginary;
+      real[odd] = evenReal - turnedReal;
+      imaginary[odd] = evenImaginary - turnedImaginary;
+    }
+  }
+}
+
+function swap(values: Float32Array, one: number, other: number): void {
+  const kept = values[one] ?? 0;
+  values[one] = values[other] ?? 0;
+  values[other] = kept;
+}
