@@ -14,7 +14,9 @@ export function transform(real: Float32Array, imaginary: Float32Array, inverse =
       swap(imaginary, index, reversed);
     }
   }
-  for (let size = 2; size <= length; size *= 2) mergeBlocks(real, imaginary, size, inverse ? 1 : -1);
+  const circle = getCircle(length);
+  for (let size = 2; size <= length; size *= 2)
+    mergeBlocks(real, imaginary, { size, circle, sign: inverse ? 1 : -1 });
   if (!inverse) return;
   for (let index = 0; index < length; index += 1) {
     real[index] = (real[index] ?? 0) / length;
@@ -22,12 +24,34 @@ export function transform(real: Float32Array, imaginary: Float32Array, inverse =
   }
 }
 
-function mergeBlocks(real: Float32Array, imaginary: Float32Array, size: number, sign: 1 | -1): void {
+interface Circle {
+  readonly cosines: Float64Array;
+  readonly sines: Float64Array;
+}
+
+/** Frames of one length follow each other by thousands: their angles are computed once. */
+const circles = new Map<number, Circle>();
+
+function getCircle(length: number): Circle {
+  const known = circles.get(length);
+  if (known) return known;
+  const angleOf = (_: unknown, index: number): number => (2 * Math.PI * index) / length;
+  const angles = Float64Array.from({ length: length / 2 }, angleOf);
+  const circle = { cosines: angles.map(Math.cos), sines: angles.map(Math.sin) };
+  circles.set(length, circle);
+  return circle;
+}
+
+function mergeBlocks(
+  real: Float32Array,
+  imaginary: Float32Array,
+  { size, circle, sign }: { readonly size: number; readonly circle: Circle; readonly sign: 1 | -1 },
+): void {
   const half = size / 2;
+  const stride = real.length / size;
   for (let offset = 0; offset < half; offset += 1) {
-    const angle = (sign * 2 * Math.PI * offset) / size;
-    const cosine = Math.cos(angle);
-    const sine = Math.sin(angle);
+    const cosine = circle.cosines[offset * stride] ?? 1;
+    const sine = sign * (circle.sines[offset * stride] ?? 0);
     for (let even = offset; even < real.length; even += size) {
       const odd = even + half;
       const [oddReal, oddImaginary] = [real[odd] ?? 0, imaginary[odd] ?? 0];
