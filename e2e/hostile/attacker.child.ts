@@ -8,5 +8,5 @@ setMaxListeners(0, ending.signal);
 process.once('SIGTERM', () => {
   ending.abort();
 });
-console.log(JSON.stringify(await attack(order, ending.signal)));
+process.stdout.write(`${JSON.stringify(await attack(order, ending.signal))}\n`);
 process.exit();

@@ -98,8 +98,9 @@ const health: AdminCommand = {
   run: (_given, print, signal) =>
     withLectern(signal, async (dependencies) => {
       const value = await readHealth(dependencies, lecternVersion, createStoreMemory());
-      const { status, version: _version, models: each, confinement, ...parts } = value;
-      const lines = Object.entries({ ...parts, ...each }).map(([name, { status: state, reason }]) =>
+      const { status, database, job_queue, file_store, disk, models, confinement } = value;
+      const parts = { database, job_queue, file_store, disk, ...models };
+      const lines = Object.entries(parts).map(([name, { status: state, reason }]) =>
         [name, state, ...(reason === undefined ? [] : [reason])].join('  '),
       );
       const confined = confinement === null ? [] : [`confinement  ${confinement}`];

@@ -25,11 +25,11 @@ import type {
   ExternalIdentityTable,
   RecoveryCodeTable,
   SecondFactorTable,
-  SignInMethod,
   SignInTicketTable,
 } from './sign-in-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+import type { RefreshTokenTable, SessionTable, UserTable } from './user-tables.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type {
@@ -37,53 +37,6 @@ import type {
   QuestionCandidateTable,
   QuestionSetStemTable,
 } from './question-bank-tables.ts';
-
-export interface UserTable {
-  id: GeneratedAlways<number>;
-  email: string;
-  name: string;
-  department: string;
-  password_hash: string;
-  /** False while only a sign-in provider lets the owner in: the hash is then of random bytes. */
-  has_password: Generated<boolean>;
-  /** Keyed hash of the API key, by which a request finds its user. */
-  api_key_hash: Buffer;
-  /** The key itself, encrypted, so that each login can return it. */
-  api_key_encrypted: Buffer;
-  is_active: Generated<boolean>;
-  /** An administrator. */
-  is_staff: Generated<boolean>;
-  /** Null: the default of the installation. */
-  storage_quota_bytes: ColumnType<string | null, never, number | null>;
-  created_at: CreatedAt;
-  updated_at: UpdatedAt;
-}
-
-/** Somebody signed in somewhere. To end a session is to delete its row. */
-export interface SessionTable {
-  id: string;
-  user_id: number;
-  /** Such as "Firefox on Linux". */
-  device: string;
-  /** Where its tokens were last made: an IPv4 address or the /64 of an IPv6 address. Null before migration 0015. */
-  network: string | null;
-  /** How its owner proved who they are. */
-  method: Generated<SignInMethod>;
-  created_at: CreatedAt;
-  /** When tokens were last made for it. */
-  last_used_at: UpdatedAt;
-  expires_at: Date;
-}
-
-export interface RefreshTokenTable {
-  id: string;
-  user_id: number;
-  session_id: string;
-  token_hash: Buffer;
-  expires_at: Date;
-  spent_at: Date | null;
-  created_at: CreatedAt;
-}
 
 /** View: courses that are not in the trash. */
 export interface CourseTable {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import type { UserTable } from '../../database/schema.ts';
+import type { UserTable } from '../../database/user-tables.ts';
 
 export type UserRow = Selectable<UserTable>;
 

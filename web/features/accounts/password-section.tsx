@@ -7,8 +7,10 @@ import { Failure } from '../../ui/failure.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import classes from './account.module.css';
 import { useChangePassword } from './account.queries.ts';
+import { CodeField } from './code-field.tsx';
 import { DoneNote } from './done-note.tsx';
 import { PasswordField } from './password-field.tsx';
+import { useTwoFactorState } from './two-factor/two-factor.queries.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const typedChange = passwordChangeRequest
@@ -23,14 +25,16 @@ export function PasswordSection() {
   const { t } = useTranslation();
   const change = useChangePassword();
   const { user } = useSession();
+  const hasSecondFactor = useTwoFactorState().data?.enabled === true;
   const form = useRef<HTMLFormElement>(null);
   const [revokes, setRevokes] = useState(false);
   const [done, setDone] = useState<string>();
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
     schema: typedChange,
     fallback: t('account.passwordNotChanged'),
-    send: async ({ current_password, new_password }) => {
-      await change.mutateAsync({ current_password, new_password, revoke_api_keys: revokes });
+    send: async ({ current_password, new_password, code }) => {
+      const proof = hasSecondFactor ? { code: code ?? '' } : {};
+      await change.mutateAsync({ current_password, new_password, ...proof, revoke_api_keys: revokes });
       setDone(revokes ? t('account.passwordChangedKeysRevoked') : t('account.passwordChanged'));
       setRevokes(false);
       form.current?.reset();
@@ -69,6 +73,7 @@ export function PasswordSection() {
             autoComplete="new-password"
             error={errorOf('new_password2')}
           />
+          {hasSecondFactor && <CodeField kind="either" error={errorOf('code')} />}
           <Checkbox
             label={t('account.revokeKeysToo')}
             description={t('account.revokeKeysTooHelp')}

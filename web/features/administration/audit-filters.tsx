@@ -30,7 +30,7 @@ export function AuditFilters({
     setIsInvalid(!isValid);
     if (isValid) onApply({ ...values, account });
   };
-  const actions = AUDIT_ACTIONS.map((value) => ({ value: value as string, label: actionOf(value) })).toSorted(
+  const actions = AUDIT_ACTIONS.map((value) => ({ value: value, label: actionOf(value) })).toSorted(
     (one, other) => one.label.localeCompare(other.label, i18n.language),
   );
   return (

@@ -21,7 +21,7 @@ export function useAuditWords() {
     actorOf: ({ kind, id, email }: AuditEntry['actor']): string =>
       email ?? t(`administration.audit.actors.${kind}`, { id: id ?? 0 }),
     subjectOf: ({ kind, id }: NonNullable<AuditEntry['subject']>): string =>
-      t(`administration.audit.subjects.${kind as keyof Audit['subjects']}`, {
+      t(`administration.audit.subjects.${kind}`, {
         id,
         defaultValue: `${(kind as string).replaceAll('_', ' ')} ${id}`,
       }),

@@ -19,7 +19,7 @@ const DOWNLOAD_REFRESH_MILLISECONDS = 2_000;
 const QUIET_REFRESH_MILLISECONDS = 15_000;
 
 /** Where the next page of a list begins: after the last entry of this one; a short page was the last. */
-const nextOf = <Entry extends { id: string }>(page: readonly Entry[]): string | undefined =>
+const nextOf = (page: readonly { readonly id: string }[]): string | undefined =>
   page.length < A_PAGE ? undefined : page.at(-1)?.id;
 
 export const useJobs = (filter: { state: string; accountId: string }) =>
