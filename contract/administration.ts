@@ -28,6 +28,7 @@ export const administeredAccount = z.object({
   department: z.string(),
   is_active: z.boolean(),
   is_staff: z.boolean().meta({ description: 'An administrator.' }),
+  has_second_factor: z.boolean(),
   created_at: timestamp,
   last_used_at: timestamp.nullable().meta({ description: 'Of its sessions that have not ended.' }),
   storage_bytes: z.int().meta({ description: 'Size of its files.' }),

@@ -132,6 +132,7 @@ async function withJobs(
     department: row.department,
     is_active: row.is_active,
     is_staff: row.is_staff,
+    has_second_factor: row.has_second_factor,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     storage_bytes: Number(row.storage_bytes),

@@ -8,6 +8,7 @@ export interface AdministeredAccountRow {
   department: string;
   is_active: boolean;
   is_staff: boolean;
+  has_second_factor: boolean;
   created_at: Date;
   storage_quota_bytes: string | null;
   storage_bytes: string;
@@ -50,6 +51,11 @@ export const listAccountRows = (
     .select(
       sql<string>`(select coalesce(sum(size_bytes), 0) from stored_files where instructor_id = users.id)`.as(
         'storage_bytes',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from second_factors where user_id = users.id and enabled_at is not null)`.as(
+        'has_second_factor',
       ),
     )
     .select(

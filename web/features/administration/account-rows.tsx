@@ -17,8 +17,9 @@ import { useStorage } from './operations.queries.ts';
 import { QuotaDialog } from './quota-dialog.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
-type OpenDialog = 'disable' | 'reset' | 'quota' | 'role';
+type OpenDialog = 'disable' | 'reset' | 'factor' | 'quota' | 'role';
 
 const buttonId = (dialog: OpenDialog): string => `account-${dialog}`;
 
@@ -84,6 +85,12 @@ export function AccountRows({ account, isOwn }: { account: AdministeredAccount; 
           text={t(isActive ? 'administration.one.passwordHelp' : 'administration.one.passwordDisabled')}
         >
           {isActive && opener('reset', t('administration.one.resetLink'))}
+        </Row>
+        <Row
+          title={t('administration.one.factor')}
+          text={t(account.has_second_factor ? 'administration.one.factorOn' : 'administration.one.factorOff')}
+        >
+          {account.has_second_factor && !isOwn && opener('factor', t('administration.one.removeFactor'))}
         </Row>
         <Row
           title={t('administration.one.storage')}
@@ -155,6 +162,7 @@ export function AccountRows({ account, isOwn }: { account: AdministeredAccount; 
         />
       )}
       {dialog === 'role' && <RoleDialog account={account} onClose={close} />}
+      {dialog === 'factor' && <SecondFactorDialog account={account} onClose={close} />}
     </>
   );
 }

@@ -7,9 +7,11 @@ import type {
   RegistrationSettings,
   ResetLink,
 } from '../../../contract/administration.ts';
+import type { TwoFactorSettings } from '../../../contract/sign-in.ts';
 import { request } from '../../api-client/request.ts';
 
 const ACCOUNTS = ['administration', 'accounts'] as const;
+const TWO_FACTOR = ['administration', 'two-factor'] as const;
 const REGISTRATION = ['administration', 'registration'] as const;
 const INVITATIONS = ['administration', 'invitations'] as const;
 
@@ -71,6 +73,31 @@ export const useCreateResetLink = (id: number) =>
     mutationFn: (password: string) =>
       request<ResetLink>('POST', `/api/admin/accounts/${id}/reset-link/`, { body: { password } }),
   });
+
+/** Removes the second factor of someone who has lost it. */
+export function useRemoveSecondFactor(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) =>
+      request('DELETE', `/api/admin/accounts/${id}/two-factor/`, { body: { password } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS }),
+  });
+}
+
+export const useTwoFactorSettings = () =>
+  useQuery({
+    queryKey: TWO_FACTOR,
+    queryFn: ({ signal }) => request<TwoFactorSettings>('GET', '/api/admin/two-factor/', { signal }),
+  });
+
+export function useChangeTwoFactorSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: TwoFactorSettings) =>
+      request<TwoFactorSettings>('PUT', '/api/admin/two-factor/', { body }),
+    onSuccess: (settings) => queryClient.setQueryData(TWO_FACTOR, settings),
+  });
+}
 
 export const useRegistration = () =>
   useQuery({

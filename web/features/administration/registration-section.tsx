@@ -14,6 +14,7 @@ import { useChangeRegistration, useRegistration } from './administration.queries
 import classes from './administration.module.css';
 import { explainFailure } from './explain-failure.ts';
 import { SectionFrame } from './section-frame.tsx';
+import { TwoFactorPolicyForm } from './two-factor-policy.tsx';
 import { WhenLoaded } from './when-loaded.tsx';
 
 /** `/admin/registration`: who may create an account. */
@@ -30,6 +31,7 @@ export function RegistrationSection() {
           <RegistrationForm key={JSON.stringify(settings)} settings={settings} change={change} />
         )}
       </WhenLoaded>
+      <TwoFactorPolicyForm />
     </SectionFrame>
   );
 }
