@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ConfinedView } from './confinement.ts';
+import type { ConfinedView } from './confined-view.ts';
 
 const PLACES = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
 

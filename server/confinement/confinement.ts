@@ -35,17 +35,6 @@ export interface ConfinedCommand {
   readonly isDetached: boolean;
 }
 
-/** What a program around the child is told. All paths are absolute. */
-export interface ConfinedView {
-  /** Code and libraries. */
-  readonly programPaths: readonly string[];
-  /** Folders within `programPaths` that are not to be seen. */
-  readonly hiddenPaths: readonly string[];
-  readonly readablePaths: readonly string[];
-  /** The program that runs inside, and its arguments. */
-  readonly command: readonly string[];
-}
-
 export interface Confinement {
   readonly mechanism: ConfinementMechanism;
   /** Whether native code, too, has no network and sees only the files that it was given. */

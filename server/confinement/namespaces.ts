@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ConfinedView } from './confinement.ts';
+import type { ConfinedView } from './confined-view.ts';
 import { isWithin } from './is-within.ts';
 
 const PLACES = ['/usr/bin/unshare', '/bin/unshare', '/run/current-system/sw/bin/unshare'];
