@@ -2,52 +2,22 @@
  * Latency of the API while the worker transcribes, against the same API with nothing else to do, and the
  * memory of the api process. Argument: minutes of video (20).
  */
-import { request, Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registerClient, type ApiClient } from '../e2e/api-client.ts';
+import { registerClient } from '../e2e/api-client.ts';
 import { until } from '../e2e/lectern-process.ts';
 import { readResidentBytes } from '../e2e/process-table.ts';
 import { getTestModels } from '../server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '../server/media/testing/make-video.ts';
 import { watchMemory, withDirectory, withLectern } from './lectern.ts';
 import { megabytes, percentile, printResult } from './result.ts';
+import { timeFor, timeWhile } from './time-calls.ts';
 
 const GOAL_RATIO = 2;
 const GOAL_BYTES = 300 * 1024 ** 2;
 const COURSES = 50;
-const PAUSE_MILLISECONDS = 10;
 const IDLE_SECONDS = 15;
 const minutes = Number(process.argv[2] ?? 20);
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-/** Milliseconds until the whole answer is there. */
-function time(client: ApiClient): Promise<number> {
-  const started = performance.now();
-  return new Promise((resolve, reject) => {
-    request(`${client.origin}/api/courses/`, { agent, headers: { 'api-key': client.apiKey } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`Answered ${String(response.statusCode)}`));
-      response.on('error', reject).on('end', () => resolve(performance.now() - started));
-      response.resume();
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
-async function timeWhile(client: ApiClient, goesOn: () => boolean): Promise<number[]> {
-  const milliseconds: number[] = [];
-  while (goesOn()) {
-    milliseconds.push(await time(client));
-    await sleep(PAUSE_MILLISECONDS);
-  }
-  return milliseconds;
-}
-
-async function timeIdle(client: ApiClient): Promise<number[]> {
-  const until = performance.now() + IDLE_SECONDS * 1000;
-  return timeWhile(client, () => performance.now() < until);
-}
 
 await withDirectory(async (directory) => {
   const video = join(directory, 'lecture.mp4');
@@ -65,8 +35,8 @@ await withDirectory(async (directory) => {
     const lesson = await client.createLesson({ title: 'A lecture', file, course: courseId });
     const memory = watchMemory(await lectern.getPart('api'));
 
-    await timeIdle(client);
-    const before = await timeIdle(client);
+    await timeFor(client, IDLE_SECONDS);
+    const before = await timeFor(client, IDLE_SECONDS);
     await client.transcribe(lesson.id);
     // The models load first; what counts is the time in which words are recognised.
     await until('the transcription is under way', async () => {
@@ -92,7 +62,7 @@ await withDirectory(async (directory) => {
     const during = await timeWhile(client, () => runs);
     await finished;
     const seconds = (performance.now() - started) / 1000;
-    const after = await timeIdle(client);
+    const after = await timeFor(client, IDLE_SECONDS);
     const mostBytes = await memory.stop();
 
     const idle = percentile([...before, ...after], 0.95);
