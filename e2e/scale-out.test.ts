@@ -98,7 +98,7 @@ test(
     }
     await until('both workers take jobs', async () => {
       const rows = await ask(`select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'lectern-claims'`);
+      where datname = current_database() and application_name like 'lectern-claims%'`);
       return rows.length === 2;
     });
     for (const each of [...apis, ...workers]) expect(each.output()).not.toMatch(/"level":(?:50|60)|Error/u);

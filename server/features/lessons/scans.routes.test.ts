@@ -47,6 +47,8 @@ describe('a short scan', () => {
     (await stranger.get(`${path}1/`)).readProblem(404);
 
     await teacher.call('DELETE', `/api/lessons/${made.id}/`);
+    (await teacher.get(path)).readProblem(404);
+    expect((await teacher.call('DELETE', '/api/trash/')).status).toBe(204);
     const kept = await application.dependencies.database
       .selectFrom('recognized_pages')
       .select('page')

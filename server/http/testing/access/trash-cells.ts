@@ -56,7 +56,7 @@ export async function askForTrashed(
       route,
       identity: 'owner',
       thing: 'in the trash',
-      expected: isNamed ? '404 not_found' : `${expectation.answers} `,
+      expected: isNamed || expectation.answers === 404 ? '404 not_found' : `${expectation.answers} `,
       answered: seen,
     });
   }

@@ -8,6 +8,9 @@ import type { Draft } from './list-drafts.ts';
 /** Something that may stand beside a right answer. */
 export interface Sibling {
   readonly text: string;
+  /** Stems of its words, and the noun it is headed by. */
+  readonly stems: ReadonlySet<string>;
+  readonly head: string;
   readonly plural: boolean;
   /** 0 to 1: how much the lesson makes of it. */
   readonly weight: number;
@@ -36,12 +39,25 @@ export function listSiblings(
   const named = contentStems(sentences.map(({ text }) => text).join(' '));
   const ofLesson = [...terms.values()]
     .filter(({ text }) => isTelling(text))
-    .map((term) => ({ ...term, isExplained: explained.has(term.text.toLowerCase()) }));
+    .map((term) => ({ ...describe(term), isExplained: explained.has(term.text.toLowerCase()) }));
   const ofCourse = (lesson.courseTerms ?? [])
     .filter((text) => isTelling(text) && containment(contentStems(text), named) < 1)
-    .map((text) => ({ text, plural: /[^su]s$/u.test(text), weight: 0, isExplained: true, sentences: [] }));
+    .map((text) => ({
+      ...describe({ text, plural: /[^su]s$/u.test(text), weight: 0, sentences: [] }),
+      isExplained: true,
+    }));
   return [...ofLesson, ...ofCourse];
 }
+
+/** Once for all drafts: a long lesson has some thousand terms. */
+const describe = ({ text, plural, weight, sentences }: Omit<Sibling, 'isExplained' | 'stems' | 'head'>) => ({
+  text,
+  plural,
+  weight,
+  sentences,
+  stems: contentStems(text),
+  head: headOf(text),
+});
 
 /**
  * The siblings that tempt most beside a draft's right answer: near it in kind and meaning, of its number, no wider or narrower word for
@@ -60,32 +76,32 @@ export function chooseDistractors(
   const head = headOf(draft.term);
   // "A divergent boundary is a plate boundary …": only other boundaries may stand beside it.
   const isHeadSaid = draft.term.includes(' ') && draft.said.has(stemWord(head));
-  const isOfHead = (text: string): boolean =>
-    draft.term.includes(' ') && text.split(' ').length === words && headOf(text) === head;
+  const isOfHead = (sibling: Sibling): boolean =>
+    draft.term.includes(' ') && sibling.head === head && sibling.text.split(' ').length === words;
   const ranked = siblings
     .filter(({ text, plural }) => plural === draft.plural && text.toLowerCase() !== draft.key.toLowerCase())
-    .map((sibling) => ({ sibling, stems: contentStems(sibling.text) }))
     .filter(({ stems }) => containment(stems, context) < 1)
     // "Oceanic plate" beside "tectonic plate" is right as well, unless the lesson tells the two apart.
-    .filter(({ sibling }) => isHeadSaid || sibling.isExplained || headOf(sibling.text) !== head)
-    .filter(({ sibling, stems }) => isOfHead(sibling.text) || (!isHeadSaid && overlap(stems, own) < 0.5))
-    .map((each) => ({
-      ...each,
+    .filter((sibling) => isHeadSaid || sibling.isExplained || sibling.head !== head)
+    .filter((sibling) => isOfHead(sibling) || (!isHeadSaid && overlap(sibling.stems, own) < 0.5))
+    .map((sibling) => ({
+      sibling,
       fit:
-        0.5 * similarity.between(each.sibling.text, draft.term) +
-        0.5 * compareKinds(each.sibling.text, draft.term) +
-        0.2 * each.sibling.weight +
-        (each.sibling.isExplained ? EXPLAINED_BONUS : 0) -
-        0.08 * Math.abs(each.sibling.text.split(' ').length - words),
+        0.5 * similarity.between(sibling.text, draft.term) +
+        0.5 * compareKinds(sibling.text, draft.term) +
+        0.2 * sibling.weight +
+        (sibling.isExplained ? EXPLAINED_BONUS : 0) -
+        0.08 * Math.abs(sibling.text.split(' ').length - words),
     }))
     .filter(({ fit }) => fit >= LOWEST_FIT)
     .toSorted((one, other) => other.fit - one.fit);
   const chosen: typeof ranked = [];
   for (const each of ranked) {
     if (chosen.length === MOST) break;
-    const isAlike = isOfHead(each.sibling.text);
-    if (!isAlike && chosen.some(({ stems }) => overlap(stems, each.stems) >= 0.5)) continue;
-    if (!isAlike && isSameOrKindOf(headOf(each.sibling.text), head)) continue;
+    const { stems } = each.sibling;
+    const isAlike = isOfHead(each.sibling);
+    if (!isAlike && chosen.some(({ sibling }) => overlap(sibling.stems, stems) >= 0.5)) continue;
+    if (!isAlike && isSameOrKindOf(each.sibling.head, head)) continue;
     const saidToo = each.sibling.sentences.some(
       (at) => containment(draft.said, sentences[at]?.stems ?? new Set()) > MOST_SAID_ALIKE,
     );

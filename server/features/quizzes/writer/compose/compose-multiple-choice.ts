@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { checkItem } from '../../../../../items/checks/check-item.ts';
 import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
@@ -45,23 +46,25 @@ export async function composeMultipleChoice(
     signal,
   );
   const random = createRandom(request.seed);
-  const finished = drafts
+  const wanted = drafts
     .filter(({ level }) => levels.size === 0 || levels.has(level))
-    .filter(({ origin }) => sections.size === 0 || sections.has(origin.section))
-    .flatMap((draft) => {
-      const others =
-        draft.form === 'meaning'
-          ? chooseOtherMeanings(draft, drafts, similarity)
-          : chooseDistractors(draft, siblings, analysis, similarity);
-      if (others === undefined) return [];
-      const outcome = matchOutcome(draft.origin.text, outcomes, similarity);
-      const question = wordQuestion(draft, others.texts, outcome, random);
-      return question.flaws.some(({ code }) => REFUSED.has(code))
-        ? []
-        : [{ draft, question, worth: draft.worth + 0.3 * others.fit }];
-    })
-    .toSorted((one, other) => other.worth - one.worth);
-  return keepApart(finished).map(({ question, worth }) => ({
+    .filter(({ origin }) => sections.size === 0 || sections.has(origin.section));
+  const finished: { draft: Draft; question: ComposedCandidate['question']; worth: number }[] = [];
+  for (const draft of wanted) {
+    // Of a long lesson there are hundreds; the process has other calls to answer meanwhile.
+    await setImmediate();
+    signal?.throwIfAborted();
+    const others =
+      draft.form === 'meaning'
+        ? chooseOtherMeanings(draft, drafts, similarity)
+        : chooseDistractors(draft, siblings, analysis, similarity);
+    if (others === undefined) continue;
+    const outcome = matchOutcome(draft.origin.text, outcomes, similarity);
+    const question = wordQuestion(draft, others.texts, outcome, random);
+    if (question.flaws.some(({ code }) => REFUSED.has(code))) continue;
+    finished.push({ draft, question, worth: draft.worth + 0.3 * others.fit });
+  }
+  return keepApart(finished.toSorted((one, other) => other.worth - one.worth)).map(({ question, worth }) => ({
     question,
     score: Math.min(1, Math.max(0, worth / GREATEST_WORTH)),
   }));

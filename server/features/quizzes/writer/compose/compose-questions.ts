@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { analyzeLesson } from '../../../../language/analysis.ts';
 import type { LessonText } from '../../../../language/lesson-text.ts';
 import { composeEssays } from './compose-essays.ts';
@@ -40,6 +41,8 @@ export async function composeQuestions(lesson: LessonText, request: ComposeReque
       limit: null,
     };
   }
+  // What an hour of speech takes to read is near what the process may keep others waiting.
+  await setImmediate();
   const candidates = await composeMultipleChoice(analysis, request);
   const isBeyond = request.levels?.some((level) => !CHOICE_LEVELS.has(level)) === true;
   return {
