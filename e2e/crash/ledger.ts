@@ -137,7 +137,8 @@ export async function listDamagedTranscripts(
     await ask(`
       select lessons.id, lessons.audio_transcript as transcript,
         string_agg(passages.text, ' ' order by passages.position) as passages
-      from lessons join document_sources on document_sources.id = lessons.docsource_id and document_sources.spoken
+      from all_lessons as lessons
+      join document_sources on document_sources.id = lessons.docsource_id and document_sources.spoken
       join passages on passages.docsource_id = document_sources.id
       group by lessons.id`),
   );
