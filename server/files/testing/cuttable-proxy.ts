@@ -39,7 +39,8 @@ export async function startCuttableProxy(targetPort: number): Promise<CuttablePr
     });
     client.pipe(target).pipe(client);
     client.once('close', () => target.destroy());
-    target.once('close', () => client.destroy());
+    // What the target has sent before it closed is still on its way to the client.
+    target.once('close', () => client.destroySoon());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
