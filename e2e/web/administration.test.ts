@@ -49,7 +49,9 @@ test('only administrators have the entry in the menu, and the pages', async () =
   expect(loaded.filter((url) => /administration|api\/admin/u.test(url))).toEqual([]);
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('menuitem', { name: 'Administration' }).count(), { timeout: 20_000 })
+    .toBe(0);
 
   const own = await openAsAdministrator();
   await own.goto('/courses');
@@ -70,7 +72,9 @@ test('an account is found, disabled, and enabled again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Disable this account?' });
   await dialog.getByRole('button', { name: 'Disable account' }).click();
   await page.getByText('This account cannot sign in, and its API keys do not work.').waitFor();
-  expect(await page.getByRole('button', { name: 'Create reset link' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Create reset link' }).count(), { timeout: 20_000 })
+    .toBe(0);
   const other = (await openBrowser()).page;
   await other.goto('/login');
   await fillLogin(other, teacher);
@@ -124,7 +128,11 @@ test('a limit and a role are changed, and not those of one’s own that would sh
   await dialog.getByRole('button', { name: 'Remove role' }).click();
   await page.getByText('Instructor. Sees only their own courses.').waitFor();
   await openAccount(page, administrator);
-  expect(await page.getByRole('button', { name: /^(?:Disable account|Remove role)$/u }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('button', { name: /^(?:Disable account|Remove role)$/u }).count(), {
+      timeout: 20_000,
+    })
+    .toBe(0);
 });
 
 test('a colleague is invited while registration is by invitation, and the invitation revoked', async () => {
@@ -161,7 +169,7 @@ test('a colleague is invited while registration is by invitation, and the invita
   await page.getByRole('button', { name: 'Revoke the invitation for colleague@example.org' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('The invitation is revoked').waitFor();
-  expect(await page.getByText('colleague@example.org').count()).toBe(0);
+  await expect.poll(() => page.getByText('colleague@example.org').count(), { timeout: 20_000 }).toBe(0);
 });
 
 test('a failed job is shown with its reason and retried, a waiting one cancelled', async () => {
@@ -213,7 +221,7 @@ test('the audit log is filtered and downloaded', async () => {
   await page.getByRole('button', { name: 'Show entries' }).click();
   await page.waitForURL(/account=.*&action=registration&from=/u);
   await page.getByText('These are all entries.').waitFor();
-  expect(await page.getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBe(2);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^lectern-audit-log-[\d-]+\.csv$/u);
