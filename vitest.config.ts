@@ -29,6 +29,8 @@ export default defineConfig({
           pool: 'forks',
           // Once more, and the report says so: on a machine that is short of processor a key may come before its screen.
           retry: 1,
+          // A second is too short for a screen of a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           globalSetup: ['e2e/web/lectern-setup.ts'],
           // After the others: a browser, a database and models would fight with them for the processor.
           sequence: { groupOrder: 1 },

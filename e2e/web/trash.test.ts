@@ -41,9 +41,9 @@ test('the trash restores, deletes for good and is emptied, by keyboard', async (
   await page.waitForURL('/trash');
   await titleOf(page).getByText('Trash').waitFor();
   const list = page.getByRole('list', { name: 'In the trash' });
-  await expect.poll(() => list.getByRole('listitem').count(), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
   await list.getByText('Its course is in the trash, too, and is restored with it.').waitFor();
-  await expect.poll(() => list.getByText('30 days left').count(), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => list.getByText('30 days left').count()).toBe(3);
 
   const restore = page.getByRole('button', { name: 'Restore How rivers work' });
   await restore.focus();
@@ -51,7 +51,7 @@ test('the trash restores, deletes for good and is emptied, by keyboard', async (
   await page.getByText('Its course Rivers was restored, too.').waitFor();
   await restore.waitFor({ state: 'detached' });
   const left = page.getByRole('button', { name: 'Restore Seas' });
-  await expect.poll(() => list.getByRole('listitem').count(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   expect(await left.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.keyboard.press('Tab');
