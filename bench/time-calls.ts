@@ -19,7 +19,7 @@ function time(client: ApiClient): Promise<number> {
   });
 }
 
-/** Milliseconds of one call after the other, while it goes on. */
+/** Makes calls one at a time while `goesOn` returns true. @returns the milliseconds each took */
 export async function timeWhile(client: ApiClient, goesOn: () => boolean): Promise<number[]> {
   const milliseconds: number[] = [];
   while (goesOn()) {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { checkItem } from '../../../../../items/checks/check-item.ts';
+import type { FlawCode } from '../../../../../items/checks/checked-item.ts';
 import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
 import type { LessonAnalysis } from '../../../../language/analysis.ts';
 import { upperInitial } from '../../../../language/clean-sentence.ts';
@@ -14,12 +15,14 @@ import { matchOutcome } from './match-outcomes.ts';
 
 /** The greatest worth a draft may have, so that scores lie between 0 and 1. */
 const GREATEST_WORTH = 1.3;
-/** Flaws for which no instructor would hand a question out. The rest are shown to them, as with every writer. */
-const REFUSED = new Set([
+/**
+ * Flaws for which no instructor would hand a question out. The rest are shown to them, as with every writer; how often the key is the
+ * longest option is a matter of the whole quiz (`selectQuestions`).
+ */
+const REFUSED: ReadonlySet<FlawCode> = new Set([
   'ambiguous_reference',
   'unfocused_stem',
   'key_unsupported',
-  'longest_key',
   'grammatical_cue',
   'overlapping_options',
 ]);
