@@ -1,7 +1,7 @@
 import { Badge, Button, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { AdministeredAccount } from '../../../contract/administration.ts';
@@ -30,21 +30,19 @@ export function AccountsSection() {
   const page = readId(parameters.get('page') ?? '1') ?? 1;
   const searched = parameters.get('search') ?? '';
   const [typed, setTyped] = useState(searched);
-  const [settled] = useDebouncedValue(typed, SEARCH_PAUSE_MILLISECONDS);
   const change = (values: Record<string, string>, options?: { replace: boolean }): void => {
     const next = new URLSearchParams({ search: searched, status, page: '1', ...values });
     for (const [name, value] of [...next])
       if (value === '' || (name === 'page' && value === '1')) next.delete(name);
     setParameters(next, { ...options, preventScrollReset: true });
   };
-  useEffect(() => {
-    if (settled.trim() !== searched) change({ search: settled.trim() }, { replace: true });
-    // Only what is typed changes the address; the address changes what is shown.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
+  const search = useDebouncedCallback((text: string) => {
+    if (text !== searched) change({ search: text }, { replace: true });
+  }, SEARCH_PAUSE_MILLISECONDS);
   const query = useAccounts({ search: searched, status, page });
   const showAll = (): void => {
     setTyped('');
+    search.cancel();
     change({ search: '', status: '' });
   };
   return (
@@ -60,7 +58,10 @@ export function AccountsSection() {
           value={typed}
           maxLength={254}
           dir="auto"
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            search(currentTarget.value.trim());
+          }}
         />
         <NativeSelect
           className={classes.filter}

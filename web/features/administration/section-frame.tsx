@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './administration.module.css';
+import navigationClasses from './section-navigation.module.css';
 import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
 
 /** The head of each administrators' page: the way to the other sections, title, what it is for, and its main action. */
@@ -45,7 +46,7 @@ function SectionNavigation({ current }: { current: Section }) {
   const navigate = useNavigate();
   return (
     <>
-      <nav className={classes.navigation} aria-label={t('administration.title')}>
+      <nav className={navigationClasses.navigation} aria-label={t('administration.title')}>
         <ul>
           {SECTIONS.map((section) => (
             <li key={section}>
@@ -56,7 +57,7 @@ function SectionNavigation({ current }: { current: Section }) {
           ))}
         </ul>
       </nav>
-      <div className={classes.phoneNavigation}>
+      <div className={navigationClasses.phoneNavigation}>
         <NativeSelect
           aria-label={t('administration.section')}
           value={current}
