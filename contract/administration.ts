@@ -162,9 +162,7 @@ export const storageUse = z.object({
   database_bytes: z.int(),
   free_bytes: z.int().nullable().meta({ description: 'On the disk of the data directory.' }),
   free_floor_bytes: z.int().meta({ description: 'With less room than this, uploads are refused.' }),
-  default_quota_bytes: z
-    .int()
-    .meta({ description: 'How much an account without a quota of its own may store.' }),
+  default_quota_bytes: z.int().meta({ description: 'The limit for accounts that have no individual quota.' }),
 });
 export type StorageUse = z.infer<typeof storageUse>;
 
