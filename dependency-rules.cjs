@@ -6,7 +6,12 @@
 const inFeature = '^server/features/([^/]+)/';
 const useCase = {
   path: '^server/features/',
-  pathNot: ['[.](routes|store|jobs|test)[.]ts$', '^server/features/[^/]+/compose/'],
+  // What a feature knows of HTTP beside its routes is named `.http.ts`.
+  pathNot: [
+    '^server/features/routes[.]ts$',
+    '[.](routes|http|store|jobs|test)[.]ts$',
+    '^server/features/[^/]+/compose/',
+  ],
 };
 
 module.exports = {
@@ -15,15 +20,15 @@ module.exports = {
       name: 'contract-imports-only-zod',
       severity: 'error',
       comment: 'The contract is read by both sides, so it rests on nothing but zod.',
-      from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
-      to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+      from: { path: '^contract/', pathNot: ['[.]test[.]ts$', '^contract/question-rules/'] },
+      to: { pathNot: ['^contract/(?!question-rules/)', '^node_modules/zod/'] },
     },
     {
-      name: 'items-import-only-the-contract',
+      name: 'question-rules-import-only-the-contract',
       severity: 'error',
-      comment: 'Items are checked by the worker and, while somebody types, by the browser.',
-      from: { path: '^items/', pathNot: '[.]test[.]ts$' },
-      to: { pathNot: ['^items/', '^contract/'] },
+      comment: 'Questions are checked in the worker and, while the instructor types, in the browser.',
+      from: { path: '^contract/question-rules/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^contract/' },
     },
     {
       name: 'web-never-imports-server',
@@ -62,7 +67,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['[.]store[.]ts$', '^server/(database|events|testing)/', '/testing/', '[.]test[.]ts$'],
+        pathNot: [
+          '[.]store[.]ts$',
+          '^server/(database|events|testing|commands)/',
+          '/testing/',
+          '[.]test[.]ts$',
+        ],
       },
       to: { path: '^node_modules/kysely/' },
     },
@@ -78,21 +88,40 @@ module.exports = {
       },
     },
     {
-      name: 'routes-are-not-imported-by-features',
+      name: 'only-the-list-of-routes-imports-routes',
       severity: 'error',
-      from: { path: '^server/', pathNot: ['^server/http/', '[.]test[.]ts$'] },
+      from: { path: '^server/', pathNot: ['^server/features/routes[.]ts$', '[.]test[.]ts$'] },
       to: { path: '[.]routes[.]ts$' },
+    },
+    {
+      name: 'the-server-below-features-knows-none',
+      severity: 'error',
+      comment:
+        'Features use http, jobs, models and files, which know no feature. app.ts, api.ts and worker.ts put both together.',
+      from: {
+        path: '^server/[^/]+/',
+        pathNot: [
+          '^server/(features|commands|testing)/',
+          '/testing/',
+          '[.]test[.]ts$',
+          // A column's type is what the feature stores in it.
+          '^server/database/question-bank-tables[.]ts$',
+        ],
+      },
+      to: { path: '^server/(features/|app[.]ts$|api[.]ts$|worker[.]ts$)' },
     },
     {
       name: 'implementations-are-chosen-in-one-place',
       severity: 'error',
-      comment: 'Only server/dependencies.ts knows which speech recogniser, embedder, store or queue is used.',
+      comment:
+        'Only server/open-dependencies.ts knows which speech recogniser, embedder, store or queue is used.',
       from: {
         path: '^server/',
         pathNot: [
-          '^server/dependencies[.]ts$',
+          '^server/open-dependencies[.]ts$',
           '^server/worker[.]ts$',
           '^server/ai/',
+          '^server/commands/',
           '^server/sign-in/',
           '^server/search/(minilm|search[.]child|search-protocol)',
           '^server/testing/',
@@ -112,6 +141,13 @@ module.exports = {
           '^node_modules/(openid-client|onnxruntime-node|node-llama-cpp|pg-boss|ai|@ai-sdk|@azure|@aws-sdk)/',
         ],
       },
+    },
+    {
+      name: 'the-product-runs-without-its-workshop',
+      severity: 'error',
+      comment: '`npm start` needs nothing of scripts, quality or e2e; a production image leaves them out.',
+      from: { path: '^(server|contract|web)/', pathNot: ['[.]test[.]tsx?$', '/testing/'] },
+      to: { path: '^(scripts|quality|e2e)/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
@@ -137,6 +173,8 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
+      // The browser's build, which is what Vite takes; the one for CommonJS is deleted at installation.
+      mainFields: ['module', 'main', 'types'],
     },
   },
 };

@@ -1,20 +1,29 @@
 import { z } from 'zod';
 import { accountApiKey, accountSession, user } from './accounts.ts';
+import { exportedAttempt } from './attempts.ts';
 import { conversationWithMessages } from './assistant.ts';
 import { course } from './courses.ts';
+import { examBlueprint } from './exams.ts';
 import { entityId, timestamp } from './fields.ts';
+import { exportedCorrection, exportedGlossaryTerm, transcriptReplacement } from './glossary.ts';
+import { ltiIdentity } from './lti.ts';
 import { cue, LESSON_KINDS, lesson } from './lessons.ts';
 import { bankCandidate } from './question-bank.ts';
 import { draftQuestion } from './question-editing.ts';
 import { questionSetWithQuestions } from './quizzes.ts';
+import { sharedQuizSettings, snapshotQuestions } from './shared-quizzes.ts';
 import { TRANSCRIPTION_STATUSES } from './transcripts.ts';
+import { trashItem } from './trash.ts';
 import { UPLOAD_PURPOSES } from './uploads.ts';
+import { webhook, webhookDeliveryList } from './webhooks.ts';
+import type { FromWire } from './wire-names.ts';
 
 /** A question as it was drafted, or as it stood before it was published anew. */
 const exportedQuestion = draftQuestion.omit({
   level_found: true,
   difficulty_found: true,
   difficulty_reason: true,
+  difficulty_reason_coded: true,
   flaws: true,
 });
 
@@ -25,6 +34,14 @@ export const exportedQuestionSet = questionSetWithQuestions.extend({
     .meta({ description: 'What was published before; newest first.' }),
 });
 export type ExportedQuestionSet = z.infer<typeof exportedQuestionSet>;
+
+/** The plan of a course's exam. */
+export const exportedBlueprint = z.object({
+  course_id: entityId,
+  blueprint: examBlueprint,
+  updated_at: timestamp,
+});
+export type ExportedBlueprint = z.infer<typeof exportedBlueprint>;
 
 /** A question that is kept with its lesson. */
 export const exportedCandidate = bankCandidate
@@ -40,7 +57,7 @@ export const exportedDocument = z.object({
   plain_text: z.string(),
   created_at: timestamp,
 });
-export type ExportedDocument = z.infer<typeof exportedDocument>;
+export type ExportedDocument = FromWire<z.infer<typeof exportedDocument>>;
 
 export const exportedTranscription = z.object({
   video_id: z.string(),
@@ -51,9 +68,10 @@ export const exportedTranscription = z.object({
   duration_seconds: z.number().nullable(),
   plain_text: z.string().nullable(),
   cues: z.array(cue),
+  earlier_versions: z.array(z.object({ saved_at: timestamp, cues: z.array(cue) })),
   created_at: timestamp,
 });
-export type ExportedTranscription = z.infer<typeof exportedTranscription>;
+export type ExportedTranscription = FromWire<z.infer<typeof exportedTranscription>>;
 
 export const exportedFile = z.object({
   name: z.string().meta({ description: 'As it was uploaded.' }),
@@ -96,6 +114,29 @@ export const exportedIdentity = z.object({
 });
 export type ExportedIdentity = z.infer<typeof exportedIdentity>;
 
+/** A quiz that students take, with every version of its questions and every attempt. */
+export const exportedSharedQuiz = z.object({
+  code: z.string(),
+  question_set_id: entityId,
+  settings: sharedQuizSettings,
+  created_at: timestamp,
+  versions: z.array(z.object({ version: z.int(), created_at: timestamp, questions: snapshotQuestions })),
+  attempts: z.array(exportedAttempt),
+});
+export type ExportedSharedQuiz = z.infer<typeof exportedSharedQuiz>;
+
+export const exportedClassList = z.object({
+  id: entityId,
+  name: z.string(),
+  created_at: timestamp,
+  members: z.array(z.object({ name: z.string(), student_number: z.string() })),
+});
+export type ExportedClassList = z.infer<typeof exportedClassList>;
+
+/** An address that hears of events, with the last messages to it. */
+export const exportedWebhook = webhook.extend({ deliveries: webhookDeliveryList });
+export type ExportedWebhook = z.infer<typeof exportedWebhook>;
+
 /** Everything that Lectern keeps of a person, but for the password, the tokens and the key. */
 export const accountExport = z.object({
   format: z.literal('lectern-export'),
@@ -105,12 +146,21 @@ export const accountExport = z.object({
   sessions: z.array(accountSession),
   api_keys: z.array(accountApiKey),
   linked_identities: z.array(exportedIdentity),
+  learning_platforms: z.array(ltiIdentity),
   courses: z.array(course),
   lessons: z.array(lesson),
+  trash: z.array(trashItem).meta({ description: 'Deleted courses and lessons that can be restored.' }),
   documents: z.array(exportedDocument),
   transcriptions: z.array(exportedTranscription),
   question_sets: z.array(exportedQuestionSet),
+  exam_blueprints: z.array(exportedBlueprint),
+  glossary_terms: z.array(exportedGlossaryTerm),
+  transcript_corrections: z.array(exportedCorrection),
+  transcript_replacements: z.array(transcriptReplacement),
   question_bank: z.array(exportedCandidate),
+  shared_quizzes: z.array(exportedSharedQuiz),
+  class_lists: z.array(exportedClassList),
+  webhooks: z.array(exportedWebhook),
   files: z.array(exportedFile),
   uploads: z.array(exportedUpload),
   conversations: z.array(conversationWithMessages),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { API_KEY_SCOPES } from './api-key-scopes.ts';
 import { boundedText, entityId, freeText, hasAtMost, requiredText, timestamp } from './fields.ts';
+import { fieldText } from './messages/field-messages.ts';
 
 export const PASSWORD_MINIMUM_LENGTH = 8;
 /** Longer ones are refused: hashing must not be a way to keep the server busy. */
@@ -8,15 +10,15 @@ export const PASSWORD_MAXIMUM_LENGTH = 1024;
 export const PLACEHOLDER_API_KEY = 'placeholder-api-key';
 
 const EMAIL_MAXIMUM_LENGTH = 254;
-const FILL_IN_ALL_FIELDS = 'Please fill in all fields.';
-const EMAIL_TOO_LONG = `Enter an e-mail address of ${EMAIL_MAXIMUM_LENGTH} characters or fewer.`;
-const PASSWORD_TOO_LONG = `Password must be ${PASSWORD_MAXIMUM_LENGTH} characters or fewer.`;
+const FILL_IN_ALL_FIELDS = fieldText('fill_in_all_fields');
+const EMAIL_TOO_LONG = fieldText('email_too_long', { maximum: EMAIL_MAXIMUM_LENGTH });
+const PASSWORD_TOO_LONG = fieldText('password_too_long', { maximum: PASSWORD_MAXIMUM_LENGTH });
 
 export const email = z
   .string({ error: FILL_IN_ALL_FIELDS })
   .min(1, FILL_IN_ALL_FIELDS)
   .max(EMAIL_MAXIMUM_LENGTH, EMAIL_TOO_LONG)
-  .pipe(z.email('Enter a valid e-mail address.'))
+  .pipe(z.email(fieldText('email_invalid')))
   .meta({ format: 'email', pattern: z.regexes.email.source });
 
 export const newPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
@@ -26,7 +28,7 @@ export const newPassword = boundedText(PASSWORD_MAXIMUM_LENGTH, {
   .min(1, FILL_IN_ALL_FIELDS)
   .refine(
     (password) => !hasAtMost(PASSWORD_MINIMUM_LENGTH - 1, password),
-    `Password must be at least ${PASSWORD_MINIMUM_LENGTH} characters long.`,
+    fieldText('password_too_short', { minimum: PASSWORD_MINIMUM_LENGTH }),
   )
   .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
 
@@ -41,14 +43,14 @@ export const loginRequest = z.object({
   email: boundedText(EMAIL_MAXIMUM_LENGTH, { missing: FILL_IN_ALL_FIELDS, tooLong: EMAIL_TOO_LONG })
     .min(1, FILL_IN_ALL_FIELDS)
     // PostgreSQL text cannot hold it, so no account can have it.
-    .regex(/^[^\u0000]*$/, 'Enter a valid e-mail address.')
+    .regex(/^[^\u0000]*$/, fieldText('email_invalid'))
     .meta({ maxLength: EMAIL_MAXIMUM_LENGTH }),
   password: givenPassword,
 });
 
 export const registerRequest = z
   .object({
-    username: freeText(254).optional().meta({ description: 'Same as the e-mail; ignored.' }),
+    username: freeText(254).optional().meta({ description: 'Same as the email; ignored.' }),
     email,
     password: newPassword,
     password2: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS),
@@ -60,7 +62,7 @@ export const registerRequest = z
   })
   .refine((input) => input.password === input.password2, {
     path: ['password2'],
-    message: 'Passwords do not match.',
+    message: fieldText('passwords_differ'),
     when: ({ value }) => {
       const input = (value ?? {}) as { password?: unknown; password2?: unknown };
       return (
@@ -75,15 +77,15 @@ export const passwordResetRequest = loginRequest.pick({ email: true });
 export const passwordResetAnswer = z.object({
   delivery: z
     .enum(['email', 'administrator'])
-    .meta({ description: 'Whether the link comes by e-mail, or an administrator has to be asked for it.' }),
+    .meta({ description: 'Whether the link comes by email, or an administrator has to be asked for it.' }),
   detail: z.string(),
 });
 export type PasswordResetAnswer = z.infer<typeof passwordResetAnswer>;
 
 export const passwordResetConfirmation = z
   .object({
-    token: boundedText(200, { missing: 'The token of the link is missing.' })
-      .min(1, 'The token of the link is missing.')
+    token: boundedText(200, { missing: fieldText('reset_token_missing') })
+      .min(1, fieldText('reset_token_missing'))
       .meta({ maxLength: 200 }),
     password: newPassword,
     password2: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS),
@@ -91,12 +93,12 @@ export const passwordResetConfirmation = z
   })
   .refine((input) => input.password === input.password2, {
     path: ['password2'],
-    message: 'Passwords do not match.',
+    message: fieldText('passwords_differ'),
   });
 
 export const refreshRequest = z.object({
-  refresh: boundedText(512, { missing: 'The refresh token is missing.' })
-    .min(1, 'The refresh token is missing.')
+  refresh: boundedText(512, { missing: fieldText('refresh_token_missing') })
+    .min(1, fieldText('refresh_token_missing'))
     .meta({ maxLength: 512 }),
 });
 
@@ -142,31 +144,31 @@ export type RefreshedTokens = z.infer<typeof refreshedTokens>;
 
 const count = z.int().min(0);
 
-/** Your account, how much is in it, and so what deleting it deletes. */
-export const account = z.object({
-  user,
-  created_at: timestamp,
-  contents: z.object({
-    courses: count,
-    lessons: count,
-    quizzes: count.meta({ description: 'Question sets, saved or not.' }),
-    conversations: count,
-    api_keys: count.meta({ description: 'Those with a name.' }),
-    storage_bytes: count.meta({ description: 'Size of the files, also of those that are being uploaded.' }),
-  }),
+/** How much is in an account, and is deleted with it. */
+export const accountContents = z.object({
+  courses: count,
+  lessons: count,
+  quizzes: count.meta({ description: 'Question sets, saved or not.' }),
+  conversations: count,
+  api_keys: count.meta({ description: 'Those with a name.' }),
+  storage_bytes: count.meta({ description: 'Size of the files, also of those that are being uploaded.' }),
 });
+export type AccountContents = z.infer<typeof accountContents>;
+
+/** Your account, how much is in it, and so what deleting it deletes. */
+export const account = z.object({ user, created_at: timestamp, contents: accountContents });
 export type Account = z.infer<typeof account>;
 
 /** What is left out stays as it is. */
 export const profileChange = z.object({
-  name: requiredText(200, 'Enter your name.').optional(),
+  name: requiredText(200, fieldText('name_missing')).optional(),
   department: freeText(200).optional(),
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
 /** What ends or hands out access wants the password again: a token may have been taken from its owner. */
 export const passwordConfirmation = z.object({
-  password: givenPassword.meta({ description: 'One’s password, once more.' }),
+  password: givenPassword.meta({ description: 'The password, again.' }),
 });
 
 export const passwordChangeRequest = z.object({
@@ -185,9 +187,14 @@ export const apiKeyAnswer = z.object({
   api_key: z.string().meta({ description: 'The new key; the old one works no more.' }),
 });
 
+const apiKeyScopes = z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length);
+
 export const apiKeyRequest = z.object({
-  name: requiredText(100, 'Enter a name for the key.'),
+  name: requiredText(100, fieldText('key_name_missing')),
   expires_at: timestamp.nullish().meta({ description: 'When the key stops working; never, unless given.' }),
+  scopes: apiKeyScopes.nullish().meta({
+    description: 'What the key may do; everything but administration, unless given. `write` includes `read`.',
+  }),
   password: givenPassword,
 });
 
@@ -197,6 +204,7 @@ export const accountApiKey = z.object({
   name: z.string(),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
+  scopes: apiKeyScopes.nullable().meta({ description: 'Null: everything that its owner may do.' }),
   last_used_at: timestamp.nullable().meta({ description: 'Exact to an hour.' }),
 });
 export type AccountApiKey = z.infer<typeof accountApiKey>;
@@ -209,9 +217,9 @@ export const newApiKey = accountApiKey.extend({
 });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
-export const apiKeyParameters = z.object({ id: z.uuid('Is not a valid identifier.').toLowerCase() });
+export const apiKeyParameters = z.object({ id: z.uuid(fieldText('identifier_invalid')).toLowerCase() });
 
-export const sessionParameters = z.object({ id: z.uuid('Is not a valid identifier.').toLowerCase() });
+export const sessionParameters = z.object({ id: z.uuid(fieldText('identifier_invalid')).toLowerCase() });
 
 /** Somebody signed in somewhere. */
 export const accountSession = z.object({
@@ -221,7 +229,7 @@ export const accountSession = z.object({
     .string()
     .nullable()
     .meta({ description: 'Where it was last renewed: an IPv4 address, or the /64 of an IPv6 address.' }),
-  created_at: timestamp.meta({ description: 'When somebody signed in.' }),
+  created_at: timestamp.meta({ description: 'When the session started.' }),
   last_used_at: timestamp.meta({ description: 'When it was last renewed; exact to a quarter of an hour.' }),
   expires_at: timestamp.meta({ description: 'When it ends unless it is used again.' }),
   current: z.boolean().meta({ description: 'Whether this call came with its access token.' }),

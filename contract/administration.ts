@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { auditEntry, AUDIT_ACTIONS } from './audit-log.ts';
+import { codedMessage } from './messages/sent-message.ts';
 import { componentHealth } from './health.ts';
 import { email, givenPassword } from './accounts.ts';
 import { entityId, entityIdText, freeText, timestamp } from './fields.ts';
+import { fieldText } from './messages/field-messages.ts';
 
-const identity = z.uuid('Is not a valid identifier.').toLowerCase();
+const identity = z.uuid(fieldText('identifier_invalid')).toLowerCase();
 const wholeNumberText = (fallback: number, maximum: number) =>
   z
     .string()
-    .regex(/^[1-9][0-9]{0,8}$/, 'Must be a whole number from 1.')
+    .regex(/^[1-9][0-9]{0,8}$/, fieldText('whole_number_from', { minimum: 1 }))
     .optional()
     .transform((text) => (text === undefined ? fallback : Math.min(Number(text), maximum)))
     .meta({ type: 'integer', minimum: 1, maximum });
 
 export const accountQuery = z.object({
-  search: freeText(254).optional().meta({ description: 'Part of a name, department or e-mail address.' }),
+  search: freeText(254).optional().meta({ description: 'Part of a name, department or email address.' }),
   status: z.enum(['active', 'disabled', 'administrator']).optional(),
   order: z.enum(['newest', 'storage']).optional().meta({ description: 'newest unless given.' }),
   page: wholeNumberText(1, 1_000_000),
@@ -54,6 +56,14 @@ export const accountChange = z.object({
     .meta({ description: 'Your own; required to make someone an administrator or to undo that.' }),
 });
 
+export const accountDeletion = z.object({
+  email: z
+    .string()
+    .max(254)
+    .meta({ description: 'Of the account that is deleted, so that no other is deleted by mistake.' }),
+  password: givenPassword.meta({ description: 'Your own.' }),
+});
+
 export const resetLink = z.object({
   url: z.string().meta({ description: 'Works once, for an hour. Shown in this answer alone.' }),
   expires_at: timestamp,
@@ -67,17 +77,14 @@ const domain = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(
-    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
-    'Enter domains such as example.org.',
-  );
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, fieldText('domain_invalid'));
 
 export const registrationSettings = z.object({
   mode: z.enum(REGISTRATION_MODES),
   allowed_domains: z
     .array(domain)
     .max(200)
-    .meta({ description: 'Of e-mail addresses, where registration is open. Empty: every domain.' }),
+    .meta({ description: 'Of email addresses, where registration is open. Empty: every domain.' }),
 });
 export type RegistrationSettings = z.infer<typeof registrationSettings>;
 
@@ -136,6 +143,7 @@ export const administeredJob = z.object({
   retries: z.int(),
   retry_limit: z.int(),
   error: z.string().nullable().meta({ description: 'First line of the last failure.' }),
+  error_coded: codedMessage.nullable(),
 });
 export type AdministeredJob = z.infer<typeof administeredJob>;
 
@@ -181,10 +189,10 @@ export const auditQuery = z.object({
   account_id: entityIdText.optional().meta({ description: 'By this account, or about it.' }),
   email: email
     .optional()
-    .meta({ description: 'As account_id, by the e-mail address that the account has now.' }),
+    .meta({ description: 'As account_id, by the email address that the account has now.' }),
   before_id: z
     .string()
-    .regex(/^[1-9][0-9]{0,17}$/, 'Must be the id of an entry.')
+    .regex(/^[1-9][0-9]{0,17}$/, fieldText('entry_id'))
     .optional()
     .meta({ description: 'For the next page: the id of the last entry of this one.' }),
   limit: wholeNumberText(100, 1_000),

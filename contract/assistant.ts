@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
-import { entityId, requiredText, timestamp } from './fields.ts';
+import { entityId, entityIdText, requiredText, timestamp } from './fields.ts';
 import { searchScope } from './search.ts';
+import { codedMessage } from './messages/sent-message.ts';
+import { fieldText } from './messages/field-messages.ts';
 
 export const ASSISTANT_TEXT_MAXIMUM_LENGTH = 4_000;
 export const CONVERSATION_TITLE_MAXIMUM_LENGTH = 300;
 
 /** Begins the answer when the lessons do not answer the question. */
 export const NOTHING_FOUND =
-  'Your lessons say nothing about this that Lectern could find. Try other words, or upload a lesson about it.';
+  'Lectern found nothing about this in your lessons. Try other words, or upload a lesson about it.';
 /** The same when only one course or lesson was looked through. */
 export const NOTHING_FOUND_HERE =
-  'This part of your lessons says nothing about it that Lectern could find. Try other words, or ask all your lessons.';
+  'Lectern found nothing about this in this part of your lessons. Try other words, or ask all your lessons.';
 
 export const assistantRequest = z.object({
-  text: requiredText(ASSISTANT_TEXT_MAXIMUM_LENGTH, 'Type a question.'),
+  text: requiredText(ASSISTANT_TEXT_MAXIMUM_LENGTH, fieldText('question_missing')),
   conversation_id: entityId
     .optional()
-    .meta({ description: 'Goes on with this conversation; without it, a new one begins.' }),
+    .meta({ description: 'Continues this conversation; without it, a new one starts.' }),
   question_id: entityId.optional().meta({
     description:
-      'The id of the last question of that conversation: it is answered once more, and what was answered to it before goes.',
+      'The id of the last question of that conversation, which is answered again; its earlier answer is deleted.',
   }),
   ...searchScope.shape,
 });
@@ -49,9 +51,9 @@ export const answerStatement = z.object({
     description:
       '`quoted`: words of a lesson. `written`: in words of a language model, checked against what it cites. `link`: says only what follows, and cites nothing.',
   }),
-  paragraph: z
-    .int()
-    .meta({ description: 'From 0. Numbered steps and sides of a comparison are paragraphs of their own.' }),
+  paragraph: z.int().meta({
+    description: 'From 0. Each numbered step and each side of a comparison is a separate paragraph.',
+  }),
   citations: z.array(z.int()).meta({ description: 'Which of the message’s citations it rests on, from 0.' }),
 });
 export type AnswerStatement = z.infer<typeof answerStatement>;
@@ -75,6 +77,7 @@ export const conversationMessage = z.object({
   note: z.string().nullable().meta({
     description: 'What is to be said of how it came about, such as a language model that was away.',
   }),
+  note_coded: codedMessage.nullable(),
   scope: searchScope
     .nullable()
     .meta({ description: 'Where a question was to be answered from; null: anywhere.' }),
@@ -104,7 +107,7 @@ export const answerEvents = {
   dropped: z.object({ text: z.string() }),
   done: assistantAnswer,
   /** As the body of an error answer; the question is kept and can be asked once more. */
-  failed: z.object({ detail: z.string() }),
+  failed: z.object({ detail: z.string(), detail_coded: codedMessage.nullable() }),
 } as const;
 export type AnswerEventName = keyof typeof answerEvents;
 export type AnswerEvent = {
@@ -112,7 +115,7 @@ export type AnswerEvent = {
 }[AnswerEventName];
 
 export const conversationRequest = z.object({
-  title: requiredText(CONVERSATION_TITLE_MAXIMUM_LENGTH, 'Give the conversation a title.'),
+  title: requiredText(CONVERSATION_TITLE_MAXIMUM_LENGTH, fieldText('conversation_title_missing')),
 });
 
 export const conversation = z.object({
@@ -123,6 +126,12 @@ export const conversation = z.object({
   updated_at: timestamp,
 });
 export type Conversation = z.infer<typeof conversation>;
+
+export const suggestionQuery = z.object({
+  course_id: entityIdText.optional(),
+  lesson_id: entityIdText.optional(),
+});
+export const suggestions = z.array(z.string()).meta({ description: 'Questions that these lessons answer.' });
 
 /** Newest first. */
 export const conversationList = z.array(conversation);

@@ -35,6 +35,11 @@ export const AUDIT_ACTIONS = [
   'lesson_restored',
   'lesson_deleted',
   'question_set_deleted',
+  'quiz_sharing_ended',
+  'attempt_reset',
+  'attempt_deleted',
+  'class_list_codes_replaced',
+  'class_list_deleted',
   'conversation_deleted',
   'account_disabled',
   'account_enabled',
@@ -49,6 +54,16 @@ export const AUDIT_ACTIONS = [
   'job_cancelled',
   'models_download_started',
   'audit_log_exported',
+  'lti_platform_registered',
+  'lti_platform_changed',
+  'lti_platform_removed',
+  'lti_key_replaced',
+  'lti_identity_linked',
+  'lti_identity_unlinked',
+  'lti_quiz_placed',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -60,9 +75,13 @@ export const AUDIT_SUBJECTS = [
   'course',
   'lesson',
   'question_set',
+  'shared_quiz',
+  'class_list',
   'conversation',
   'invitation',
   'job',
+  'lti_platform',
+  'webhook',
 ] as const;
 
 /** `anonymous`: not signed in. `command_line`: someone with access to the server. `system`: Lectern itself. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { entityId, entityIdText, freeText, requiredText, timestamp } from './fields.ts';
+import { fieldText } from './messages/field-messages.ts';
 
 export const MAXIMUM_OUTCOMES = 10;
 export const OUTCOME_SHORT_NAME_MAXIMUM_LENGTH = 5;
-const REQUIRED = 'Please fill out all required fields for course details.';
+const REQUIRED = fieldText('course_fields_missing');
 
 export const outcome = z.object({
-  short_name: requiredText(OUTCOME_SHORT_NAME_MAXIMUM_LENGTH, 'Give the outcome a short name.'),
-  description: requiredText(2_000, 'Describe the outcome.'),
+  short_name: requiredText(OUTCOME_SHORT_NAME_MAXIMUM_LENGTH, fieldText('outcome_short_name_missing')),
+  description: requiredText(2_000, fieldText('outcome_description_missing')),
 });
 export type Outcome = z.infer<typeof outcome>;
 
@@ -18,10 +19,10 @@ export const courseRequest = z.object({
   instructor_id: entityId.optional(),
   outcomes: z
     .array(outcome)
-    .max(MAXIMUM_OUTCOMES, `You can add a maximum of ${MAXIMUM_OUTCOMES} outcomes.`)
+    .max(MAXIMUM_OUTCOMES, fieldText('outcomes_too_many', { maximum: MAXIMUM_OUTCOMES }))
     .refine(
       (outcomes) => new Set(outcomes.map((each) => each.short_name.toLowerCase())).size === outcomes.length,
-      'Give each outcome a short name of its own.',
+      fieldText('outcomes_alike'),
     )
     .optional(),
 });
@@ -49,6 +50,7 @@ export const course = z.object({
   lesson_count: z.int(),
   latest_lesson: latestLesson.nullable(),
   is_pinned: z.boolean(),
+  is_demo: z.boolean().meta({ description: 'The demonstration course, which Lectern added on request.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -63,5 +65,10 @@ export const courseListQuery = z.object({
   sort: z.enum(['newest', 'oldest', 'title', 'department']).optional(),
 });
 export type CourseListQuery = z.infer<typeof courseListQuery>;
+
+export const copyCourseRequest = z.object({ title: requiredText(300, REQUIRED) });
+
+/** The lessons of a course in their new order; those that are left out follow. */
+export const lessonOrderRequest = z.object({ lesson_ids: z.array(entityId).max(10_000) });
 
 export const courseIdQuery = z.object({ course_id: entityIdText });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entityId } from './fields.ts';
+import { codedMessage } from './messages/sent-message.ts';
 
 /** What `GET /api/events/` tells about one's own lessons. The page then fetches what it shows. */
 export const lessonEvent = z.object({
@@ -10,6 +11,7 @@ export const lessonEvent = z.object({
   status: z.enum(['queued', 'running', 'done', 'failed']),
   progress: z.int().min(0).max(100),
   message: z.string().nullable(),
+  message_coded: codedMessage.nullable(),
 });
 export type LessonEvent = z.infer<typeof lessonEvent>;
 

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { fieldText } from './messages/field-messages.ts';
 
 /** The largest id: PostgreSQL's `integer`. */
 export const MAXIMUM_ID = 2_147_483_647;
 
 /** An id in a JSON body: a whole number from 1. */
-export const entityId = z.int('Must be a whole number.').min(1, 'Must be 1 or more.').max(MAXIMUM_ID);
+export const entityId = z
+  .int(fieldText('whole_number'))
+  .min(1, fieldText('at_least', { minimum: 1 }))
+  .max(MAXIMUM_ID);
 
 /**
  * An id in a path or query string, where everything arrives as text. The OpenAPI document calls it the whole number that
@@ -13,8 +17,8 @@ export const entityId = z.int('Must be a whole number.').min(1, 'Must be 1 or mo
 export const entityIdText = z
   .string()
   .superRefine((text, context) => {
-    if (!/^[1-9][0-9]{0,9}$/.test(text)) context.addIssue('Must be a whole number from 1.');
-    else if (Number(text) > MAXIMUM_ID) context.addIssue(`Must be ${MAXIMUM_ID} or less.`);
+    if (!/^[1-9][0-9]{0,9}$/.test(text)) context.addIssue(fieldText('whole_number_from', { minimum: 1 }));
+    else if (Number(text) > MAXIMUM_ID) context.addIssue(fieldText('at_most', { maximum: MAXIMUM_ID }));
   })
   .transform(Number)
   .meta({ type: 'integer', minimum: 1, maximum: MAXIMUM_ID });
@@ -32,9 +36,20 @@ const NEITHER_BLANK_NOR_NUL = String.raw`^[${WHITE_SPACE}]*[^\u0000${WHITE_SPACE
 export function hasAtMost(maximum: number, text: string): boolean {
   // A character is one or two code units, so most texts need no counting.
   if (text.length <= maximum) return true;
-  if (text.length > 2 * maximum) return false;
-  return Array.from(text).length <= maximum;
+  if (text.length > 2 * maximum || !/[\ud800-\udbff]/.test(text)) return false;
+  // In place: as an array of characters, a long transcript would keep every other request of the process waiting.
+  const pairsNeeded = text.length - maximum;
+  let pairs = 0;
+  for (let index = 0; index < text.length && pairs < pairsNeeded; index += 1) {
+    if (!isPair(text, index)) continue;
+    pairs += 1;
+    index += 1;
+  }
+  return pairs >= pairsNeeded;
 }
+
+const isPair = (text: string, index: number): boolean =>
+  (text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
 
 /** A string that may hold anything, of at most `maximum` characters. */
 export const boundedText = (
@@ -43,13 +58,13 @@ export const boundedText = (
 ) =>
   z
     .string(messages.missing === undefined ? undefined : { error: messages.missing })
-    .refine((text) => hasAtMost(maximum, text), messages.tooLong ?? `Must be ${maximum} characters or fewer.`)
+    .refine((text) => hasAtMost(maximum, text), messages.tooLong ?? fieldText('text_too_long', { maximum }))
     .meta({ maxLength: maximum });
 
 /** As {@link boundedText}, without NUL. Surrounding white space stays. */
 export const storableText = (maximum: number, missing?: string) =>
   boundedText(maximum, missing === undefined ? {} : { missing })
-    .regex(WITHOUT_NUL, 'Must not contain the NUL character.')
+    .regex(WITHOUT_NUL, fieldText('nul_character'))
     .meta({ maxLength: maximum });
 
 /** Optional free text of at most `maximum` characters; surrounding white space is dropped. */
@@ -68,4 +83,4 @@ export const timestamp = z.iso.datetime();
 export const idParameters = z.object({ id: entityIdText });
 
 /** A short-lived job or record identity that callers must not interpret. */
-export const opaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Is not a valid identifier.');
+export const opaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, fieldText('identifier_invalid'));

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { codedMessage } from './messages/sent-message.ts';
 
 export const componentHealth = z.object({
   status: z.enum(['ready', 'downloading', 'unavailable']),
   percent: z.int().min(0).max(100).optional(),
   seconds_left: z.int().min(0).optional(),
   reason: z.string().optional(),
+  reason_coded: codedMessage.optional(),
 });
 export type ComponentHealth = z.infer<typeof componentHealth>;
 
@@ -15,10 +17,7 @@ export const health = z.object({
   job_queue: componentHealth.extend({
     waiting: z.int().optional(),
     running: z.int().optional(),
-    dead: z
-      .int()
-      .optional()
-      .meta({ description: 'Jobs that failed for good and wait for somebody to look.' }),
+    dead: z.int().optional().meta({ description: 'Jobs that failed permanently and need attention.' }),
   }),
   file_store: componentHealth,
   disk: componentHealth.extend({

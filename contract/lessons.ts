@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, freeText, opaqueId, requiredText, timestamp } from './fields.ts';
+import { codedMessage } from './messages/sent-message.ts';
+import { fieldText } from './messages/field-messages.ts';
+import { fromWire, type FromWire } from './wire-names.ts';
 
 export const SUMMARY_LENGTHS = ['short', 'medium', 'long'] as const;
 export type SummaryLength = (typeof SUMMARY_LENGTHS)[number];
@@ -11,33 +14,59 @@ export type LessonKind = (typeof LESSON_KINDS)[number];
 /** How much of a transcript and of a summary a list of lessons carries, in characters. */
 export const EXCERPT_CHARACTERS = 400;
 
-const TITLE_REQUIRED = 'Please select a course and provide a display name.';
+const TITLE_REQUIRED = fieldText('course_and_name_missing');
 
-export const lessonRequest = z.object({
+const wireLessonRequest = z.object({
   title: requiredText(300, TITLE_REQUIRED),
   description: freeText(20_000).optional(),
-  file: requiredText(4_096, 'Please provide a content URL.'),
-  type: z.enum(LESSON_TYPES, 'Choose lesson or syllabus.'),
+  file: requiredText(4_096, fieldText('content_url_missing')),
+  type: z.enum(LESSON_TYPES, fieldText('lesson_type')),
   audio_transcript: freeText(2_000_000).nullish(),
   summary: freeText(200_000).nullish(),
   course: entityId,
   docsource_id: z.union([opaqueId, z.literal('')]).nullish(),
 });
-export type LessonRequest = z.infer<typeof lessonRequest>;
+export const lessonRequest = wireLessonRequest.transform(fromWire);
+export type LessonRequest = z.output<typeof lessonRequest>;
+export type WireLessonRequest = z.input<typeof lessonRequest>;
 
-/** `PUT`: rename and describe. */
+export const LESSON_TOPIC_MAXIMUM_LENGTH = 200;
+
+/** `PUT`: rename, describe, group or move. What is left out stays as it is. */
 export const lessonUpdateRequest = z.object({
-  title: requiredText(300, 'Give the lesson a name.'),
+  title: requiredText(300, fieldText('lesson_name_missing')),
   description: freeText(20_000).optional(),
+  topic: freeText(LESSON_TOPIC_MAXIMUM_LENGTH)
+    .optional()
+    .meta({ description: 'The week or topic; an empty one removes the lesson from its group.' }),
+  course: entityId.optional().meta({ description: 'Another course of yours, to move the lesson there.' }),
 });
 
-export const cue = z.object({ start_second: z.number(), end_second: z.number(), text: z.string() });
+export const cue = z.object({
+  start_second: z.number(),
+  end_second: z.number(),
+  text: z.string(),
+  word_confidences: z.array(z.int().min(0).max(100)).max(20_000).optional().meta({
+    description: 'How sure the recognizer was of each word, in percent. Left out where it did not say.',
+  }),
+});
 export const summaryPoint = z.object({ text: z.string(), evidence });
 export type SummaryPoint = z.infer<typeof summaryPoint>;
 
 /** A term that the lesson explains. */
 export const keyTerm = z.object({ term: z.string(), definition: z.string(), evidence });
 export type KeyTerm = z.infer<typeof keyTerm>;
+
+/** A summary of one length. */
+const keptSummary = z.object({
+  length: z.enum(SUMMARY_LENGTHS),
+  text: z.string(),
+  points: z.array(summaryPoint),
+  note: z.string().nullable(),
+  note_coded: codedMessage.nullable(),
+  is_edited: z.boolean().meta({ description: 'An instructor changed it.' }),
+});
+export type KeptSummary = z.infer<typeof keptSummary>;
 
 export const lessonListItem = z.object({
   id: entityId,
@@ -54,14 +83,16 @@ export const lessonListItem = z.object({
   video_id: z.string().nullable(),
   docsource_id: z.string().nullable(),
   course: entityId,
+  topic: z.string().meta({ description: 'The week or topic that it is listed under; may be empty.' }),
   transcription_error: z.string().nullable(),
+  transcription_error_coded: codedMessage.nullable(),
   transcription_progress: z.int().min(0).max(100).nullable(),
   duration_seconds: z.number().nullable(),
   page_count: z.int().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });
-export type LessonListItem = z.infer<typeof lessonListItem>;
+export type LessonListItem = FromWire<z.infer<typeof lessonListItem>>;
 
 /** A list carries no long texts: the transcripts of a course of hour-long videos are megabytes. */
 export const lessonList = z.array(lessonListItem);
@@ -79,14 +110,19 @@ export const lesson = lessonListItem.extend({
     .string()
     .nullable()
     .meta({ description: 'What is to be said of how the summary came about, in a sentence or two.' }),
+  summary_note_coded: codedMessage.nullable(),
+  summaries: z.array(keptSummary).meta({
+    description: 'Of each length that was written. `summary` is the one written or edited last.',
+  }),
   transcript_cues: z.array(cue),
 });
-export type Lesson = z.infer<typeof lesson>;
+export type WireLesson = z.infer<typeof lesson>;
+export type Lesson = FromWire<WireLesson>;
 
 export const lessonIdRequest = z.object({ lesson_id: entityId });
 
 /** Where a passage stands in the lesson: the reader of the web app finds pages and headings by it. */
-const lessonPassage = z.object({
+export const lessonPassage = z.object({
   id: z.string(),
   heading: z.string().nullable(),
   kind: z.enum(['prose', 'slide', 'code', 'table']).meta({ description: 'What it is made of.' }),
@@ -98,6 +134,7 @@ const lessonPassage = z.object({
   end_second: z.number().nullable(),
   start_offset: z.int().meta({ description: 'In `plain_text`, in UTF-16 code units.' }),
   end_offset: z.int().meta({ description: 'Exclusive.' }),
+  paragraph: z.int().nullable().meta({ description: 'From 1: the paragraph in which it begins, if known.' }),
 });
 
 /** What Lectern read in a lesson; both empty while it has read nothing. */

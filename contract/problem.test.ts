@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from 'vitest';
-import { problem, PROBLEM_STATUS } from './problem.ts';
+import { PROBLEM_STATUS } from './problem-codes.ts';
+import { problem } from './problem.ts';
 
 test('every code answers with a status of errors', () => {
   for (const [code, status] of Object.entries(PROBLEM_STATUS)) {

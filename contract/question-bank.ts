@@ -10,6 +10,8 @@ import {
   QUESTION_COUNT_MAXIMUM,
   QUESTION_WRITERS,
 } from './quizzes.ts';
+import { codedMessage } from './messages/sent-message.ts';
+import { fieldText } from './messages/field-messages.ts';
 
 /**
  * `off`: nothing is prepared because PREPARE_QUESTIONS is off and no one asked for it. `waiting`: the lesson has no text
@@ -33,6 +35,7 @@ export const questionBankState = z.object({
     .nullable()
     .meta({ description: 'The language model that writes, or null for the rules.' }),
   note: z.string().nullable().meta({ description: 'One sentence for the instructor, or null.' }),
+  note_coded: codedMessage.nullable(),
 });
 export type QuestionBankState = z.infer<typeof questionBankState>;
 
@@ -69,7 +72,7 @@ export const questionBankQuery = z.object({
   difficulty: z.enum(DIFFICULTIES).optional(),
   section: z
     .string()
-    .regex(/^[0-9]{1,3}$/, 'Must be a whole number from 0.')
+    .regex(/^[0-9]{1,3}$/, fieldText('whole_number_from', { minimum: 0 }))
     .transform(Number)
     .meta({ type: 'integer', minimum: 0, maximum: 999 })
     .optional(),
@@ -81,12 +84,19 @@ export type QuestionBankQuery = z.infer<typeof questionBankQuery>;
 export const questionBank = z.object({ bank: questionBankState, candidates: z.array(bankCandidate) });
 export type QuestionBank = z.infer<typeof questionBank>;
 
+/** Query of `POST /api/lessons/{id}/question-bank/prepare/`. With either, up to 12 more questions like that are prepared. */
+export const prepareQuestionsQuery = z.object({
+  answer_style: z.enum(ANSWER_STYLES, fieldText('answer_style')).optional(),
+  taxonomy_level: z.enum(BLOOM_LEVELS, fieldText('bloom_level')).optional(),
+});
+export type PrepareQuestionsQuery = z.infer<typeof prepareQuestionsQuery>;
+
 /** `PUT /api/question-bank/{id}/`: the candidate as the instructor wants it. */
 export const editCandidateRequest = z.object({
-  text: requiredText(EDITED_STEM_MAXIMUM_LENGTH, 'Write the question.'),
+  text: requiredText(EDITED_STEM_MAXIMUM_LENGTH, fieldText('question_text_missing')),
   options: z
-    .array(z.object({ text: requiredText(500, 'Write the answer.'), is_correct: z.boolean() }))
-    .max(6, 'A question has at most six answers.'),
+    .array(z.object({ text: requiredText(500, fieldText('answer_missing')), is_correct: z.boolean() }))
+    .max(6, fieldText('answers_too_many')),
   explanation: boundedText(2_000).optional(),
   blooms_taxonomy: z.enum(BLOOM_LEVELS).optional(),
   difficulty: z.enum(DIFFICULTIES).optional(),
@@ -101,10 +111,10 @@ export const questionsFromBankRequest = z.object({
   lesson_id: entityId,
   candidate_ids: z
     .array(entityId)
-    .min(1, 'Choose at least one question.')
-    .max(QUESTION_COUNT_MAXIMUM, `Choose at most ${QUESTION_COUNT_MAXIMUM} questions.`),
+    .min(1, fieldText('candidates_missing'))
+    .max(QUESTION_COUNT_MAXIMUM, fieldText('candidates_too_many', { maximum: QUESTION_COUNT_MAXIMUM })),
   question_set_id: entityId.optional(),
-  name: requiredText(300, 'Give the quiz a name.').optional(),
+  name: requiredText(300, fieldText('quiz_name_missing')).optional(),
 });
 export type QuestionsFromBankRequest = z.infer<typeof questionsFromBankRequest>;
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, idParameters, opaqueId, storableText, timestamp } from './fields.ts';
-import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, flaw, QUESTION_WRITERS, questionSet } from './quizzes.ts';
+import { ANSWER_STYLES, BLOOM_LEVELS, EDITED_QUESTIONS_MAXIMUM } from './question-kinds.ts';
+import { DIFFICULTIES, flaw, flawDismissals, QUESTION_WRITERS, questionSet } from './quizzes.ts';
+import { codedMessage } from './messages/sent-message.ts';
+import { fieldText } from './messages/field-messages.ts';
 
-export const EDITED_QUESTIONS_MAXIMUM = 100;
 export const EDITED_OPTIONS_MAXIMUM = 8;
 export const EDITED_STEM_MAXIMUM_LENGTH = 2_000;
 export const EDITED_OPTION_MAXIMUM_LENGTH = 1_000;
@@ -33,6 +35,10 @@ export const editedQuestion = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Of the published question it was; null or absent for a new one.' }),
+  lesson_id: entityId.optional().meta({
+    description:
+      'The lesson it is about, one of the quiz; absent, that of the question it was, or of the quiz.',
+  }),
   text: typedText(EDITED_STEM_MAXIMUM_LENGTH),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
@@ -40,18 +46,19 @@ export const editedQuestion = z.object({
   outcome: typedText(5).nullable().meta({ description: 'Short name of the outcome it serves.' }),
   options: z
     .array(editedOption)
-    .max(EDITED_OPTIONS_MAXIMUM, `A question can have a maximum of ${EDITED_OPTIONS_MAXIMUM} options.`),
+    .max(EDITED_OPTIONS_MAXIMUM, fieldText('options_too_many', { maximum: EDITED_OPTIONS_MAXIMUM })),
   explanation: typedText(5_000),
   evidence: editedEvidence.nullable(),
-  key_points: z.array(typedText(1_000)).max(20, 'A question can have a maximum of 20 key points.'),
+  key_points: z.array(typedText(1_000)).max(20, fieldText('key_points_too_many', { maximum: 20 })),
   rubric: typedText(10_000).nullable(),
+  dismissed_flaws: flawDismissals,
   written_by: z.enum(QUESTION_WRITERS),
 });
 export type EditedQuestion = z.infer<typeof editedQuestion>;
 
 const editedQuestions = z
   .array(editedQuestion)
-  .max(EDITED_QUESTIONS_MAXIMUM, `A quiz can have a maximum of ${EDITED_QUESTIONS_MAXIMUM} questions.`);
+  .max(EDITED_QUESTIONS_MAXIMUM, fieldText('questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM }));
 
 /** What the editor sends: its questions, and what it had opened. */
 const edits = {
@@ -74,18 +81,21 @@ export type PublishRequest = z.infer<typeof publishRequest>;
 /** A question in the editor, with what the checker finds in it. May be sent back as an {@link editedQuestion}. */
 export const draftQuestion = z.object({
   id: entityId.nullable().meta({ description: 'Of the published question it was; null for a new one.' }),
+  lesson_id: entityId.meta({ description: 'The lesson it is about.' }),
   text: z.string(),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
   level_found: z.enum(BLOOM_LEVELS),
   difficulty: z.enum(DIFFICULTIES).meta({ description: 'As its writer says.' }),
   difficulty_found: z.enum(DIFFICULTIES).meta({ description: 'As estimated from its features.' }),
-  difficulty_reason: z.string().meta({ description: 'What makes it as hard as was found, in a sentence.' }),
+  difficulty_reason: z.string().meta({ description: 'Why the difficulty that was found, in a sentence.' }),
+  difficulty_reason_coded: codedMessage,
   outcome: z.string().nullable().meta({ description: 'Short name of the outcome it serves.' }),
   options: z.array(z.object({ text: z.string(), is_correct: z.boolean() })),
   explanation: z.string(),
   evidence: evidence.nullable(),
   flaws: z.array(flaw),
+  dismissed_flaws: flawDismissals,
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
   written_by: z.enum(QUESTION_WRITERS),
@@ -125,13 +135,16 @@ export const versionParameters = idParameters.extend({ version: entityIdText });
 export const regenerateQuestionRequest = z.object({
   avoid: z
     .array(typedText(EDITED_STEM_MAXIMUM_LENGTH))
-    .max(EDITED_QUESTIONS_MAXIMUM, `A quiz can have a maximum of ${EDITED_QUESTIONS_MAXIMUM} questions.`)
+    .max(EDITED_QUESTIONS_MAXIMUM, fieldText('questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM }))
     .meta({ description: 'Stems of the questions that are there, the one to replace included.' }),
+  lesson_id: entityId.optional().meta({
+    description: 'Ask about this lesson of the quiz; absent, about its first one.',
+  }),
   answer_style: z
-    .enum(ANSWER_STYLES, 'Choose multiple_choice or essay.')
+    .enum(ANSWER_STYLES, fieldText('answer_style'))
     .optional()
     .meta({ description: 'As the set’s, unless given.' }),
-  taxonomy_level: z.enum(BLOOM_LEVELS, 'Is not a Bloom level.').optional(),
+  taxonomy_level: z.enum(BLOOM_LEVELS, fieldText('bloom_level')).optional(),
   section: z
     .int()
     .min(0)
@@ -144,5 +157,6 @@ export type RegenerateQuestionRequest = z.infer<typeof regenerateQuestionRequest
 export const regeneratedQuestion = z.object({
   question: draftQuestion.nullable(),
   reason: z.string().nullable().meta({ description: 'Why there is no further question, in a sentence.' }),
+  reason_coded: codedMessage.nullable().default(null),
 });
 export type RegeneratedQuestion = z.infer<typeof regeneratedQuestion>;

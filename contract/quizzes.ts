@@ -1,31 +1,39 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
-import { boundedText, entityId, entityIdText, requiredText, timestamp } from './fields.ts';
+import { boundedText, entityId, entityIdText, opaqueId, requiredText, timestamp } from './fields.ts';
+import { codedMessage } from './messages/sent-message.ts';
+import { fieldText } from './messages/field-messages.ts';
+import { FLAW_CODES } from './flaw-codes.ts';
+import { ANSWER_STYLES, BLOOM_LEVELS, type AnswerStyle, type BloomLevel } from './question-kinds.ts';
+import { fromWire } from './wire-names.ts';
+
+export { ANSWER_STYLES, BLOOM_LEVELS, type AnswerStyle, type BloomLevel };
 
 export const QUESTION_COUNT_MINIMUM = 1;
 export const QUESTION_COUNT_MAXIMUM = 50;
 export const QUESTION_COUNT_DEFAULT = 10;
-const QUESTION_COUNT_MESSAGE = `Number of questions must be between ${QUESTION_COUNT_MINIMUM} and ${QUESTION_COUNT_MAXIMUM}.`;
+const QUESTION_COUNT_MESSAGE = fieldText('question_count', {
+  minimum: QUESTION_COUNT_MINIMUM,
+  maximum: QUESTION_COUNT_MAXIMUM,
+});
 
-export const ANSWER_STYLES = ['multiple_choice', 'essay'] as const;
-export type AnswerStyle = (typeof ANSWER_STYLES)[number];
-/** Levels of the revised Bloom taxonomy (Anderson and Krathwohl, 2001), lowest first. */
-export const BLOOM_LEVELS = ['remember', 'understand', 'apply', 'analyze', 'evaluate', 'create'] as const;
-export type BloomLevel = (typeof BLOOM_LEVELS)[number];
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-export const generateQuestionsRequest = z.object({
+export const generateQuestionsRequestOnTheWire = z.object({
   lesson_id: entityId,
-  answer_style: z.enum(ANSWER_STYLES, 'Choose multiple_choice or essay.').default('multiple_choice'),
+  answer_style: z.enum(ANSWER_STYLES, fieldText('answer_style')).default('multiple_choice'),
   n: z
     .int(QUESTION_COUNT_MESSAGE)
     .min(QUESTION_COUNT_MINIMUM, QUESTION_COUNT_MESSAGE)
     .max(QUESTION_COUNT_MAXIMUM, QUESTION_COUNT_MESSAGE)
     .default(QUESTION_COUNT_DEFAULT),
-  name: requiredText(300, 'Give the quiz a name.').optional(),
-  taxonomy_levels: z.array(z.enum(BLOOM_LEVELS, 'Is not a Bloom level.')).max(BLOOM_LEVELS.length).optional(),
-  difficulty: z.enum([...DIFFICULTIES, 'mixed'], 'Choose easy, medium, hard or mixed.').optional(),
+  name: requiredText(300, fieldText('quiz_name_missing')).optional(),
+  taxonomy_levels: z
+    .array(z.enum(BLOOM_LEVELS, fieldText('bloom_level')))
+    .max(BLOOM_LEVELS.length)
+    .optional(),
+  difficulty: z.enum([...DIFFICULTIES, 'mixed'], fieldText('difficulty')).optional(),
   outcomes: z.array(boundedText(5)).max(10).optional(),
   criteria: z.enum(['mcq', 'difficulty', 'outcomes']).optional(),
   sections: z
@@ -33,28 +41,54 @@ export const generateQuestionsRequest = z.object({
     .max(200)
     .optional()
     .meta({ description: 'Only ask about these sections of the lesson, as the coverage map numbers them.' }),
+  passage_ids: z
+    .array(opaqueId)
+    .max(200)
+    .optional()
+    .meta({ description: 'Only ask about these passages, such as those that an answer cites.' }),
+  pages: z.array(z.int().min(1)).max(200).optional().meta({ description: 'Only ask about these pages.' }),
 });
-export type GenerateQuestionsRequest = z.infer<typeof generateQuestionsRequest>;
+export const generateQuestionsRequest = generateQuestionsRequestOnTheWire.transform(
+  ({ criteria, ...request }) => ({
+    ...fromWire(request),
+    ...(criteria === undefined ? {} : { criteria: criteria === 'mcq' ? ('levels' as const) : criteria }),
+  }),
+);
+export type GenerateQuestionsRequest = z.output<typeof generateQuestionsRequest>;
 
 export const saveQuestionSetRequest = z.object({
   question_set_id: entityId,
-  name: requiredText(300, 'Give the quiz a name.'),
+  name: requiredText(300, fieldText('quiz_name_missing')),
 });
-export const renameQuestionSetRequest = z.object({ name: requiredText(300, 'Give the quiz a name.') });
+export const renameQuestionSetRequest = z.object({ name: requiredText(300, fieldText('quiz_name_missing')) });
 
-/** Where an item has its flaw; `set` is beside another question of the same set. */
+/** Where a question has its flaw; `set` is beside another question of the same set. */
 export const FLAW_PLACES = ['stem', 'options', 'evidence', 'set'] as const;
 export type FlawPlace = (typeof FLAW_PLACES)[number];
 
 export const flaw = z.object({
   code: z.string(),
-  message: z.string().meta({ description: 'What is wrong, in which words, and how to mend it.' }),
+  message: z.string().meta({ description: 'What is wrong, in which words, and how to fix it.' }),
   place: z.enum(FLAW_PLACES).optional(),
   option_index: z.int().nullable().optional().meta({ description: 'From 0, where one option is at fault.' }),
   words: z.array(z.string()).optional().meta({ description: 'The words at fault, as they stand.' }),
 });
 
 export type Flaw = z.infer<typeof flaw>;
+
+export const DISMISSAL_REASON_MAXIMUM_LENGTH = 300;
+
+/** A question without exactly one right answer cannot be published, so that flaw cannot be dismissed. */
+const dismissibleFlawCode = z.enum(FLAW_CODES).exclude(['key_count'], fieldText('flaw_not_dismissible'));
+
+/** A flaw that the instructor accepts. A question has at most one of each code. */
+export const flawDismissal = z.object({
+  code: dismissibleFlawCode,
+  reason: requiredText(DISMISSAL_REASON_MAXIMUM_LENGTH, fieldText('dismissal_reason_missing')),
+});
+export type FlawDismissal = z.infer<typeof flawDismissal>;
+
+export const flawDismissals = z.array(flawDismissal).max(FLAW_CODES.length).default([]);
 
 /** Who wrote a question: the rules (`composer` on the wire), a language model, or the instructor by hand. */
 export const QUESTION_WRITERS = ['composer', 'language_model', 'instructor'] as const;
@@ -64,21 +98,26 @@ export const questionOption = z.object({ id: entityId, text: z.string(), is_corr
 
 export const question = z.object({
   id: entityId,
+  lesson_id: entityId.meta({
+    description: 'The lesson it is about. A deleted one is not among the lessons of its question set.',
+  }),
   text: z.string(),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
   level_found: z.enum(BLOOM_LEVELS).meta({
-    description: 'The Bloom level that a classifier of its own finds; the writer claims `blooms_taxonomy`.',
+    description: 'The Bloom level that an independent classifier finds; the writer claims `blooms_taxonomy`.',
   }),
   difficulty: z.enum(DIFFICULTIES),
-  difficulty_reason: z.string().meta({ description: 'What makes it so hard, in a sentence.' }),
+  difficulty_reason: z.string().meta({ description: 'Why this difficulty, in a sentence.' }),
+  difficulty_reason_coded: codedMessage,
   outcome: z.object({ short_name: z.string() }).nullable(),
   options: z.array(questionOption),
   explanation: z.string(),
   evidence: evidence
     .nullable()
     .meta({ description: 'Null for a question written by hand that cites nothing.' }),
-  flaws: z.array(flaw),
+  flaws: z.array(flaw).meta({ description: 'Includes those that were dismissed.' }),
+  dismissed_flaws: flawDismissals,
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
   written_by: z.enum(QUESTION_WRITERS),
@@ -92,13 +131,25 @@ export const questionSet = z.object({
   question_count: z.int(),
   created_at: timestamp,
   lesson_id: entityId,
+  lesson_title: z.string(),
+  lessons: z.array(z.object({ id: entityId, title: z.string() })).meta({
+    description: 'The lessons that its questions are about, without deleted ones, by their first question.',
+  }),
+  taxonomy_levels: z
+    .array(z.enum(BLOOM_LEVELS))
+    .meta({ description: 'Of its published questions, lowest first.' }),
   saved_at: timestamp.nullable(),
   version: z.int().meta({ description: 'From 1; rises each time edited questions are published.' }),
   has_draft: z.boolean().meta({ description: 'Whether edits wait that are not published yet.' }),
 });
 export type QuestionSet = z.infer<typeof questionSet>;
 
-export const shortfall = z.object({ asked: z.int(), made: z.int(), reason: z.string() });
+export const shortfall = z.object({
+  asked: z.int(),
+  made: z.int(),
+  reason: z.string(),
+  reason_coded: codedMessage.nullable(),
+});
 export type Shortfall = z.infer<typeof shortfall>;
 
 /** What a language model had to do with a set; null where none is configured. */
@@ -109,6 +160,7 @@ export const questionSetWriter = z.object({
   input_tokens: z.int(),
   output_tokens: z.int(),
   note: z.string().nullable().meta({ description: 'Why the model wrote none, or not all, in a sentence.' }),
+  note_coded: codedMessage.nullable(),
 });
 export type QuestionSetWriter = z.infer<typeof questionSetWriter>;
 
@@ -118,8 +170,24 @@ export const questionSetWithQuestions = z.object({
   questions: z.array(question),
   shortfall: shortfall.nullable().meta({ description: 'Why fewer questions came than were asked for.' }),
   writer: questionSetWriter.nullable(),
+  uncovered_outcomes: z.array(z.string()).meta({
+    description:
+      'Short names of the outcomes that no question tests: of those requested, or of the course’s where none was.',
+  }),
 });
 export type QuestionSetWithQuestions = z.infer<typeof questionSetWithQuestions>;
+
+/** The mix that a request would give now. */
+export const quizPreview = z.object({
+  ready: z
+    .int()
+    .meta({ description: 'How many of the requested questions are ready. The others are written first.' }),
+  by_level: z.array(z.object({ level: z.enum(BLOOM_LEVELS), count: z.int() })),
+  by_difficulty: z.array(z.object({ difficulty: z.enum(DIFFICULTIES), count: z.int() })),
+  by_outcome: z.array(z.object({ short_name: z.string(), count: z.int() })),
+  uncovered_outcomes: z.array(z.string()),
+});
+export type QuizPreview = z.infer<typeof quizPreview>;
 
 export const questionSetList = z.array(questionSet);
 export const questionSetQuery = z.object({ question_set_id: entityIdText });

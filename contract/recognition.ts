@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { entityIdText } from './fields.ts';
 
-/** Below this confidence a page is worth a second look. */
-export const DOUBTFUL_CONFIDENCE = 80;
-
 const confidence = z
   .number()
   .min(0)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, requiredText } from './fields.ts';
 import { LESSON_KINDS } from './lessons.ts';
+import { fieldText } from './messages/field-messages.ts';
 
 export const SEARCH_TEXT_MAXIMUM_LENGTH = 400;
 export const SEARCH_LIMIT_DEFAULT = 20;
@@ -9,20 +10,22 @@ export const SEARCH_LIMIT_MAXIMUM = 50;
 
 /** Where to look: one lesson, one course, or all of one's own. A lesson says more than its course. */
 export const searchScope = z.object({
-  course_id: entityId.optional().meta({ description: 'Only in the lessons of this course of one’s own.' }),
-  lesson_id: entityId.optional().meta({ description: 'Only in this lesson of one’s own.' }),
+  course_id: entityId
+    .optional()
+    .meta({ description: 'Only in the lessons of this course, which must be yours.' }),
+  lesson_id: entityId.optional().meta({ description: 'Only in this lesson, which must be yours.' }),
 });
 export type SearchScope = z.infer<typeof searchScope>;
 
 export const searchQuery = z.object({
-  q: requiredText(SEARCH_TEXT_MAXIMUM_LENGTH, 'Type what to look for.'),
+  q: requiredText(SEARCH_TEXT_MAXIMUM_LENGTH, fieldText('search_text_missing')),
   course_id: entityIdText.optional(),
   lesson_id: entityIdText.optional(),
   limit: z
     .string()
-    .regex(/^[1-9][0-9]?$/, `Must be a whole number from 1 to ${SEARCH_LIMIT_MAXIMUM}.`)
+    .regex(/^[1-9][0-9]?$/, fieldText('whole_number_between', { minimum: 1, maximum: SEARCH_LIMIT_MAXIMUM }))
     .transform(Number)
-    .refine((limit) => limit <= SEARCH_LIMIT_MAXIMUM, `Must be ${SEARCH_LIMIT_MAXIMUM} or less.`)
+    .refine((limit) => limit <= SEARCH_LIMIT_MAXIMUM, fieldText('at_most', { maximum: SEARCH_LIMIT_MAXIMUM }))
     .optional()
     .meta({
       type: 'integer',
@@ -34,7 +37,7 @@ export const searchQuery = z.object({
 
 /** A place in a lesson that fits what was looked for. */
 export const searchHit = z.object({
-  heading: z.string().nullable().meta({ description: 'What the passage stands under, if anything.' }),
+  heading: z.string().nullable().meta({ description: 'The heading above the passage, if any.' }),
   evidence: evidence.meta({ description: 'Its best sentence or two, verbatim, and where they stand.' }),
 });
 export type SearchHit = z.infer<typeof searchHit>;

@@ -1,36 +1,20 @@
 import { z } from 'zod';
 import { givenPassword } from './accounts.ts';
 import { boundedText, timestamp } from './fields.ts';
+import { fieldText } from './messages/field-messages.ts';
 
 /** Whose password alone is not enough to sign in. */
 export const TWO_FACTOR_POLICIES = ['off', 'administrators', 'everyone'] as const;
 export type TwoFactorPolicy = (typeof TWO_FACTOR_POLICIES)[number];
 
-/** Why the provider's sign-in led back to the login page without success; the page says it in words. */
-export const SIGN_IN_ERRORS = [
-  'provider_unreachable',
-  'provider_refused',
-  'cancelled',
-  'expired',
-  'email_missing',
-  'email_not_verified',
-  'domain_not_allowed',
-  'registration_closed',
-  'account_inactive',
-  'too_many_requests',
-] as const;
-export type SignInError = (typeof SIGN_IN_ERRORS)[number];
-
-const token = boundedText(200, { missing: 'The token is missing.' })
-  .min(1, 'The token is missing.')
+const token = boundedText(200, { missing: fieldText('token_missing') })
+  .min(1, fieldText('token_missing'))
   .meta({ maxLength: 200 });
 
 const TAB = /^[A-Za-z0-9_-]{16,100}$/;
 
 /** Random characters that the page keeps for itself while its owner is at the provider. */
-const tab = z
-  .string({ error: 'The tab is missing.' })
-  .regex(TAB, 'Must be 16 to 100 characters of base64url.');
+const tab = z.string({ error: fieldText('tab_missing') }).regex(TAB, fieldText('tab_invalid'));
 
 export const providerStartQuery = z.object({
   tab: tab.meta({ description: 'Chosen by the page; only whoever knows it can finish this sign-in.' }),
@@ -42,11 +26,11 @@ export const providerSessionRequest = z.object({
 });
 
 export const providerLinkRequest = providerSessionRequest.extend({
-  password: givenPassword.meta({ description: 'Of the account here that has the same e-mail address.' }),
+  password: givenPassword.meta({ description: 'Of the account here that has the same email address.' }),
 });
 
 const CODE_MAXIMUM_LENGTH = 40;
-const ENTER_A_CODE = 'Enter the code of your authenticator app, or a recovery code.';
+const ENTER_A_CODE = fieldText('second_factor_code_missing');
 
 export const secondFactorCode = boundedText(CODE_MAXIMUM_LENGTH, { missing: ENTER_A_CODE })
   .min(1, ENTER_A_CODE)

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { boundedText, entityId, entityIdText, opaqueId, requiredText } from './fields.ts';
 import { cue } from './lessons.ts';
+import { codedMessage } from './messages/sent-message.ts';
+import { fieldText } from './messages/field-messages.ts';
+import { fromWire, type FromWire } from './wire-names.ts';
 
 export const TRANSCRIPTION_STATUSES = ['none', 'queued', 'running', 'done', 'failed'] as const;
 export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
@@ -8,33 +11,38 @@ export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
 /** A transcript pasted or uploaded by a person: plain text, SubRip or WebVTT, told apart by content. */
 export const transcriptRequest = z.object({
   text: boundedText(10 * 1024 * 1024, {
-    missing: 'Paste or choose a transcript.',
-    tooLong: 'A transcript may hold 10 MiB of text at most.',
+    missing: fieldText('transcript_missing'),
+    tooLong: fieldText('transcript_too_long', { maximum: 10 }),
   })
-    .min(1, 'Paste or choose a transcript.')
+    .min(1, fieldText('transcript_missing'))
     .meta({ maxLength: 10 * 1024 * 1024 }),
 });
 
 export const createTranscriptionRequest = z.object({
-  video_url: requiredText(4_096, 'Please provide a content URL.'),
+  video_url: requiredText(4_096, fieldText('content_url_missing')),
 });
 export const createdTranscription = z.object({ video_id: z.string(), access_token: z.string() });
+export type CreatedTranscription = FromWire<z.infer<typeof createdTranscription>>;
 
-export const retrieveTranscriptionRequest = z.object({
-  video_id: opaqueId,
-  video_url: boundedText(4_096).optional(),
-  access_token: boundedText(256).min(1, 'The access token is missing.').meta({ maxLength: 256 }),
-});
+export const retrieveTranscriptionRequest = z
+  .object({
+    video_id: opaqueId,
+    video_url: boundedText(4_096).optional(),
+    access_token: boundedText(256).min(1, fieldText('access_token_missing')).meta({ maxLength: 256 }),
+  })
+  .transform(fromWire);
+export type RetrieveTranscriptionRequest = z.output<typeof retrieveTranscriptionRequest>;
 
 export const retrievedTranscription = z.object({
   video_id: z.string(),
   status: z.enum(TRANSCRIPTION_STATUSES),
   progress: z.int().min(0).max(100),
   error: z.string().nullable(),
+  error_coded: codedMessage.nullable(),
   transcript: z.string().nullable(),
   cues: z.array(cue),
 });
-export type RetrievedTranscription = z.infer<typeof retrievedTranscription>;
+export type RetrievedTranscription = FromWire<z.infer<typeof retrievedTranscription>>;
 
 export const lessonIdQuery = z.object({ lesson_id: entityIdText });
 
@@ -44,5 +52,6 @@ export const transcriptionState = z.object({
   status: z.enum(TRANSCRIPTION_STATUSES),
   progress: z.int().min(0).max(100),
   error: z.string().nullable(),
+  error_coded: codedMessage.nullable(),
 });
-export type TranscriptionState = z.infer<typeof transcriptionState>;
+export type TranscriptionState = FromWire<z.infer<typeof transcriptionState>>;

@@ -14,7 +14,7 @@ export const trashItem = z.object({
   course_in_trash: z
     .boolean()
     .meta({ description: 'Of a lesson: restoring it restores its course and the lessons deleted with it.' }),
-  lesson_count: z.int().min(0).meta({ description: 'Of a course: the lessons that come back with it.' }),
+  lesson_count: z.int().min(0).meta({ description: 'Of a course: the lessons that are restored with it.' }),
   size_bytes: z.int().min(0).meta({ description: 'Of its files, which count towards the storage quota.' }),
   deleted_at: timestamp,
   removed_at: timestamp.meta({ description: 'When it is deleted for good.' }),

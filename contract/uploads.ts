@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
+import type { FromWire } from './wire-names.ts';
 
 export const MAXIMUM_VIDEO_BYTES = 4 * 1024 ** 3;
 export const MAXIMUM_PDF_BYTES = 100 * 1024 ** 2;
 export const MAXIMUM_TEXT_BYTES = 10 * 1024 ** 2;
-
-export const UNSUPPORTED_FILE_TYPE = 'Unsupported file type. Please select MP4, PDF, or TXT files.';
 
 export const uploadedVideo = z.object({ file_url: z.string() });
 export type UploadedVideo = z.infer<typeof uploadedVideo>;
@@ -15,9 +14,9 @@ export const uploadedDocument = z.object({
     description: 'Empty for a scan of many pages: the lesson made of it gets one when they are recognized.',
   }),
 });
-export type UploadedDocument = z.infer<typeof uploadedDocument>;
+export type UploadedDocument = FromWire<z.infer<typeof uploadedDocument>>;
 
-/** Which of the specification's two calls a resumable upload stands for. */
+/** Which of the two upload calls (docs/product.md) a resumable upload stands for. */
 export const UPLOAD_PURPOSES = ['video', 'document'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
@@ -50,4 +49,4 @@ export type CreatedUpload = z.infer<typeof createdUpload>;
 
 /** What finishing a resumable upload gives: exactly what the multipart call for its purpose gives. */
 export const finishedUpload = z.union([uploadedVideo, uploadedDocument]);
-export type FinishedUpload = z.infer<typeof finishedUpload>;
+export type FinishedUpload = UploadedVideo | UploadedDocument;

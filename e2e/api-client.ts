@@ -1,11 +1,11 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import { session } from '../contract/accounts.ts';
-import { course, type Course } from '../contract/courses.ts';
-import { lesson, type Lesson } from '../contract/lessons.ts';
-import { questionSetWithQuestions } from '../contract/quizzes.ts';
-import { uploadedDocument, uploadedVideo } from '../contract/uploads.ts';
+import { session } from '#contract/accounts.ts';
+import { course, type Course } from '#contract/courses.ts';
+import { lesson, type WireLesson } from '#contract/lessons.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 
 /** An answer that is not the one hoped for. A connection that breaks is fetch's own TypeError instead. */
 export class AnswerError extends Error {
@@ -33,9 +33,9 @@ export interface ApiClient {
     file: string;
     course: number;
     docsource_id?: string;
-  }): Promise<Lesson>;
-  getLesson(id: number): Promise<Lesson>;
-  transcribe(lessonId: number): Promise<Lesson>;
+  }): Promise<WireLesson>;
+  getLesson(id: number): Promise<WireLesson>;
+  transcribe(lessonId: number): Promise<WireLesson>;
   generateQuestions(lessonId: number, count: number): Promise<z.infer<typeof questionSetWithQuestions>>;
 }
 

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { session, type Session } from '../contract/accounts.ts';
-import { getTestModels } from '../server/ai/testing/test-models.ts';
-import { LESSON_NAMES, readLesson } from '../server/language/testing/read-lesson.ts';
-import { makeVideoFromAudio } from '../server/media/testing/make-video.ts';
-import { createEmptyTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { session, type Session } from '#contract/accounts.ts';
+import { getTestModels } from '#server/ai/testing/test-models.ts';
+import { LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
+import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
+import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { createClient, type ApiClient } from './api-client.ts';
 import { queryDatabase } from './database-of.ts';
 import { findFreePort, startLectern, until, type LecternProcess } from './lectern-process.ts';
 import { runProgram, startProgram, type SeparateProcess } from './separate-process.ts';
 
-const BACKUP = 'scripts/backup/backup.ts';
-const RESTORE = 'scripts/backup/restore.ts';
+const BACKUP = 'server/commands/backup/backup.ts';
+const RESTORE = 'server/commands/backup/restore.ts';
 const EMAIL = 'teacher@example.org';
 const PASSWORD = 'correct horse battery';
 
@@ -55,12 +55,12 @@ async function fill(client: ApiClient) {
   const notes = join(directory, 'notes.txt');
   await writeFile(notes, text);
   const { id: course } = await client.createCourse('The course that is saved');
-  const { url, docsource_id: docsourceId } = await client.uploadDocument(notes);
+  const { url, docsource_id: documentSourceId } = await client.uploadDocument(notes);
   const document = await client.createLesson({
     title: 'Notes',
     file: url,
     course,
-    docsource_id: docsourceId,
+    docsource_id: documentSourceId,
   });
   const questions = await client.generateQuestions(document.id, 5);
   const video = join(directory, 'lecture.mp4');
@@ -153,7 +153,7 @@ test(
       async () => {
         const lesson = await there.getLesson(made.lecture.id);
         expect(lesson.transcription_error).toBeNull();
-        return lesson.audio_transcript !== '' && lesson;
+        return lesson.audio_transcript !== '' && lesson.docsource_id !== null && lesson;
       },
       120_000,
     );

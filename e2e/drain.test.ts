@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { childEnvironment } from '../server/config.ts';
-import { migrateToLatest } from '../server/database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { childEnvironment } from '#server/config.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from './api-client.ts';
 import { findFreePort, until } from './lectern-process.ts';
 

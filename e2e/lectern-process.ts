@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnvironment } from '../server/config.ts';
-import { clusterPaths } from '../server/database/embedded/cluster-paths.ts';
-import { findPostmasterFile } from '../server/database/embedded/postmaster-file.ts';
+import { childEnvironment } from '#server/config.ts';
+import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
+import { findPostmasterFile } from '#server/database/embedded/postmaster-file.ts';
 import { listDescendants, listProcesses } from './process-table.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { getTestModels } from '../server/ai/testing/test-models.ts';
-import { transcribeVideo } from '../server/features/transcripts/transcript.jobs.ts';
-import { LESSON_NAMES, readLesson } from '../server/language/testing/read-lesson.ts';
-import { makeVideoFromAudio } from '../server/media/testing/make-video.ts';
+import { getTestModels } from '#server/ai/testing/test-models.ts';
+import { transcribeVideo } from '#server/features/transcripts/transcript.jobs.ts';
+import { LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
+import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { registerClient, type ApiClient } from './api-client.ts';
 import { queryDatabase } from './database-of.ts';
 import {
@@ -207,8 +207,13 @@ test('a request that waits for a quiz gets it although the worker is killed mean
   const passages = LESSON_NAMES.flatMap((name) => readLesson(name).passages);
   await writeFile(text, passages.map((passage) => passage.text).join('\n\n'));
   const { id: course } = await client.createCourse('A reader');
-  const { url: file, docsource_id: docsourceId } = await client.uploadDocument(text);
-  const lesson = await client.createLesson({ title: 'A reader', file, course, docsource_id: docsourceId });
+  const { url: file, docsource_id: documentSourceId } = await client.uploadDocument(text);
+  const lesson = await client.createLesson({
+    title: 'A reader',
+    file,
+    course,
+    docsource_id: documentSourceId,
+  });
 
   const worker = await lectern.getPart('worker');
   const answer = client.generateQuestions(lesson.id, 20);

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lessonEvent, type LessonEvent } from '../contract/events.ts';
-import { courseList } from '../contract/courses.ts';
-import { session, type Session } from '../contract/accounts.ts';
-import { getTestModels } from '../server/ai/testing/test-models.ts';
-import { migrationNames } from '../server/database/migrate.ts';
-import { LESSON_NAMES, readLesson } from '../server/language/testing/read-lesson.ts';
-import { makeVideoFromAudio } from '../server/media/testing/make-video.ts';
-import { createEmptyTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { lessonEvent, type LessonEvent } from '#contract/events.ts';
+import { courseList } from '#contract/courses.ts';
+import { session, type Session } from '#contract/accounts.ts';
+import { getTestModels } from '#server/ai/testing/test-models.ts';
+import { migrationNames } from '#server/database/migrate.ts';
+import { LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
+import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
+import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { createClient, type ApiClient } from './api-client.ts';
 import { findFreePort, until } from './lectern-process.ts';
 import { listDescendants } from './process-table.ts';
@@ -129,13 +129,13 @@ test('what is uploaded at one api is read through another, and a worker has read
     .join('\n\n');
   const notes = join(directory, 'notes.txt');
   await writeFile(notes, text);
-  const { url, docsource_id: docsourceId } = await clientOf(apis[0]).uploadDocument(notes);
+  const { url, docsource_id: documentSourceId } = await clientOf(apis[0]).uploadDocument(notes);
   const { id: course } = await clientOf(apis[1]).createCourse('Shared');
   const made = await clientOf(apis[1]).createLesson({
     title: 'Notes',
     file: url,
     course,
-    docsource_id: docsourceId,
+    docsource_id: documentSourceId,
   });
   const lesson = await clientOf(apis[2]).getLesson(made.id);
   expect(
@@ -265,7 +265,7 @@ test.each(['server/api.ts', 'server/worker.ts'])(
   async (file) => {
     const said = await runProgram(file, { environment: { DATABASE_URL: '' }, code: 1 });
     expect(said).toBe(
-      'DATABASE_URL is not set. A process of its own needs the address of a PostgreSQL; npm start brings one.\n',
+      'DATABASE_URL is not set. A separate api or worker process needs the address of a PostgreSQL; npm start includes one.\n',
     );
   },
 );

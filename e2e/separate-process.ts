@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { childEnvironment } from '../server/config.ts';
+import { childEnvironment } from '#server/config.ts';
 
 export interface SeparateProcess {
   readonly processId: number;

@@ -4,7 +4,7 @@ import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '#server/config.ts';
 
 const deploy = join(import.meta.dirname, '../deploy');
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingNames } from '../server/config.ts';
+import { settingNames } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -41,8 +41,20 @@ const files = (await readdir(join(root, 'deploy'), { recursive: true, withFileTy
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 
-test.each([...files, 'docs/deploy.md'])('every variable in %s is one that Lectern reads', async (file) => {
-  expect(await listUnknown(file)).toEqual([]);
+test.each([...files, 'docs/deploy.md', 'docs/models.md', 'docs/metrics.md', 'README.md'])(
+  'every variable in %s is one that Lectern reads',
+  async (file) => {
+    expect(await listUnknown(file)).toEqual([]);
+  },
+);
+
+test('the tables of the configuration and of the file stores list exactly the settings that Lectern reads', async () => {
+  const pages = await Promise.all(
+    ['docs/configuration.md', 'docs/file-stores.md'].map((path) => readFile(join(root, path), 'utf8')),
+  );
+  const rows = pages.join('\n').matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gmu);
+  const documented = new Set([...rows].map(([, name]) => name));
+  expect([...documented].toSorted()).toEqual(settingNames.toSorted());
 });
 
 test('a variable that nothing reads would be found in each kind of file', () => {

@@ -37,6 +37,7 @@ const ALLOWED = new Set([
   'MIT',
   'MIT-0',
   'Unlicense',
+  'Zlib',
 ]);
 
 /** Packages that were looked at one by one, and what was found. */
@@ -54,6 +55,13 @@ const LOOKED_AT: ReadonlyMap<string, { readonly licence: string | undefined; rea
       {
         licence: undefined,
         finding: 'Declares none; its Readme says MIT. Part of tus-js-client, which sends large uploads.',
+      },
+    ],
+    [
+      'png-js',
+      {
+        licence: undefined,
+        finding: 'Declares none; its LICENSE file is the MIT licence. Part of PDFKit, which prints.',
       },
     ],
     [

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withDirectoryLock } from '../server/ai/model-files/directory-lock.ts';
+import { withDirectoryLock } from '#server/ai/model-files/directory-lock.ts';
 
 const run = promisify(execFile);
 const CACHE_DIRECTORY = join(import.meta.dirname, '../.cache/python');

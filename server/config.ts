@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { CONFINEMENT_MODES, type ConfinementMode } from './confinement/confinement-mode.ts';
-import type { WebSettings } from '../contract/web-settings.ts';
+import type { WebSettings } from '#contract/web-settings.ts';
 import { z } from 'zod';
 import {
   fileStoreSettings,
@@ -9,6 +9,7 @@ import {
   type FileLinks,
   type FileStoreConfig,
   type FileStoreKind,
+  type StorageConfig,
 } from './file-store-config.ts';
 import {
   apiVersion,
@@ -21,6 +22,7 @@ import {
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
+import { privateHostSettings, readPrivateHosts, type PrivateHostsConfig } from './private-hosts-config.ts';
 import { readSignInProvider, signInSettings, type SignInProviderConfig } from './sign-in-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
@@ -78,6 +80,7 @@ const environment = z.object({
       .regex(/^[A-Za-z_]{2,40}(\+[A-Za-z_]{2,40}){0,9}$/, 'must be Tesseract codes such as eng or eng+deu')
       .optional(),
   ),
+  ...privateHostSettings,
   PREPARE_QUESTIONS: text.pipe(z.enum(['on', 'off']).optional()),
   API_BASE_URL: urlOrPath,
   AI_SERVICE_BASE_URL: urlOrPath,
@@ -94,6 +97,7 @@ const environment = z.object({
   STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
+  ATTEMPT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   CONFINEMENT: text.pipe(z.enum(CONFINEMENT_MODES).optional()),
   TRASH_DAYS: wholeNumber(30, 1, 36_500),
   ...operationsSettings,
@@ -135,6 +139,7 @@ export interface Config {
   /** Of the processes that read uploads: the strongest that works, only one that holds native code, or none. */
   readonly confinement: ConfinementMode;
   /** How long deleted courses and lessons can be restored. */
+  readonly attemptRetentionDays: number;
   readonly trashDays: number;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
@@ -142,6 +147,7 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** Unset: people sign in with a password alone. */
   readonly signInProvider: SignInProviderConfig | undefined;
+  readonly privateHosts: PrivateHostsConfig;
   readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
@@ -156,13 +162,6 @@ export interface TranscriptionServiceConfig {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
-}
-
-export interface StorageConfig {
-  /** How much the files of one account may take up. */
-  readonly bytesPerInstructor: number;
-  /** Uploads are refused while the disk has less room than this. */
-  readonly freeFloorBytes: number;
 }
 
 export interface RateLimitConfig {
@@ -200,10 +199,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   return {
     port: value.PORT,
     host: value.HOST ?? '127.0.0.1',
-    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: withoutSlash(value.PUBLIC_URL),
     dataDirectory: resolve(value.DATA_DIR ?? './data'),
     modelsDirectory: resolve(value.MODELS_DIR ?? './models'),
-    modelsUrl: value.MODELS_URL?.replace(/\/+$/, ''),
+    modelsUrl: withoutSlash(value.MODELS_URL),
     databaseUrl: value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     searchMemoryMegabytes: value.SEARCH_MEMORY_MEGABYTES,
@@ -211,14 +210,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: value.TRUST_PROXY,
     corsOrigins: commaSeparated(value.CORS_ORIGINS),
     logLevel: value.LOG_LEVEL ?? 'info',
-    transcriptionService:
-      value.TRANSCRIPTION_BASE_URL === undefined
-        ? undefined
-        : {
-            baseUrl: value.TRANSCRIPTION_BASE_URL.replace(/\/+$/, ''),
-            apiKey: value.TRANSCRIPTION_API_KEY,
-            model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
-          },
+    transcriptionService: readTranscriptionService(value),
     languageModel,
     localLanguageModel,
     ocrLanguages: (value.OCR_LANGUAGES ?? 'eng').split('+'),
@@ -226,6 +218,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     ...files,
     mail,
     signInProvider,
+    privateHosts: readPrivateHosts(value),
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
       freeFloorBytes: value.STORAGE_FREE_FLOOR,
@@ -239,19 +232,31 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       workCallsPerHour: value.WORK_CALLS_PER_HOUR,
     },
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
+    attemptRetentionDays: value.ATTEMPT_RETENTION_DAYS,
     confinement: value.CONFINEMENT ?? 'auto',
     trashDays: value.TRASH_DAYS,
     operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {
-      apiBaseUrl: value.API_BASE_URL?.replace(/\/+$/, '') ?? '',
-      aiServiceBaseUrl: (value.AI_SERVICE_BASE_URL ?? '/ai').replace(/\/+$/, ''),
+      apiBaseUrl: withoutSlash(value.API_BASE_URL) ?? '',
+      aiServiceBaseUrl: withoutSlash(value.AI_SERVICE_BASE_URL) ?? '/ai',
       aiVideoUploadPath: value.AI_VIDEO_UPLOAD_PATH ?? '/upload-video/',
       aiDocumentUploadPath: value.AI_DOCUMENT_UPLOAD_PATH ?? '/upload_doc_qagen/',
       signInProvider: signInProvider?.name ?? null,
     },
   };
 }
+
+const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/+$/, '');
+
+const readTranscriptionService = (value: z.infer<typeof environment>): Config['transcriptionService'] =>
+  value.TRANSCRIPTION_BASE_URL === undefined
+    ? undefined
+    : {
+        baseUrl: value.TRANSCRIPTION_BASE_URL.replace(/\/+$/, ''),
+        apiKey: value.TRANSCRIPTION_API_KEY,
+        model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
+      };
 
 /**
  * The settings of the store that files are moved to: those of the environment, where one that begins with `TO_` counts

@@ -4,7 +4,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 export function getDatabaseUrl(config: Config): string {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
   throw new ConfigError(
-    'DATABASE_URL is not set. A process of its own needs the address of a PostgreSQL; npm start brings one.',
+    'DATABASE_URL is not set. A separate api or worker process needs the address of a PostgreSQL; npm start includes one.',
   );
 }
 

@@ -1,258 +1,44 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import type { PgBoss } from 'pg-boss';
-import { createAiSdkTextGenerator } from './ai/ai-sdk/ai-sdk-text-generator.ts';
-import { createAnswerJudge } from './ai/answer-judge/create-answer-judge.ts';
-import { createLlamaTextGenerator, type LlamaTextGenerator } from './ai/llama/llama-text-generator.ts';
-import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
-import { fetchChosenModels } from './ai/model-files/fetch-chosen-models.ts';
-import { modelPaths } from './ai/model-files/model-catalogue.ts';
-import {
-  findLocalModelProblem,
-  readAllModelStates,
-  resolveLocalLanguageModel,
-} from './ai/model-files/local-language-model.ts';
-import { afterDownload } from './ai/model-files/after-download.ts';
-import { createMoonshineSpeechToText } from './ai/moonshine/moonshine-speech-to-text.ts';
-import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/openai-compatible-speech-to-text.ts';
-import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
-import type { SpeechToText } from './ai/speech-to-text.ts';
-import { createTesseractPageRecognizer } from './ai/tesseract/tesseract-page-recognizer.ts';
+import type { ComponentHealth } from '#contract/health.ts';
+import type { TextGenerator } from './ai/text-generator.ts';
 import type { Config } from './config.ts';
-import { openDatabase, openPool } from './database/database.ts';
-import { PostgresLocks } from './database/postgres-locks.ts';
-import { createPdfExtractor } from './documents/extract-pdf.ts';
-import { PostgresEventBus } from './events/postgres-event-bus.ts';
+import type { Database } from './database/database.ts';
+import type { Locks } from './database/locks.ts';
+import type { EventBus } from './events/event-bus.ts';
 import type { FileStore } from './files/file-store.ts';
-import { createFreeSpace } from './files/free-space.ts';
-import { LocalDiskFileStore } from './files/local-disk-file-store.ts';
-import { temporaryFolderOf } from './files/temporary-file.ts';
-import { LocalDiskUnfinishedFiles } from './files/local-disk-unfinished-files.ts';
-import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
+import type { FreeSpace } from './files/free-space.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
-import { allJobs } from './jobs/all-jobs.ts';
-import { PgBossJobAdministration } from './jobs/pg-boss-job-administration.ts';
-import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { countAudio } from './metrics/count-audio.ts';
-import { countStoreErrors } from './metrics/count-store-errors.ts';
-import { openMetrics } from './metrics/open-metrics.ts';
-import type { Dependencies, WorkerDependencies } from './ports.ts';
-import { createMiniLmSemanticSearch } from './search/minilm-semantic-search.ts';
-import { createRateLimits } from './security/rate-limits.ts';
-import { loadSecrets } from './security/secrets.ts';
-import { createOpenIdConnectProvider } from './sign-in/openid-connect-provider.ts';
-import { downloadPublicUrl } from './web-fetch/fetch-public-url.ts';
-import type { PublicWeb } from './web-fetch/public-web.ts';
-import { fetchYoutubeCaptions } from './web-fetch/youtube-captions.ts';
+import type { JobAdministration } from './jobs/job-administration.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { SemanticSearch } from './search/semantic-search.ts';
+import type { RateLimits } from './security/rate-limits.ts';
+import type { Secrets } from './security/secrets.ts';
+import type { SignInProvider } from './sign-in/sign-in-provider.ts';
 
-/** The dependencies of one process, what it must close, and pg-boss for the worker that runs it. */
-export interface Opened<Kind> {
-  readonly dependencies: Kind;
-  readonly boss: PgBoss;
-  close(): Promise<void>;
-}
-
-interface OpenOptions {
+/** What a use-case may be given. `server/open-dependencies.ts` chooses the implementations. */
+export interface Dependencies {
   readonly config: Config;
-  readonly databaseUrl: string;
-  readonly log: FastifyBaseLogger;
-}
-
-/** Opens the file store that the settings choose. Only then is its program loaded: most installations need none. */
-export async function openFileStore({
-  dataDirectory,
-  fileStore,
-}: Pick<Config, 'dataDirectory' | 'fileStore'>): Promise<FileStore> {
-  if (fileStore.kind === 'azure') {
-    const { AzureFileStore } = await import('./files/azure-file-store.ts');
-    return new AzureFileStore(fileStore, dataDirectory);
-  }
-  if (fileStore.kind === 's3') {
-    const { S3FileStore } = await import('./files/s3-file-store.ts');
-    return new S3FileStore(fileStore, dataDirectory);
-  }
-  return new LocalDiskFileStore(join(dataDirectory, 'files'));
-}
-
-/** On a disk a file grows in its place; elsewhere parts are put together. */
-const openUnfinishedFiles = (files: FileStore): UnfinishedFiles =>
-  files instanceof LocalDiskFileStore
-    ? new LocalDiskUnfinishedFiles(files.root)
-    : new UnfinishedFilesInParts(files);
-
-/** Connects everything that the api process needs. The database must have been migrated. */
-export const openApiDependencies = (options: OpenOptions): Promise<Opened<Dependencies>> =>
-  openShared(options, 'sender', { pool: 12, jobs: 3 });
-
-/** Connects what a worker needs, models included; they load when first used. */
-export async function openWorkerDependencies(options: OpenOptions): Promise<Opened<WorkerDependencies>> {
-  const { config, log } = options;
-  const shared = await openShared(options, 'worker', { pool: 8, jobs: 4 });
-  const paths = modelPaths(config.modelsDirectory);
-  const textEmbedder = createMiniLmTextEmbedder({ files: paths.miniLm });
-  const answerJudge = createAnswerJudge(paths.miniLm);
-  const speechToText = countAudio(createSpeechToText(config), shared.dependencies.metrics);
-  const speechDetector = createSileroSpeechDetector({ modelPath: paths.sileroPath });
-  const temporaryFolder = temporaryFolderOf(config.dataDirectory);
-  const pdfExtractor = createPdfExtractor({ temporaryFolder });
-  const mailer = config.mail === undefined ? null : createSmtpMailer(config.mail);
-  const pageRecognizer = createTesseractPageRecognizer({
-    languages: config.ocrLanguages,
-    modelsDirectory: config.modelsDirectory,
-    processes: Math.max(1, Math.min(4, availableParallelism())),
-    temporaryFolder,
-  });
-  const localGenerator = createLocalTextGenerator(config);
-  // The first PDF of the day should not wait for the process that reads it.
-  pdfExtractor.warm().catch((error: unknown) => {
-    log.warn({ err: error }, 'The PDF reader did not start; it is tried again with the next PDF.');
-  });
-  return {
-    ...shared,
-    dependencies: {
-      ...shared.dependencies,
-      textGenerator: localGenerator ?? shared.dependencies.textGenerator,
-      speechToText,
-      speechDetector,
-      textEmbedder,
-      answerJudge,
-      pdfExtractor,
-      pageRecognizer,
-      publicWeb,
-      fetchModels: async (signal) => ({ ...(await fetchChosenModels(config, log, signal)) }),
-      mailer,
-    },
-    close: async () => {
-      // First, since jobs that run get a moment to end, and need the models for it.
-      await shared.close();
-      mailer?.close();
-      await Promise.all([
-        textEmbedder.close(),
-        answerJudge.close(),
-        speechToText.close(),
-        speechDetector.close(),
-        pdfExtractor.close(),
-        pageRecognizer.close(),
-        localGenerator?.close(),
-      ]);
-    },
-  };
-}
-
-const publicWeb: PublicWeb = {
-  download: (url, path, options) => downloadPublicUrl(url, path, options),
-  fetchCaptions: (url, signal) => fetchYoutubeCaptions(url, signal === undefined ? {} : { signal }),
-};
-
-function createSpeechToText(config: Config): SpeechToText {
-  const service = config.transcriptionService;
-  if (service !== undefined) return createOpenAiCompatibleSpeechToText(service);
-  const moonshine = createMoonshineSpeechToText({
-    files: modelPaths(config.modelsDirectory).moonshine,
-    processes: Math.max(1, Math.min(4, availableParallelism())),
-  });
-  return afterDownload(moonshine, config.modelsDirectory);
-}
-
-/** Only workers have it: api and worker would each load a model of a gigabyte and more. */
-function createLocalTextGenerator({
-  localLanguageModel,
-  modelsDirectory,
-}: Config): LlamaTextGenerator | undefined {
-  if (localLanguageModel === undefined) return undefined;
-  const local = resolveLocalLanguageModel(localLanguageModel, modelsDirectory);
-  return createLlamaTextGenerator({
-    name: local.name,
-    modelPath: local.path,
-    timeoutSeconds: localLanguageModel.timeoutSeconds,
-    usesGpu: localLanguageModel.usesGpu,
-    readsOnly: local.readsOnly,
-    findProblem: () => findLocalModelProblem(local, modelsDirectory),
-  });
-}
-
-const findLocalModelName = ({ localLanguageModel, modelsDirectory }: Config): string | null =>
-  localLanguageModel === undefined
-    ? null
-    : resolveLocalLanguageModel(localLanguageModel, modelsDirectory).name;
-
-function createModelStatesReader({
-  localLanguageModel,
-  modelsDirectory,
-}: Config): Dependencies['readModelStates'] {
-  const local =
-    localLanguageModel === undefined
-      ? undefined
-      : resolveLocalLanguageModel(localLanguageModel, modelsDirectory);
-  return async () => ({ ...(await readAllModelStates(modelsDirectory, local)) });
-}
-
-async function openShared(
-  { config, databaseUrl, log }: OpenOptions,
-  role: 'sender' | 'worker',
-  connections: { pool: number; jobs: number },
-): Promise<Opened<Dependencies>> {
-  const pool = openPool(databaseUrl, {
-    maximumConnections: config.databasePoolSize ?? connections.pool,
-    onError: (error) => {
-      log.warn({ error: error.message }, 'A database connection broke; another is made when needed.');
-    },
-  });
-  const database = openDatabase(pool);
-  const boss = await startPgBoss({
-    connectionString: databaseUrl,
-    log,
-    role,
-    maximumConnections: connections.jobs,
-  });
-  await createQueues(boss, allJobs);
-  const events = await PostgresEventBus.connect(databaseUrl, log);
-  const freeSpace = createFreeSpace(config.dataDirectory);
-  const jobs = new PgBossJobQueue(boss, allJobs, config.operations.limits);
-  const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api');
-  metrics.watch({
-    readPoolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    listQueues: () => jobs.listQueues(),
-    readFreeBytes: () => freeSpace.readBytes(),
-  });
-  const files = await openFileStore(config);
-  const locks = new PostgresLocks(databaseUrl, log);
-  const semanticSearch = createMiniLmSemanticSearch({
-    files: modelPaths(config.modelsDirectory).miniLm,
-    databaseUrl,
-    memoryMegabytes: config.searchMemoryMegabytes,
-  });
-  const textGenerator =
-    config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel);
-  const dependencies: Dependencies = {
-    config,
-    database,
-    events,
-    files: countStoreErrors(files, metrics),
-    unfinishedFiles: openUnfinishedFiles(files),
-    freeSpace,
-    locks,
-    jobs,
-    jobAdministration: new PgBossJobAdministration(boss),
-    secrets: await loadSecrets(config),
-    rateLimits: createRateLimits(pool, config.rateLimits),
-    signInProvider:
-      config.signInProvider === undefined ? null : createOpenIdConnectProvider(config.signInProvider),
-    semanticSearch,
-    textGenerator,
-    writerName: textGenerator?.name ?? findLocalModelName(config),
-    log,
-    metrics,
-    readModelStates: createModelStatesReader(config),
-  };
-  const close = async () => {
-    await boss.stop({ graceful: true, timeout: 10_000 });
-    await semanticSearch.close();
-    await events.close();
-    await locks.close();
-    await database.destroy();
-  };
-  return { dependencies, boss, close };
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly unfinishedFiles: UnfinishedFiles;
+  readonly freeSpace: FreeSpace;
+  readonly locks: Locks;
+  readonly jobs: JobQueue;
+  readonly jobAdministration: JobAdministration;
+  readonly events: EventBus;
+  readonly secrets: Secrets;
+  readonly rateLimits: RateLimits;
+  /** Null where people sign in with a password alone. */
+  readonly signInProvider: SignInProvider | null;
+  /** Starts its model at the first use. */
+  readonly semanticSearch: SemanticSearch;
+  /** Null where no language model is configured: the built-in composers then write alone. */
+  readonly textGenerator: TextGenerator | null;
+  /** The language model that writes in the worker, also where this process does not have it; null where the rules write. */
+  readonly writerName: string | null;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** How each model stands: there, being fetched, or missing and why. */
+  readonly readModelStates: () => Promise<Record<string, ComponentHealth>>;
 }

@@ -63,8 +63,8 @@ export const fileStoreSettings = {
   S3_FORCE_PATH_STYLE: text.pipe(z.enum(['true', 'false']).optional()),
 };
 
-type Settings = z.infer<z.ZodObject<typeof fileStoreSettings>>;
-type Report = (name: keyof Settings, sentence: string) => void;
+type StoreSettings = z.infer<z.ZodObject<typeof fileStoreSettings>>;
+type Report = (name: keyof StoreSettings, sentence: string) => void;
 
 /**
  * What the variables about the file store mean together. Those of a store that is not chosen may be set: files are
@@ -72,7 +72,7 @@ type Report = (name: keyof Settings, sentence: string) => void;
  * @param report is told, in a sentence for each variable, what does not go together
  */
 export function readFileStore(
-  settings: Settings,
+  settings: StoreSettings,
   report: Report,
 ): { readonly fileStore: FileStoreConfig; readonly fileLinks: FileLinks } {
   const fileStore = readStore(settings.FILE_STORE ?? 'disk', settings, report);
@@ -82,13 +82,13 @@ export function readFileStore(
 }
 
 /** The settings of one store, whether it is the chosen one or not. */
-export function readStore(kind: FileStoreKind, settings: Settings, report: Report): FileStoreConfig {
+export function readStore(kind: FileStoreKind, settings: StoreSettings, report: Report): FileStoreConfig {
   if (kind === 'azure') return readAzure(settings, report);
   if (kind === 's3') return readS3(settings, report);
   return { kind };
 }
 
-function readAzure(settings: Settings, report: Report): AzureStoreConfig {
+function readAzure(settings: StoreSettings, report: Report): AzureStoreConfig {
   const {
     AZURE_STORAGE_CONNECTION_STRING: given,
     AZURE_STORAGE_ACCOUNT: account,
@@ -123,7 +123,7 @@ const isConnectionString = (value: string): boolean =>
   (/(?:^|;)AccountName=[^;]+/.test(value) && /(?:^|;)AccountKey=[^;]+/.test(value)) ||
   (/(?:^|;)BlobEndpoint=https?:[^;]+/.test(value) && /(?:^|;)SharedAccessSignature=[^;]+/.test(value));
 
-function readS3(settings: Settings, report: Report): S3StoreConfig {
+function readS3(settings: StoreSettings, report: Report): S3StoreConfig {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (settings.S3_BUCKET === undefined) report('S3_BUCKET', 'must be set when files are kept in S3');
   if (settings.S3_REGION === undefined && endpoint === undefined) {
@@ -156,4 +156,11 @@ function checkDirectLinks(store: FileStoreConfig, report: Report): void {
   if (store.kind === 'azure' && !/(?:^|;)AccountKey=/.test(store.connectionString)) {
     report('FILE_LINKS', 'can be direct only with an AccountKey in AZURE_STORAGE_CONNECTION_STRING');
   }
+}
+
+export interface StorageConfig {
+  /** How much the files of one account may take up. */
+  readonly bytesPerInstructor: number;
+  /** Uploads are refused while the disk has less room than this. */
+  readonly freeFloorBytes: number;
 }

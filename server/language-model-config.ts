@@ -5,7 +5,7 @@ import type { TokenPrices } from './ai/text-generator.ts';
 export const LANGUAGE_MODEL_PROVIDERS = ['openai-compatible', 'ollama', 'azure', 'anthropic'] as const;
 export type LanguageModelProvider = (typeof LANGUAGE_MODEL_PROVIDERS)[number];
 
-/** Models for this machine that Lectern knows by name; `server/ai/model-files/language-model-catalogue.ts` has their files. */
+/** Models for this machine that Lectern knows by name; `server/ai/model-files/local-language-model.ts` has their files. */
 export const LOCAL_MODEL_NAMES = ['qwen2.5-coder-1.5b', 'qwen3-4b'] as const;
 export type LocalModelName = (typeof LOCAL_MODEL_NAMES)[number];
 

@@ -41,7 +41,8 @@ async function main(config: Config): Promise<number> {
     });
   });
   const lock = await acquireDataDirectoryLock(config.dataDirectory);
-  const webApp = buildWebApp(log);
+  // `npm run dev` serves the web app itself.
+  const webApp = process.argv.includes('--without-web-build') ? undefined : buildWebApp(log);
   try {
     const postgres =
       config.databaseUrl === undefined
@@ -109,7 +110,7 @@ const drainSecondsOf = ({ graceSeconds = 0, limitSeconds }: DrainConfig): number
  * is told, and keeps nobody from the API or from the web app that was built before.
  */
 async function buildWebApp(log: Logger): Promise<void> {
-  const builder = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'build-web.ts')], {
+  const builder = spawn(process.execPath, [join(import.meta.dirname, 'commands/build-web.ts')], {
     stdio: 'inherit',
   });
   const [code] = (await once(builder, 'close')) as [number | null];

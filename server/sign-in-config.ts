@@ -43,7 +43,7 @@ export interface SignInProviderConfig {
   readonly clientSecret: string | undefined;
   /** As the login page calls it. */
   readonly name: string;
-  /** Of the e-mail address; empty: every domain. */
+  /** Of the email address; empty: every domain. */
   readonly allowedDomains: readonly string[];
   /** Whether every address that the provider reports counts as verified, also when it does not say so. */
   readonly trustsEmail: boolean;

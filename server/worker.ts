@@ -5,19 +5,25 @@ import {
   detectConfinement,
   type DetectedConfinement,
 } from './confinement/detect-confinement.ts';
-import { useConfinement } from './confinement/spawn-confined.ts';
+import { putChildrenInBackground, useConfinement } from './confinement/spawn-confined.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
-import { openWorkerDependencies } from './dependencies.ts';
+import { openWorkerDependencies } from './open-dependencies.ts';
 import { TIDY_UP_CRON, tidyUp } from './features/maintenance/maintenance.jobs.ts';
-import { allJobs } from './jobs/all-jobs.ts';
+import { allJobs, workerJobs } from './features/jobs.ts';
 import { JobClaims } from './jobs/job-claims.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createLogger } from './logger.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { sayCannotStart, sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
 
-/** One worker process: takes jobs, runs models, fetches the models' files. */
+/** Beside the api and the database; its models go after it. */
+const WORKER_PRIORITY = 5;
+
+/** One worker process: takes jobs, runs models, fetches the models' files. Requests go before its work. */
+lowerPriority(WORKER_PRIORITY);
+putChildrenInBackground();
 const stopping = new AbortController();
 let close: () => Promise<void> = () => Promise.resolve();
 whenAskedToStop(() => {
@@ -35,7 +41,7 @@ const claims = await JobClaims.connect(databaseUrl, {
   log,
   confinement,
 });
-const jobs = await runJobs(opened.boss, opened.dependencies, allJobs, claims);
+const jobs = await runJobs(opened.boss, opened.dependencies, workerJobs, claims);
 const metricsServer = await openMetricsPort();
 close = async () => {
   metricsServer?.close();

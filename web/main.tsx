@@ -7,9 +7,11 @@ import { startLanguage } from './app/language.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root.');
 
-await startLanguage();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Not awaited here: the file of a language imports from the one with this code, and each would wait for the other.
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,4 +1,4 @@
-/** The package comes without types of its own. */
+/** The package has no types. */
 declare module 'postcss-preset-mantine' {
   import type { PluginCreator } from 'postcss';
 

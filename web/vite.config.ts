@@ -10,7 +10,7 @@ const API = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 /** The Latin letters of both typefaces, which each screen shows at once. */
 const FIRST_FONTS = ['inter-latin-wght-normal', 'source-serif-4-latin-wght-normal'];
 
-/** Has the browser fetch the fonts along with the code instead of after the style sheet. */
+/** Preloads the fonts with the code instead of after the style sheet. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -49,14 +49,15 @@ function makeSignedInPage(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') return;
         const links = Object.keys(bundle)
-          .filter((file) => /^assets\/(frame|main-layout|further-texts)-.*\.(js|css)$/.test(file))
+          .filter((file) =>
+            /^assets\/(forms|queries|frame|main-layout|further-texts)-.*\.(js|css)$/.test(file),
+          )
           .map((file) =>
             file.endsWith('.js')
               ? `<link rel="modulepreload" crossorigin href="/${file}">`
               : `<link rel="preload" as="style" crossorigin href="/${file}">`,
           );
-        if (links.length === 0)
-          this.error('The frame of the screens behind the login is in no file of its own.');
+        if (links.length === 0) this.error('The layout of the signed-in screens is not in a separate file.');
         this.emitFile({
           type: 'asset',
           fileName: 'signed-in.html',
@@ -68,6 +69,49 @@ function makeSignedInPage(): Plugin {
       },
     },
   };
+}
+
+/**
+ * `page-files.json`: the files that each page needs, by the name of its module. The server has the browser fetch them along
+ * with the first code, instead of after that has run.
+ */
+function listPageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const pages = Object.values(bundle).flatMap((chunk) => {
+          const [, name] =
+            /[\\/]web[\\/]pages[\\/](.+)\.tsx$/.exec(
+              (chunk.type === 'chunk' && chunk.facadeModuleId) || '',
+            ) ?? [];
+          return name === undefined ? [] : [[name, [...findFiles(chunk.fileName, bundle)]]];
+        });
+        if (pages.length === 0) this.error('No page is in a file of its own.');
+        this.emitFile({
+          type: 'asset',
+          fileName: 'page-files.json',
+          source: JSON.stringify(Object.fromEntries(pages)),
+        });
+      },
+    },
+  };
+}
+
+/** A file of the build, what it imports, and the style sheets of all of them. */
+function findFiles(
+  file: string,
+  bundle: Rolldown.OutputBundle,
+  found: Set<string> = new Set<string>(),
+): Set<string> {
+  const chunk = bundle[file];
+  if (found.has(file) || chunk?.type !== 'chunk') return found;
+  found.add(file);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const imported of chunk.imports) findFiles(imported, bundle, found);
+  return found;
 }
 
 /** Fails the build when a component of Mantine is used and its styles are not (`ui/component-styles.css`). */
@@ -97,11 +141,18 @@ function checkComponentStyles(): Plugin {
 
 /** An index of a package imports all there is; what of it is used, it does not tell. */
 const PACKAGE_INDEX = /node_modules.*[\\/](index|tabler-icons-react)\.m?js$/;
-/** What every component of Mantine stands on. */
+/** The base styles of every Mantine component. */
 const MANTINE_CORE = /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/]Title)[\\/]/;
+/** What the forms of the public pages are made of; none of them has a menu, which the floating parts are for. */
+const MANTINE_FORMS =
+  /@mantine[\\/]core[\\/]esm[\\/](components[\\/](ActionIcon|Alert|Anchor|Button|Checkbox|CloseButton|InlineInput|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Transition|UnstyledButton)|utils(?![\\/]Floating))[\\/]|icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|BuildingCommunity|Check|Copy|Eye|EyeOff|Mail)\.mjs$/;
 
-/** Puts what these files import, without what they load later, into `group`. */
-function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittingNameFunction {
+/** Puts what these files import, without what they load later, into `group`; only modules that match `shared`, if given. */
+function groupOf(
+  group: string,
+  files: readonly string[],
+  shared?: RegExp,
+): Rolldown.CodeSplittingNameFunction {
   const roots = new Set(files.map((file) => join(import.meta.dirname, file)));
   return (id, graph) => {
     const seen = new Set<string>();
@@ -111,7 +162,10 @@ function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittin
       seen.add(module);
       return graph.getModuleInfo(module)?.importers.some(isReached) ?? false;
     };
-    return isReached(id) || (group === 'first' && MANTINE_CORE.test(id)) ? group : null;
+    if (shared?.test(id) === false) return null;
+    if (group === 'first' && MANTINE_CORE.test(id)) return group;
+    if (group === 'forms' && MANTINE_FORMS.test(id)) return group;
+    return isReached(id) ? group : null;
   };
 }
 
@@ -119,7 +173,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   tsconfig: join(import.meta.dirname, 'tsconfig.build.json'),
-  plugins: [react(), preloadFonts(), makeSignedInPage(), checkComponentStyles()],
+  plugins: [react(), preloadFonts(), makeSignedInPage(), listPageFiles(), checkComponentStyles()],
   resolve: {
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'app/zod-without-compiling.ts') }],
   },
@@ -128,17 +182,21 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Each file must be a file of its own: the Content-Security-Policy allows no data: script or style.
+    // Nothing may be inlined, because the Content-Security-Policy allows no data: script or style.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_500,
     license: true,
     rolldownOptions: {
       output: {
+        // The first file names all others, and random letters do not compress: each that is spared counts 150 times.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {
               name: 'framework',
-              priority: 3,
+              priority: 4,
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/,
             },
             // The first screen in one file more, and the frame of the screens behind the login in another: over a slow
@@ -146,15 +204,26 @@ export default defineConfig({
             {
               debugName: 'first',
               name: groupOf('first', ['main.tsx', 'pages/welcome-page.tsx']),
+              priority: 3,
+            },
+            // What the forms of the public pages share with the frame; without it, /login would load the whole frame.
+            {
+              debugName: 'forms',
+              name: groupOf(
+                'forms',
+                ['pages/login-page.tsx', 'pages/register-page.tsx', 'pages/reset-password-page.tsx'],
+                /node_modules|[\\/]web[\\/](ui|api-client)[\\/]/,
+              ),
+              priority: 2,
+            },
+            {
+              name: 'queries',
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
               priority: 2,
             },
             {
               debugName: 'frame',
-              name: groupOf('frame', [
-                'app/layout/main-layout.tsx',
-                'pages/courses-page.tsx',
-                'locales/en/further-texts.ts',
-              ]),
+              name: groupOf('frame', ['app/layout/main-layout.tsx', 'locales/en/further-texts.ts']),
               priority: 1,
             },
           ],

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { course } from '../../contract/courses.ts';
-import { restored } from '../../contract/trash.ts';
+import { course } from '#contract/courses.ts';
+import { restored } from '#contract/trash.ts';
 import { AnswerError, type ApiClient } from '../api-client.ts';
 import { sha256, type Ledger } from './ledger.ts';
 

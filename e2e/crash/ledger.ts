@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { courseList } from '../../contract/courses.ts';
-import { lessonList } from '../../contract/lessons.ts';
-import { questionSetWithQuestions } from '../../contract/quizzes.ts';
-import { trash } from '../../contract/trash.ts';
+import { courseList } from '#contract/courses.ts';
+import { lessonList } from '#contract/lessons.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { trash } from '#contract/trash.ts';
 import { AnswerError, type ApiClient } from '../api-client.ts';
 
 /** A stored file that an upload acknowledged. */

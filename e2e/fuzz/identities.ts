@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { session, type Session } from '../../contract/accounts.ts';
-import { assistantAnswer } from '../../contract/assistant.ts';
-import { lesson } from '../../contract/lessons.ts';
-import { questionBank } from '../../contract/question-bank.ts';
-import { questionSetWithQuestions } from '../../contract/quizzes.ts';
+import { session, type Session } from '#contract/accounts.ts';
+import { assistantAnswer } from '#contract/assistant.ts';
+import { lesson } from '#contract/lessons.ts';
+import { questionBank } from '#contract/question-bank.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { createClient, type ApiClient } from '../api-client.ts';
 
 export const IDENTITIES = ['anonymous', 'owner', 'api-key'] as const;
@@ -20,7 +20,7 @@ export interface KnownObjects {
   readonly candidates: readonly number[];
   readonly conversations: readonly number[];
   readonly documents: readonly string[];
-  readonly videos: readonly { readonly videoId: string; readonly accessToken: string }[];
+  readonly videos: readonly { readonly transcriptionId: string; readonly accessToken: string }[];
 }
 
 export interface Account {
@@ -118,7 +118,7 @@ async function makeObjects(origin: string, account: Account): Promise<KnownObjec
 async function makeVideoLesson(
   client: ApiClient,
   courseId: number,
-): Promise<{ lessonId: number; videoId: string; accessToken: string }> {
+): Promise<{ lessonId: number; transcriptionId: string; accessToken: string }> {
   const made = await client.createLesson({
     title: 'Seen on video',
     file: 'https://example.test/rivers.mp4',
@@ -129,7 +129,7 @@ async function makeVideoLesson(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text: LESSON }),
   });
-  return { lessonId: brought.id, videoId: brought.video_id ?? 'vid_unknown', accessToken: 'unknown' };
+  return { lessonId: brought.id, transcriptionId: brought.video_id ?? 'vid_unknown', accessToken: 'unknown' };
 }
 
 const post = <Answer>(

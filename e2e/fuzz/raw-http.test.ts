@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { course } from '../../contract/courses.ts';
-import { uploadedVideo } from '../../contract/uploads.ts';
-import { startTestApplication, type TestApplication } from '../../server/testing/test-application.ts';
-import type { TestInstructor } from '../../server/testing/test-instructor.ts';
+import { course } from '#contract/courses.ts';
+import { uploadedVideo } from '#contract/uploads.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 /** What the OpenAPI document cannot say, and Schemathesis does not send: requests that are wrong below it. */
 let application: TestApplication;

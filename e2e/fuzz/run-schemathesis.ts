@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { childEnvironment } from '../../server/config.ts';
+import { childEnvironment } from '#server/config.ts';
 import type { Identity } from './identities.ts';
 import { describeSettings } from './schemathesis-settings.ts';
 
@@ -75,7 +75,11 @@ export async function runSchemathesis(identity: Identity, options: RoundOptions)
       stdio: ['ignore', output.fd, output.fd],
     },
   );
-  await once(child, 'exit').finally(() => output.close());
+  try {
+    await once(child, 'exit');
+  } finally {
+    await output.close();
+  }
   const text = await readFile(path('.txt'), 'utf8');
   const read = async <Value>(schema: z.ZodType<Value>, suffix: string): Promise<Value> => {
     try {

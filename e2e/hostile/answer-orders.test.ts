@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAiSdkTextGenerator } from '../../server/ai/ai-sdk/ai-sdk-text-generator.ts';
+import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
 import {
   startModelServer,
   type ModelCall,
   type ModelServer,
-} from '../../server/ai/testing/language-model-server.ts';
-import type { TextGenerator } from '../../server/ai/text-generator.ts';
-import { composeAnswer } from '../../server/features/assistant/compose/compose-answer.ts';
-import type { ComposedStatement } from '../../server/features/assistant/composed-answer.ts';
-import { writeAnswer } from '../../server/features/assistant/write/write-answer.ts';
-import type { FoundPassage } from '../../server/features/search/found-passage.ts';
+} from '#server/ai/testing/language-model-server.ts';
+import type { TextGenerator } from '#server/ai/text-generator.ts';
+import { composeAnswer } from '#server/features/assistant/compose/compose-answer.ts';
+import type { ComposedStatement } from '#server/features/assistant/composed-answer.ts';
+import { writeAnswer } from '#server/features/assistant/write/write-answer.ts';
+import type { FoundPassage } from '#server/features/search/found-passage.ts';
 import { makeLesson, OBEYED } from './lesson-with-order.ts';
 import { ATTACKER, DEMANDED, HOSTILE_LESSONS, type HostileLesson } from './orders.ts';
 
@@ -30,12 +30,12 @@ function findAll(hostile: HostileLesson): FoundPassage[] {
   return lesson.passages.map((passage, index) => ({
     ...passage,
     passageId: passage.id,
-    docsourceId: 'ds_1',
+    documentSourceId: 'ds_1',
     lessonId: 1,
     lessonTitle: lesson.title,
     courseId: 1,
     courseTitle: 'Geography',
-    videoId: null,
+    transcriptionId: null,
     score: 1 / (index + 1),
     wordRank: index + 1,
     meaningRank: null,

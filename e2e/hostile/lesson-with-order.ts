@@ -1,7 +1,7 @@
-import { splitDocument, type SplitText } from '../../server/documents/split-document.ts';
-import { splitTranscript } from '../../server/documents/split-transcript.ts';
-import { extractTextPages } from '../../server/documents/text-blocks.ts';
-import type { LessonText } from '../../server/language/lesson-text.ts';
+import { splitDocument, type SplitText } from '#server/documents/split-document.ts';
+import { splitTranscript } from '#server/documents/split-transcript.ts';
+import { extractTextPages } from '#server/documents/text-blocks.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
 import { DEMANDED, SECTIONS, type HostileLesson } from './orders.ts';
 
 function splitSpoken(order: string): SplitText {

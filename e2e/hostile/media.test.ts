@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { decodeAudio } from '../../server/media/decode-audio.ts';
-import { MediaError } from '../../server/media/media-errors.ts';
-import { listProcessesOf } from '../../server/media/testing/media-child-processes.ts';
-import { makeVideo } from '../../server/media/testing/make-video.ts';
+import { decodeAudio } from '#server/media/decode-audio.ts';
+import { MediaError } from '#server/media/media-errors.ts';
+import { listProcessesOf } from '#server/media/testing/media-child-processes.ts';
+import { makeVideo } from '#server/media/testing/make-video.ts';
 import { HOSTILE_VIDEOS } from './media.ts';
 import { mutate } from './mutate.ts';
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAiSdkTextGenerator } from '../../server/ai/ai-sdk/ai-sdk-text-generator.ts';
+import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
 import {
   startModelServer,
   type ModelCall,
   type ModelServer,
-} from '../../server/ai/testing/language-model-server.ts';
-import type { LessonText } from '../../server/language/lesson-text.ts';
-import type { TextGenerator } from '../../server/ai/text-generator.ts';
-import { composeQuestions } from '../../server/features/quizzes/writer/compose/compose-questions.ts';
-import { writeByModel } from '../../server/features/quizzes/writer/write-by-model.ts';
-import type { WrittenCandidate } from '../../server/features/quizzes/writer/written-candidate.ts';
-import { composeSummary } from '../../server/features/summaries/compose/compose-summary.ts';
-import { summarizeByModel } from '../../server/features/summaries/writer/summarize-by-model.ts';
+} from '#server/ai/testing/language-model-server.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import type { TextGenerator } from '#server/ai/text-generator.ts';
+import { composeQuestions } from '#server/features/quizzes/writer/compose/compose-questions.ts';
+import { writeByModel } from '#server/features/quizzes/writer/write-by-model.ts';
+import type { WrittenCandidate } from '#server/features/quizzes/writer/written-candidate.ts';
+import { composeSummary } from '#server/features/summaries/compose/compose-summary.ts';
+import { summarizeByModel } from '#server/features/summaries/writer/summarize-by-model.ts';
 import { makeLesson, OBEYED } from './lesson-with-order.ts';
 import { ATTACKER, DEMANDED, HOSTILE_LESSONS, PLACES, SECTIONS } from './orders.ts';
 

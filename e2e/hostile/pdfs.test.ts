@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DocumentUnreadableError } from '../../server/documents/document-unreadable-error.ts';
-import { createPdfExtractor, type PdfExtractor } from '../../server/documents/extract-pdf.ts';
+import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
+import { createPdfExtractor, type PdfExtractor } from '#server/documents/extract-pdf.ts';
 import { mutate } from './mutate.ts';
 import { HOSTILE_PDFS, WORDS } from './pdfs.ts';
 

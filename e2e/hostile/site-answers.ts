@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import type { UrlFetchProblem } from '../../server/web-fetch/url-fetch-error.ts';
+import type { UrlFetchProblem } from '#server/web-fetch/url-fetch-error.ts';
 
 /** What a site sends when asked, byte for byte, and what must come of it. */
 export interface SiteAnswer {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DocumentUnreadableError } from '../../server/documents/document-unreadable-error.ts';
-import { splitDocument } from '../../server/documents/split-document.ts';
-import { splitTranscript } from '../../server/documents/split-transcript.ts';
-import { parseTranscriptFile, SubtitlesUnreadableError } from '../../server/documents/subtitles.ts';
-import { extractTextPages } from '../../server/documents/text-blocks.ts';
+import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
+import { splitDocument } from '#server/documents/split-document.ts';
+import { splitTranscript } from '#server/documents/split-transcript.ts';
+import { parseTranscriptFile, SubtitlesUnreadableError } from '#server/documents/subtitles.ts';
+import { extractTextPages } from '#server/documents/text-blocks.ts';
 import { HOSTILE_TEXTS } from './texts.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadedDocument, uploadedVideo } from '../../contract/uploads.ts';
-import { startTestApplication, type TestApplication } from '../../server/testing/test-application.ts';
-import type { Answer, TestInstructor } from '../../server/testing/test-instructor.ts';
+import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
 import { CLAIMED_TYPES, HOSTILE_UPLOADS, type HostileUpload } from './uploads.ts';
 
 let application: TestApplication;

@@ -1,15 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createdTranscription, retrievedTranscription } from '../../contract/transcripts.ts';
-import {
-  eventually,
-  startTestApplication,
-  type TestApplication,
-} from '../../server/testing/test-application.ts';
-import type { TestInstructor } from '../../server/testing/test-instructor.ts';
-import { downloadPublicUrl } from '../../server/web-fetch/fetch-public-url.ts';
-import { fetchYoutubeCaptions } from '../../server/web-fetch/youtube-captions.ts';
+import { createdTranscription, retrievedTranscription } from '#contract/transcripts.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { downloadPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
+import { fetchYoutubeCaptions } from '#server/web-fetch/youtube-captions.ts';
 import { FORBIDDEN_URLS, INSIDE_NAMES, LIKE_YOUTUBE, listSpellings } from './addresses.ts';
 import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
 

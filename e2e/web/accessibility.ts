@@ -1,32 +1,38 @@
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOnly } from 'axe-core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** WCAG 2.2, levels A and AA, with what they take over from 2.0 and 2.1. */
+/** WCAG 2.2 levels A and AA, including the criteria inherited from 2.0 and 2.1. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Those of them that a change of colours can break. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 let axeSource: Promise<string> | undefined;
 
 /**
- * What axe-core finds wrong with the page as it is now, one line for each place: rule, element, and why. Evaluated by
- * the browser itself, since the page's Content-Security-Policy lets no foreign script in.
+ * Lists what axe-core finds, one line per element: rule, element and reason. The script is evaluated through the debugger because the
+ * page's Content-Security-Policy blocks foreign scripts.
  */
-export async function listViolations(page: Page): Promise<string[]> {
+export async function listViolations(
+  page: Page,
+  runOnly: RunOnly = { type: 'tag', values: RULES },
+): Promise<string[]> {
   axeSource ??= readFile(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(await axeSource);
-  const { violations } = await page.evaluate(async (values): Promise<AxeResults> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate(async (only): Promise<AxeResults> => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    return axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
-  }, RULES);
+    return axe.run(document, { runOnly: only, resultTypes: ['violations'] });
+  }, runOnly);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
 }
 
 /**
- * The same in the light and then in the dark, as when evening comes while the page is open: half the time of opening it
- * twice. Each line begins with its scheme.
+ * Checks in the dark scheme what colours can break, then switches to the light one, which takes half the time of opening the page
+ * again, and checks every rule. Each line starts with its scheme.
  */
 export async function listViolationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -36,13 +42,17 @@ export async function listViolationsInBothSchemes(page: Page): Promise<string[]>
       (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
       colorScheme,
     );
-    // Colours that fade from one scheme to the other are neither.
+    // During the transition colours belong to neither scheme.
     await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition));
-    found.push(...(await listViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
+    const violations = await listViolations(
+      page,
+      colorScheme === 'dark' ? { type: 'rule', values: COLOUR_RULES } : undefined,
+    );
+    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
 }
 
-/** How many pixels the page is wider than its window: 0, unless something pushes it sideways. */
+/** How many pixels the page is wider than its window. */
 export const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -19,7 +19,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 const press = (of: Page | Locator, name: string): Promise<void> =>
   of.getByRole('button', { name, exact: true }).click();
 
-/** Signs in over HTTP, as from another device. Answers whether the password was right. */
+/** Signs in over HTTP, like another device. Returns whether the password was accepted. */
 const logIn = (email: string, password: string): Promise<Response> =>
   fetch(`${inject('origin')}/api/auth/login/`, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function confirm(page: Page, password: string, button: string): Promise<vo
   await press(dialog, button);
 }
 
-test('a changed name shows in the header at once and after the page is loaded again', async () => {
+test('shows a changed name in the header immediately and after a reload', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   await openUserMenu(page);
@@ -55,7 +55,7 @@ test('a changed name shows in the header at once and after the page is loaded ag
   expect(await page.getByLabel('Department').inputValue()).toBe('Computing');
 });
 
-test('a changed password ends the other sessions and, when asked to, the API keys', async () => {
+test('ends the other sessions and, on request, the API keys when the password changes', async () => {
   const { page, account } = await openSignedIn();
   await logIn(account.email, account.password);
   await page.goto('/account');
@@ -74,7 +74,9 @@ test('a changed password ends the other sessions and, when asked to, the API key
   await waitForAlert(page, 'This is not your password. Nothing was changed.');
   await password.getByRole('checkbox', { name: 'Revoke all API keys too' }).check();
   await fill(account.password, 'a new long password');
-  await password.getByText('Password changed. All other sessions and API keys ended.').waitFor();
+  await password
+    .getByText('Password changed. All other sessions were signed out, and all API keys were revoked.')
+    .waitFor();
   await eventually(() =>
     section(page, 'Sessions').getByRole('listitem').filter({ hasText: 'Windows' }).count(),
   ).toBe(0);
@@ -85,10 +87,10 @@ test('a changed password ends the other sessions and, when asked to, the API key
   expect(await call({ api_key: apiKey ?? '' }, 'GET', '/api/courses/')).toEqual([]);
 });
 
-test('a session is ended with the password, and so are all others at once', async () => {
+test('ends one session, or all others, after asking for the password', async () => {
   const { page, account } = await openSignedIn();
   for (let count = 0; count < 3; count += 1) await logIn(account.email, account.password);
-  // An access token that has expired is renewed here as on any other page.
+  // This page also has to renew an expired access token.
   await page.goto('/courses');
   await page.evaluate(() => {
     localStorage.setItem('authToken', 'expired');
@@ -96,7 +98,7 @@ test('a session is ended with the password, and so are all others at once', asyn
   await page.goto('/account');
   const sessions = section(page, 'Sessions');
   const others = sessions.getByRole('button', {
-    name: /^End the session of Firefox on Windows 127\.0\.0\.1/u,
+    name: /^End the session on Firefox on Windows 127\.0\.0\.1/u,
   });
   await eventually(() => others.count()).toBe(3);
   await expect
@@ -119,7 +121,7 @@ test('a session is ended with the password, and so are all others at once', asyn
   await sessions.getByText('This session', { exact: true }).waitFor();
 });
 
-test('an API key is shown once, works, and stops working when it is revoked', async () => {
+test('shows an API key once and rejects it after it is revoked', async () => {
   const { page, context, account } = await openSignedIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/account');
@@ -146,7 +148,7 @@ test('an API key is shown once, works, and stops working when it is revoked', as
   await expect(call({ api_key: apiKey }, 'GET', '/api/courses/')).rejects.toThrow('401');
 });
 
-test('the data export is saved as a file', async () => {
+test('saves the data export as a file', async () => {
   const { page, account } = await openSignedIn();
   await makeCourse(account, 'Rivers of the world');
   await page.goto('/account');
@@ -161,7 +163,7 @@ test('the data export is saved as a file', async () => {
   await page.getByText('Your data was downloaded.').waitFor();
 });
 
-test('an account is deleted with its password, after a list of what is deleted', async () => {
+test('deletes an account with its password after listing what will be deleted', async () => {
   const { page, account } = await openSignedIn();
   await makeCourse(account, 'Rivers of the world');
   await page.goto('/account');
@@ -175,47 +177,47 @@ test('an account is deleted with its password, after a list of what is deleted',
   expect((await logIn(account.email, account.password)).status).toBe(200);
   await confirm(page, account.password, 'Delete for good');
   await page.waitForURL('/login');
-  await page.getByText('Your account has been deleted, with everything in it.').waitFor();
+  await page.getByText('Your account and everything in it have been deleted.').waitFor();
   expect((await logIn(account.email, account.password)).status).toBe(401);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('language and appearance are chosen on the account page too', async () => {
+test('sets language and appearance on the account page', async () => {
   const { page } = await openSignedIn({ colorScheme: 'light' });
   await page.goto('/account');
   await section(page, 'Language and appearance').getByText('Dark', { exact: true }).click();
   await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
-  await section(page, 'Language and appearance').getByText('Español').click();
+  await section(page, 'Language and appearance').getByLabel('Language').selectOption('Español');
   await page.getByRole('heading', { level: 1, name: 'Cuenta' }).waitFor();
   await page.reload();
   await page.getByRole('region', { name: 'Claves de API' }).waitFor();
-  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
 });
 
-test('the login page catches a mistyped e-mail address before it asks the server', async () => {
+test('catches a mistyped email address before asking the server', async () => {
   const { page } = await openBrowser();
   await page.goto('/login');
   const countLogins = countCalls(page, { path: /^\/api\/auth\/login\/$/u });
   for (const email of ['somebody', 'somebody@', 'some body@example.org']) {
     await fillLogin(page, { email, password: 'correct horse battery' });
     await press(page, 'Login');
-    await waitForAlert(page, 'Enter a valid e-mail address.');
+    await waitForAlert(page, 'Enter a valid email address.');
     await page.reload();
   }
   expect(countLogins()).toBe(0);
 });
 
-test('a forgotten password: without mail the page sends people to an administrator', async () => {
+test('refers to an administrator when Lectern cannot send reset mails', async () => {
   const { page } = await openBrowser();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor();
-  await page.getByText('This Lectern sends no e-mail. Ask an administrator').waitFor();
+  await page.getByText('This Lectern cannot send email. Ask an administrator').waitFor();
   await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
 });
 
-test('a forgotten password: with mail the page says the same for every address', async () => {
+test('answers a reset request in the same way for every address', async () => {
   const { page } = await openBrowser();
   await answerWith(page, OPTIONS, 200, options('open'));
   const request = { path: /^\/api\/password-reset\/request\/$/u };
@@ -224,14 +226,14 @@ test('a forgotten password: with mail the page says the same for every address',
   const countRequests = countCalls(page, request);
   await page.getByRole('textbox', { name: 'Email' }).fill('somebody');
   await press(page, 'Request a link');
-  await waitForAlert(page, 'Enter a valid e-mail address.');
+  await waitForAlert(page, 'Enter a valid email address.');
   expect(countRequests()).toBe(0);
   await page.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
   await press(page, 'Request a link');
-  await page.getByText('If there is an account with this address').waitFor();
+  await page.getByText('If this address has an account').waitFor();
 });
 
-test('a used or expired link says so and leads to a new one', async () => {
+test('explains a used or expired reset link and offers a new one', async () => {
   const { page } = await openBrowser();
   await page.goto('/reset-password#token=no-such-token');
   const fill = async (first: string, second: string): Promise<void> => {
@@ -247,7 +249,7 @@ test('a used or expired link says so and leads to a new one', async () => {
   await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor();
 });
 
-test('a valid link sets the password, also while someone else is signed in', async () => {
+test('sets the password with a valid link even while another user is signed in', async () => {
   const { page } = await openSignedIn();
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -282,7 +284,7 @@ test.each([
   await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
 });
 
-test('the register page names the domains that may register, and an invitation is sent along', async () => {
+test('names the allowed domains on the register page and sends the invitation along', async () => {
   const { page } = await openBrowser();
   await answerWith(page, OPTIONS, 200, options('open', ['example.edu']));
   await page.goto('/register');
@@ -303,7 +305,7 @@ test('the register page names the domains that may register, and an invitation i
   await register('somebody@example.org');
   await waitForAlert(
     page,
-    'This invitation has been used, has expired, or is for another e-mail address. Ask for a new one.',
+    'This invitation has been used, has expired, or is for another email address. Ask for a new one.',
   );
 });
 
@@ -317,11 +319,11 @@ test.each([320, 390])('the Spanish pages before the login fit a phone of %d px',
   }
 });
 
-test('a browser notification and a sound announce work that is done in the background', async () => {
+test('announces finished background work with a notification and a sound', async () => {
   const { page, context, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers of the world');
   const lesson = await makeTextLesson(account, course.id, 'How rivers work');
-  // Chromium without a window shows no notifications: what the page asks of the browser is recorded.
+  // Headless Chromium shows no notifications, so the test records the page's requests.
   await context.addInitScript(() => {
     const shown: string[] = [];
     class Recorded {
@@ -361,7 +363,6 @@ test('a browser notification and a sound announce work that is done in the backg
   });
   await page.waitForURL(`/lessons/${lesson.id}`);
 
-  // Switched off, nothing more is shown.
   await page.goto('/notifications');
   await page.getByRole('checkbox', { name: 'Summaries and quizzes' }).uncheck();
   await page.reload();
@@ -369,7 +370,7 @@ test('a browser notification and a sound announce work that is done in the backg
   expect(await page.getByRole('switch', { name: 'Sound' }).isChecked()).toBe(true);
 });
 
-test('sections that cannot be loaded say so and can be tried again', async () => {
+test('shows sections that could not be loaded, with a retry', async () => {
   const { page } = await openSignedIn();
   const mend = await answerWith(page, { path: /^\/api\/auth\/(?:sessions|api-keys)\/$/u }, 404, {
     status: 404,

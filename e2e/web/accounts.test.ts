@@ -12,7 +12,7 @@ import {
 } from './screen-steps.ts';
 import { holdAnswers } from './simulated-server.ts';
 
-test('somebody registers, is told so, and comes to the courses', async () => {
+test('registers a user, confirms it and opens the courses', async () => {
   const { page } = await openBrowser();
   await page.goto('/welcome');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -35,7 +35,7 @@ test('somebody registers, is told so, and comes to the courses', async () => {
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(email);
 });
 
-test('the login button says that it works until the answer is there', async () => {
+test('shows progress on the login button until the answer arrives', async () => {
   const account = await makeAccount();
   const { page } = await openBrowser();
   const release = await holdAnswers(page, { path: /^\/api\/auth\/login\/$/u });
@@ -57,7 +57,7 @@ test('the login button says that it works until the answer is there', async () =
   ]);
 });
 
-test('a wrong password and an unknown e-mail are told alike, and what was typed stays', async () => {
+test('shows the same error for a wrong password and an unknown email and keeps the input', async () => {
   const account = await makeAccount();
   const { page } = await openBrowser();
   await page.goto('/login');
@@ -78,7 +78,7 @@ test('a wrong password and an unknown e-mail are told alike, and what was typed 
   expect(await listStoredEntries(page)).toEqual([]);
 });
 
-test('whoever is signed in is led past login, registration and the front door to the courses', async () => {
+test('redirects signed-in users from login, register and the start page to the courses', async () => {
   const { page } = await openSignedIn();
   for (const path of ['/login', '/register', '/']) {
     await page.goto(path);
@@ -89,11 +89,11 @@ test('whoever is signed in is led past login, registration and the front door to
   expect(new URL(page.url()).pathname).toBe('/welcome');
 });
 
-test('an address that leads nowhere says so and shows a way on', async () => {
+test('shows a page for unknown addresses with a link back', async () => {
   const stranger = await openBrowser();
   await stranger.page.goto('/no/such/place');
   await stranger.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-  await stranger.page.getByRole('link', { name: 'To the welcome page' }).click();
+  await stranger.page.getByRole('link', { name: 'Go to the welcome page' }).click();
   await stranger.page.waitForURL('/welcome');
 
   const { page } = await openSignedIn();
@@ -103,7 +103,7 @@ test('an address that leads nowhere says so and shows a way on', async () => {
   await page.waitForURL('/courses');
 });
 
-test('logging out leads to the welcome page and leaves nothing of the person behind', async () => {
+test('opens the welcome page on logout and clears all stored data', async () => {
   const { page, account } = await openSignedIn();
   await makeCourse(account, 'Only for me');
   await page.goto('/dashboard');
@@ -128,7 +128,38 @@ test('logging out leads to the welcome page and leaves nothing of the person beh
   expect(await page.getByText('Only for me').count()).toBe(0);
 });
 
-test('the menu shows the first letters of the name, and its three settings open pages and log', async () => {
+test('redirects again when the user goes back before the welcome page has been drawn', async () => {
+  const { page, context } = await openSignedIn();
+  await page.goto('/dashboard');
+  await goBySideNavigation(page, 'My Courses');
+  await titleOf(page).waitFor();
+  let deliver: () => void = () => undefined;
+  const isDelivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await context.route(/welcome-page.*\.js$/u, async (route) => {
+    await isDelivered;
+    await route.continue();
+  });
+  await logOut(page);
+  await page.waitForURL('/welcome', { waitUntil: 'commit' });
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.addEventListener('popstate', () => {
+          resolve();
+        });
+        window.history.back();
+      }),
+  );
+  // The courses redirect to the welcome page again.
+  await page.waitForURL('/welcome', { waitUntil: 'commit' });
+  deliver();
+  await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/welcome');
+});
+
+test('shows initials in the account menu, whose three settings open pages and log', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/courses');
   const logged: string[] = [];
@@ -148,7 +179,7 @@ test('the menu shows the first letters of the name, and its three settings open 
   }
 });
 
-test('every screen has a title of its own and one main heading', async () => {
+test('gives every screen its own title and one main heading', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers of the world');
   const lesson = await makeTextLesson(account, course.id, 'Deltas');
@@ -168,7 +199,7 @@ test('every screen has a title of its own and one main heading', async () => {
   ] as const) {
     await page.goto(path);
     await eventually(() => page.title(), path).toBe(title);
-    expect(await titleOf(page).count(), path).toBe(1);
+    await eventually(() => titleOf(page).count(), path).toBe(1);
   }
   const stranger = await openBrowser();
   for (const [path, title] of [
@@ -181,7 +212,7 @@ test('every screen has a title of its own and one main heading', async () => {
   }
 });
 
-test('turning to another screen moves the focus to its heading, and marks it in the navigation', async () => {
+test('moves the focus to the heading of the next screen and marks its navigation entry', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   for (const [entry, heading] of [
@@ -202,12 +233,13 @@ test('turning to another screen moves the focus to its heading, and marks it in 
   }
 });
 
-test('the language is switched to Spanish and back, and is remembered', async () => {
+test('switches to Spanish and back and remembers the language', async () => {
   const { page, account } = await openSignedIn();
   const language = (): Promise<string> => page.evaluate(() => document.documentElement.lang);
   await makeCourse(account, 'Rivers');
   await page.goto('/courses');
   await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Language' }).click();
   await page.getByRole('menuitem', { name: 'Español' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mis cursos' }).waitFor();
   expect(await language()).toBe('es');
@@ -215,21 +247,21 @@ test('the language is switched to Spanish and back, and is remembered', async ()
   await page.getByRole('heading', { level: 1, name: 'Mis cursos' }).waitFor();
   expect(await page.getByText('My Courses').count()).toBe(0);
   await page.goto('/welcome');
-  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
   expect(await language()).toBe('en');
   await page.goto('/courses');
   await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
 });
 
-test('a browser that speaks Spanish is answered in Spanish', async () => {
+test('uses Spanish when the browser prefers it', async () => {
   const { page } = await openBrowser({ locale: 'es-ES' });
   await page.goto('/login');
   await eventually(() => page.evaluate(() => document.documentElement.lang)).toBe('es');
-  await page.getByRole('button', { name: 'English' }).waitFor();
+  await page.getByRole('combobox', { name: 'Idioma' }).waitFor();
 });
 
-test('dark appearance is remembered, before and after signing in', async () => {
+test('remembers the dark appearance before and after signing in', async () => {
   const account = await makeAccount();
   const { page } = await openBrowser({ colorScheme: 'light' });
   const scheme = (): Promise<string | null> => page.locator('html').getAttribute('data-mantine-color-scheme');

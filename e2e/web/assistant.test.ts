@@ -1,19 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  NOTHING_FOUND,
-  NOTHING_FOUND_HERE,
-  type ConversationWithMessages,
-} from '../../contract/assistant.ts';
+import { NOTHING_FOUND, NOTHING_FOUND_HERE, type ConversationWithMessages } from '#contract/assistant.ts';
 import { openSignedIn } from './browser-test.ts';
-import { readQuote } from './by-screen.ts';
+import { inOneLine, readQuote } from './by-screen.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTextLesson, readLessonText } from './make-lessons.ts';
 import { answerWith } from './simulated-server.ts';
 import { citing, draft, sentence, simulateAnswers, started, whole } from './simulated-stream.ts';
 
 const CHECKING = 'Let me check that for you...';
-/** Of conversations that only the test knows. */
 const [CONVERSATION, QUESTION] = [900_001, 900_002];
 
 const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
@@ -24,7 +19,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('what a model writes is unverified until it was checked; what does not hold vanishes and is counted', async () => {
+test('marks model sentences as unchecked until verified, and counts the dropped ones', async () => {
   const { page } = await openSignedIn();
   const nextAnswer = await simulateAnswers(page);
   await page.goto('/chat');
@@ -37,14 +32,14 @@ test('what a model writes is unverified until it was checked; what does not hold
   answer.send(started(CONVERSATION, QUESTION), draft('Rivers carry'));
   const unchecked = log.getByText('Not checked yet').locator('..');
   await unchecked.getByText('Rivers carry').waitFor();
-  // Those who listen hear a sentence once it was checked, not each word.
+  // Screen readers announce a sentence once it is checked, not word by word.
   expect(await unchecked.getAttribute('aria-live')).toBe('off');
   await page.waitForURL(`/chat?conversation=${CONVERSATION}`);
 
   const place = citing(11, 'Rivers carry sand to the sea.');
   answer.send(sentence('Rivers carry sand.', 0, place));
   const paragraph = log.getByRole('paragraph').filter({ hasText: 'Rivers carry sand.' });
-  const chip = paragraph.getByRole('link', { name: 'Source: p. 7, Lesson 11' });
+  const chip = paragraph.getByRole('link', { name: 'Evidence: p. 7, Lesson 11' });
   await chip.waitFor();
   expect(await readQuote(chip)).toBe('Rivers carry sand to the sea.');
   await unchecked.waitFor({ state: 'detached' });
@@ -56,23 +51,24 @@ test('what a model writes is unverified until it was checked; what does not hold
   await log.getByText(/^1 sentence was left out/u).waitFor();
 
   answer.send(sentence('1. Water falls.', 1, place), sentence('2. Water flows.', 2, place));
-  await eventually(() => log.getByRole('list').getByRole('listitem').allInnerTexts()).toEqual([
-    'Water falls. p. 7',
-    'Water flows. p. 7',
-  ]);
+  const readSteps = async (): Promise<string[]> => {
+    const texts = await log.getByRole('list').getByRole('listitem').allInnerTexts();
+    return texts.map(inOneLine);
+  };
+  await eventually(readSteps).toEqual(['Water falls. p. 7', 'Water flows. p. 7']);
   expect(await log.getByRole('button', { name: 'Copy' }).count()).toBe(0);
   answer.send(whole(CONVERSATION, QUESTION, 'Rivers carry sand.', place));
   await log
     .getByText('Written by a small model. Each sentence was checked against the passage it cites.')
     .waitFor();
   await log.getByText('It was slow today.', { exact: true }).waitFor();
-  expect(await log.getByRole('list', { name: 'Sources' }).getByRole('link').allTextContents()).toEqual([
+  expect(await log.getByRole('list', { name: 'Evidence' }).getByRole('link').allTextContents()).toEqual([
     'Lesson 11',
   ]);
   await log.getByText(/^1 sentence was left out/u).waitFor();
 });
 
-test('an answer is stopped with Escape or the button, keeps what was checked, and is asked for once more', async () => {
+test('stops an answer with Escape or the button, keeps checked sentences, and asks again', async () => {
   const { page } = await openSignedIn();
   const nextAnswer = await simulateAnswers(page);
   await page.goto('/chat');
@@ -82,14 +78,14 @@ test('an answer is stopped with Escape or the button, keeps what was checked, an
   const first = await nextAnswer();
   first.send(started(CONVERSATION, QUESTION), sentence('Rivers carry sand.', 0, place), draft('And then'));
   await log.getByText('And then').waitFor();
-  // What is typed meanwhile waits for its turn.
+  // A question typed during an answer waits.
   await messageOf(page).fill('And lakes?');
   await page.keyboard.press('Enter');
   expect(await messageOf(page).inputValue()).toBe('And lakes?');
   await page.keyboard.press('Escape');
   await first.left;
   await log
-    .getByText('You stopped this answer. What stands here was checked; the rest is missing.')
+    .getByText('You stopped this answer. The sentences shown were checked against your lessons.')
     .waitFor();
   await log.getByText('And then').waitFor({ state: 'detached' });
   await log.getByText('Rivers carry sand.').waitFor();
@@ -114,11 +110,11 @@ test('an answer is stopped with Escape or the button, keeps what was checked, an
   await log.getByText('Rivers carry mud.').waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   expect((await nextAnswer()).asked).toEqual({ text: 'And lakes?', conversation_id: CONVERSATION });
-  // Only the last question can be answered once more.
+  // Only the last question can be asked again.
   expect(await log.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
-test('a connection that breaks in mid-answer says so and keeps the question; so does a server that gives up', async () => {
+test('keeps the question when the connection or the server fails during an answer', async () => {
   const { page } = await openSignedIn();
   const nextAnswer = await simulateAnswers(page);
   await page.goto('/chat');
@@ -130,15 +126,15 @@ test('a connection that breaks in mid-answer says so and keeps the question; so 
   await log.getByText('Rivers carry sand.').waitFor();
   first.breakOff();
   const alert = log.getByRole('alert');
-  await alert
-    .getByText(/^The connection broke in the middle of the answer\. Your question is kept/u)
-    .waitFor();
-  // It is in the conversation: there is no need to write it again.
+  await alert.getByText(/^The connection was lost during the answer\. Your question is saved/u).waitFor();
   expect(await messageOf(page).inputValue()).toBe('');
   await alert.getByRole('button', { name: 'Try again' }).click();
   const second = await nextAnswer();
   expect(second.asked.question_id).toBe(QUESTION);
-  second.send({ name: 'failed', data: { detail: 'The language model is out of memory.' } });
+  second.send({
+    name: 'failed',
+    data: { detail: 'The language model is out of memory.', detail_coded: null },
+  });
   await alert.getByText('The language model is out of memory.', { exact: true }).waitFor();
   await alert.getByRole('button', { name: 'Try again' }).click();
   (await nextAnswer()).send(whole(CONVERSATION, QUESTION, 'Rivers carry mud.', place));
@@ -147,7 +143,7 @@ test('a connection that breaks in mid-answer says so and keeps the question; so 
   expect(await log.getByText('How do rivers work?').count()).toBe(1);
 });
 
-test('what is not in the lessons asked is said so, with what comes nearest and where else to look', async () => {
+test('reports that nothing was found, with the closest passages and other places to search', async () => {
   const { page, account } = await openSignedIn();
   await makeTextLesson(account, await readLessonText('biology'), {
     courseTitle: 'Biology',
@@ -169,13 +165,13 @@ test('what is not in the lessons asked is said so, with what comes nearest and w
   const log = logOf(page);
   await say(page, 'Where does the Calvin cycle take place?');
   await log.getByText(NOTHING_FOUND_HERE, { exact: true }).waitFor({ timeout: 60_000 });
-  const nearest = log.getByRole('list', { name: /^These passages come nearest\. They do not answer/u });
+  const nearest = log.getByRole('list', { name: /^These are the closest passages\. They do not answer/u });
   if ((await nearest.count()) > 0) {
     expect(
       await nearest.getByRole('link', { name: 'Supply and demand', exact: true }).count(),
     ).toBeGreaterThan(0);
   }
-  // A conversation goes on where it was: the address and what to answer from are kept.
+  // The conversation keeps its address and its scope.
   await page.waitForURL(/\/chat\?conversation=\d+$/u);
   await page.reload();
   await log.getByText(NOTHING_FOUND_HERE, { exact: true }).waitFor();
@@ -198,7 +194,7 @@ test('what is not in the lessons asked is said so, with what comes nearest and w
   await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('an answer is copied with its sources, and a quiz is made of its lesson', async () => {
+test('copies an answer with its evidence and creates a quiz from its lesson', async () => {
   const { page, account, context } = await openSignedIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await makeTextLesson(account, await readLessonText('biology'), {
@@ -212,9 +208,9 @@ test('an answer is copied with its sources, and a quiz is made of its lesson', a
   await page.getByRole('alert').getByText('Copied', { exact: true }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/stroma[^[]*\[1\]/u);
-  expect(copied).toMatch(/\n\nSources\n\[1\] Photosynthesis: “[^”]*stroma/u);
+  expect(copied).toMatch(/\n\nEvidence\n\[1\] Photosynthesis: “[^”]*stroma/u);
 
-  await log.getByRole('button', { name: 'Make a quiz about this' }).click();
+  await log.getByRole('button', { name: 'Create a quiz about this' }).click();
   const form = page.getByRole('dialog', { name: 'Create New Quiz' });
   for (const [field, title] of [
     ['Course', 'Biology'],
@@ -230,7 +226,7 @@ test('an answer is copied with its sources, and a quiz is made of its lesson', a
   await eventually(() => messageOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('conversations are opened by their address, renamed in place and deleted, without a mouse', async () => {
+test('opens conversations by address and renames and deletes them by keyboard', async () => {
   const { page, account } = await openSignedIn();
   const { client } = await makeTextLesson(account, await readLessonText('biology'), {
     courseTitle: 'Biology',
@@ -282,7 +278,7 @@ test('conversations are opened by their address, renamed in place and deleted, w
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete the conversation' });
   await dialog.getByRole('button', { name: 'Delete Conversation' }).click();
-  await list.getByText('What you ask is kept here.').waitFor();
+  await list.getByText('Your conversations appear here.').waitFor();
   await page.waitForURL('/chat');
   await log.getByText('What is chlorophyll?').waitFor({ state: 'detached' });
   expect(
@@ -292,7 +288,7 @@ test('conversations are opened by their address, renamed in place and deleted, w
   ).toEqual([]);
 });
 
-test('on a phone the list of conversations folds away when one of them is opened', async () => {
+test('collapses the conversation list on a phone when one is opened', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
   const response = await fetch(`${clientOf(account).origin}/api/assistant/conversations/`, {
     method: 'POST',
@@ -312,7 +308,7 @@ test('on a phone the list of conversations folds away when one of them is opened
   await eventually(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test('a conversation that is no longer there says so', async () => {
+test('explains that a conversation no longer exists', async () => {
   const { page } = await openSignedIn();
   await page.goto('/chat?conversation=999999999');
   await page
@@ -323,7 +319,7 @@ test('a conversation that is no longer there says so', async () => {
   await messageOf(page).waitFor();
 });
 
-test('a question of the past without an answer can be asked once more', async () => {
+test('asks an unanswered earlier question again', async () => {
   const { page } = await openSignedIn();
   const asked: ConversationWithMessages = {
     id: CONVERSATION,
@@ -342,6 +338,7 @@ test('a question of the past without an answer can be asked once more', async ()
         nearest: [],
         written_by: null,
         note: null,
+        note_coded: null,
         scope: null,
         created_at: '2026-11-21T10:00:00Z',
       },
@@ -353,7 +350,7 @@ test('a question of the past without an answer can be asked once more', async ()
   await page.goto(`/chat?conversation=${CONVERSATION}`);
   const log = logOf(page);
   await log.getByText('This question got no answer.').waitFor();
-  await log.getByRole('button', { name: 'Ask once more' }).click();
+  await log.getByRole('button', { name: 'Ask again' }).click();
   const answer = await nextAnswer();
   expect(answer.asked).toEqual({
     text: 'How do rivers work?',
@@ -365,7 +362,7 @@ test('a question of the past without an answer can be asked once more', async ()
   await log.getByText('This question got no answer.').waitFor({ state: 'detached' });
 });
 
-test('with no lesson, the two cards say that this is coming soon, and where to upload one', async () => {
+test('says coming soon on two cards while there is no lesson, with a link to upload one', async () => {
   const { page, account } = await openSignedIn();
   await clientOf(account).createCourse('Empty');
   await page.goto('/chat');
@@ -375,7 +372,7 @@ test('with no lesson, the two cards say that this is coming soon, and where to u
       .getByRole('main')
       .getByRole('button', { name: new RegExp(`^${card}`, 'u') })
       .click();
-    await log.getByText(new RegExp(`^${card}: doing this here in the chat is coming soon`, 'u')).waitFor();
+    await log.getByText(new RegExp(`^${card}: this is coming soon in the chat`, 'u')).waitFor();
   }
   expect(await log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
 });

@@ -2,19 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a server that can be cut and mended, as a network is. */
+/** A proxy to a server whose connections can be cut and restored. */
 export interface BreakableConnection {
   readonly origin: string;
-  /** How many bytes went to the server so far. */
+  /** Bytes sent to the server so far. */
   readonly sentBytes: () => number;
-  /** Once so many bytes more have gone to the server, every connection breaks, and none can be made until `mend`. */
+  /** Breaks every connection after this many more bytes and refuses new ones until `mend`. */
   cutAfter(bytes: number): void;
-  /** Once so many bytes more have gone to the server, the connection that carries them stands still. */
+  /** Stalls the connection that carries the bytes after this many more. */
   stallAfter(bytes: number): void;
   mend(): void;
 }
 
-/** Leads to `origin`. */
 export async function makeBreakableConnection(origin: string): Promise<BreakableConnection> {
   const { hostname, port } = new URL(origin);
   const sockets = new Set<Socket>();
@@ -37,7 +36,7 @@ export async function makeBreakableConnection(origin: string): Promise<Breakable
     const onward = connect(Number(port), hostname);
     for (const socket of [client, onward]) {
       sockets.add(socket);
-      // The other side is told by the end of this one.
+      // Ending this socket ends the other side too.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { session, type Session } from '../../contract/accounts.ts';
+import { session, type Session } from '#contract/accounts.ts';
 import { launchChromium } from './chromium.ts';
 
-/** What Chromium says when a test has the server answer with an error, and React Router when one blocks the storage. */
-const EXPECTED_CONSOLE = /^Failed to (?:load resource: |save scroll positions in sessionStorage)/u;
+/** Chromium logs simulated server errors. */
+const EXPECTED_CONSOLE = /^Failed to load resource: /u;
 
 export interface Visitor {
   readonly page: Page;
@@ -14,7 +14,7 @@ export interface Visitor {
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser for the tests of a file; if it crashes, only the test in which it did fails. */
+/** Shared by the tests of a file. After a crash the next test starts a new one, so only one test fails. */
 async function getBrowser(): Promise<Browser> {
   browser ??= launchChromium();
   const launched = await browser;
@@ -26,7 +26,7 @@ async function getBrowser(): Promise<Browser> {
 
 let accounts = 0;
 
-/** Makes an account over HTTP, as fast as can be; the registration screen has a test of its own. */
+/** Registers over HTTP, which is faster than the screen; accounts.test.ts covers the screen. */
 export async function makeAccount(): Promise<Session & { password: string }> {
   accounts += 1;
   const email = `e2e-${process.pid}-${Date.now()}-${accounts}@example.org`;
@@ -40,12 +40,12 @@ export async function makeAccount(): Promise<Session & { password: string }> {
   return { ...session.parse(await response.json()), password };
 }
 
-/** Puts a session where the web app looks for it, before the first script of each page runs; only once, so that what the page does to it lasts. */
+/** Stores a session before the first script of the page runs. It does so only once, so that the page's own changes persist. */
 export async function signIn(context: BrowserContext, account: Session): Promise<void> {
   await context.addInitScript((stored: Session) => {
-    // A new tab is empty at first, and an empty page has no storage.
+    // An empty tab has no storage.
     if (window.location.protocol === 'about:') return;
-    // Frames of other sites are none of Lectern's, and some may store nothing.
+    // Frames of other sites may not allow storage.
     if (window.top !== window || window.sessionStorage.getItem('signed-in-by-test') !== null) return;
     window.sessionStorage.setItem('signed-in-by-test', 'yes');
     window.localStorage.setItem('refreshToken', stored.refresh);
@@ -58,8 +58,7 @@ export async function signIn(context: BrowserContext, account: Session): Promise
 }
 
 /**
- * Opens a browser of one's own, with nothing remembered. A test fails on anything unexpected in the console or any
- * error that nobody caught, whatever else it looks at.
+ * Opens a new browser context. The test fails on unexpected console messages and uncaught errors, whatever else it checks.
  */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<Visitor> {
   const origin = inject('origin');
@@ -82,7 +81,7 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   onTestFinished(async ({ task }) => {
     await context.close();
     if (unexpected.length > 0 && task.result?.state !== 'fail') {
-      throw new Error(`The page said what nobody expected:\n${unexpected.join('\n')}`);
+      throw new Error(`Unexpected console messages or errors:\n${unexpected.join('\n')}`);
     }
   });
   const page = await context.newPage();
@@ -90,7 +89,6 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   return { page, context, origin };
 }
 
-/** A browser whose owner is signed in with a new account. */
 export async function openSignedIn(
   options: BrowserContextOptions = {},
 ): Promise<Visitor & { account: Session & { password: string } }> {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Adds a course on My Courses, which must be on the screen, and answers its id. */
+/** Adds a course on My Courses, which must be open. Returns its id. */
 export async function createCourseByScreen(
   page: Page,
   course: { title: string; description: string; department: string; outcomes: [string, string][] },
 ): Promise<number> {
   await page.getByRole('button', { name: 'Add New Course' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a course' });
+  const dialog = page.getByRole('dialog', { name: 'Add New Course' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(course.title);
   await dialog.getByRole('textbox', { name: 'Description' }).fill(course.description);
   await dialog.getByLabel('Department').fill(course.department);
@@ -18,11 +18,10 @@ export async function createCourseByScreen(
   }
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const href = await page.getByRole('link', { name: course.title, exact: true }).getAttribute('href');
-  return Number(/\/course\/(\d+)$/u.exec(href ?? '')?.[1]);
+  await page.getByRole('heading', { level: 1, name: course.title }).waitFor();
+  return Number(/\/course\/(\d+)$/u.exec(page.url())?.[1]);
 }
 
-/** Opens the upload screen for a course and gives it the file through the picker. */
 export async function pickFileToUpload(page: Page, courseId: number, path: string): Promise<void> {
   await page.goto(`/upload?course=${courseId}`);
   const [chooser] = await Promise.all([
@@ -32,13 +31,12 @@ export async function pickFileToUpload(page: Page, courseId: number, path: strin
   await chooser.setFiles(path);
 }
 
-/** Waits for the words that end a successful upload, on the course's page. */
 export async function waitUntilUploaded(page: Page, courseId: number, title: string): Promise<void> {
   await page.waitForURL(`/course/${courseId}`);
   await page.getByText(`Successfully uploaded the ${title} to the course.`, { exact: true }).waitFor();
 }
 
-/** The words that an evidence chip rests on, which it tells to those who do not see. */
+/** The quoted words of an evidence chip, as screen readers get them. */
 export async function readQuote(chip: Locator): Promise<string> {
   const id = await chip.getAttribute('aria-describedby');
   return inOneLine(
@@ -49,13 +47,13 @@ export async function readQuote(chip: Locator): Promise<string> {
   );
 }
 
-/** Opens a lesson from the page of its course, which must be on the screen. */
+/** Opens a lesson from the page of its course, which must be open. */
 export async function openLesson(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: /^View Lesson Content/u }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
-/** Fills nothing in: asks for the quiz that the form describes, and waits until its questions are shown. */
+/** Submits the form as it is and waits for the questions. */
 export async function generateQuiz(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Generate Quiz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
@@ -63,8 +61,8 @@ export async function generateQuiz(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Without white space and punctuation: a mark may end before the full stop. */
+/** Without white space and punctuation, because a highlight may end before the full stop. */
 export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** White space as one blank: what is shown and what was read differ in line breaks only. */
+/** With single spaces, because the shown text and the original differ in line breaks. */
 export const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { NOTHING_FOUND } from '../../contract/assistant.ts';
+import { NOTHING_FOUND } from '#contract/assistant.ts';
 import { openSignedIn } from './browser-test.ts';
 import { lettersOf, readQuote } from './by-screen.ts';
 import { eventually } from './eventually.ts';
@@ -21,7 +21,7 @@ const showDashboard = (page: Page): Promise<void> =>
     .getByRole('link', { name: 'Dashboard' })
     .click();
 
-/** The four figures of the dashboard as they are now, in the order of their cards. */
+/** The four figures of the dashboard in the order of their cards. */
 async function readFigures(page: Page): Promise<Record<string, string>> {
   const figures = page.getByRole('region', { name: 'Figures' });
   const [labels, numbers] = [
@@ -31,7 +31,7 @@ async function readFigures(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(labels.map((label, index) => [label, numbers[index] ?? '']));
 }
 
-test('the dashboard shows sample figures until there is something of one’s own, then counts that', async () => {
+test('shows sample figures on the dashboard until the user has data, then real ones', async () => {
   const { page } = await openSignedIn();
   await page.goto('/dashboard');
   await page.getByText('Sample figures', { exact: true }).waitFor();
@@ -54,7 +54,7 @@ test('the dashboard shows sample figures until there is something of one’s own
   expect(await page.getByText('Sample figures', { exact: true }).count()).toBe(0);
 });
 
-test('the assistant greets, offers three things, and makes a quiz in the chat', async () => {
+test('greets, offers three actions and creates a quiz in the chat', async () => {
   const { page, account } = await openSignedIn();
   await makeTextLesson(account, await readLessonText('psychology'), {
     courseTitle: 'Psychology',
@@ -110,7 +110,7 @@ test('the assistant greets, offers three things, and makes a quiz in the chat', 
     taxonomy_levels: ['understand'],
     n: 3,
   });
-  // The preview takes the place of the form, within the same dialog.
+  // The preview replaces the form in the same dialog.
   const preview = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   await preview.getByText('Question 1', { exact: true }).waitFor({ timeout: 60_000 });
   const made = await preview.getByText(/^Question \d+$/u).count();
@@ -134,7 +134,7 @@ test('the assistant greets, offers three things, and makes a quiz in the chat', 
   });
 });
 
-test('other ways to ask for a quiz are understood too, and the card does the same', async () => {
+test('understands other requests for a quiz, and so does the card', async () => {
   const { page, account } = await openSignedIn();
   await clientOf(account).createCourse('The only course');
   await page.goto('/chat');
@@ -148,7 +148,7 @@ test('other ways to ask for a quiz are understood too, and the card does the sam
   expect(await logOf(page).getByText('Let me check that for you...').count()).toBe(0);
 });
 
-test('a question is answered out of one’s own lessons, with the words the answer rests on', async () => {
+test("answers a question from the user's lessons and shows the evidence", async () => {
   const { page, account } = await openSignedIn();
   const text = await readLessonText('biology');
   const { lesson } = await makeTextLesson(account, text, { courseTitle: 'Biology', title: 'Photosynthesis' });
@@ -164,7 +164,7 @@ test('a question is answered out of one’s own lessons, with the words the answ
   );
   const log = logOf(page);
   await say(page, 'Where does the Calvin cycle take place?');
-  // At once, before the server has answered anything.
+  // Shown before the server answers.
   await log.getByText('Let me check that for you...', { exact: true }).waitFor();
   release.resolve(undefined);
   await log
@@ -172,33 +172,32 @@ test('a question is answered out of one’s own lessons, with the words the answ
     .filter({ hasText: /stroma/u })
     .first()
     .waitFor({ timeout: 60_000 });
-  const sources = log.getByRole('list', { name: 'Sources' });
+  const sources = log.getByRole('list', { name: 'Evidence' });
   expect(await sources.getByRole('link', { name: 'Photosynthesis' }).getAttribute('href')).toBe(
     `/lessons/${lesson.id}`,
   );
-  // Right behind the sentence that rests on it.
-  const chip = log.getByRole('link', { name: /^Source: .*, Photosynthesis$/u }).first();
+  // Right after the sentence that it supports.
+  const chip = log.getByRole('link', { name: /^Evidence: .*, Photosynthesis$/u }).first();
   const quote = await readQuote(chip);
   expect(lettersOf(text)).toContain(lettersOf(quote));
 
   await say(page, 'Zorblax quimfrit vandelo?');
   await log.getByText(NOTHING_FOUND, { exact: true }).waitFor({ timeout: 60_000 });
   expect(await log.getByText('Let me check that for you...', { exact: true }).count()).toBe(2);
-  // Nothing found has no sources.
+  // Without an answer there is no evidence.
   expect(await sources.count()).toBe(1);
 
   await chip.click();
   const marks = page.getByRole('article', { name: 'Text of the lesson' }).locator('mark');
   await eventually(async () => lettersOf((await marks.allTextContents()).join(' '))).toBe(lettersOf(quote));
 
-  // The conversation is kept, and opens as it was.
   await page.goto('/chat');
   await page.getByRole('link', { name: /^Where does the Calvin cycle take place/u }).click();
   await log.getByText(NOTHING_FOUND, { exact: true }).waitFor();
-  expect(await readQuote(log.getByRole('link', { name: /^Source: / }).first())).toBe(quote);
+  expect(await readQuote(log.getByRole('link', { name: /^Evidence: / }).first())).toBe(quote);
 });
 
-test('an answer that does not come is said plainly, and can be asked for once more', async () => {
+test('explains a missing answer and lets the user ask again', async () => {
   const { page, account } = await openSignedIn();
   await makeTextLesson(account, await readLessonText('biology'), {
     courseTitle: 'Biology',

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Lesson } from '../../contract/lessons.ts';
+import type { WireLesson } from '#contract/lessons.ts';
 import { openSignedIn } from './browser-test.ts';
 import { readQuote } from './by-screen.ts';
 import { makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
 import { answerWith } from './simulated-server.ts';
 
-/* The cards of the assistant that work in place: a transcript and a summary, made in the conversation. */
+/* The assistant creates transcripts and summaries inside the conversation. */
 
 const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
 
@@ -23,7 +23,7 @@ async function choose(page: Page, card: string, course: string, lesson: string):
     .click();
 }
 
-test('a summary is made in the conversation, and stands there when one comes back', async () => {
+test('creates a summary in the conversation and shows it on return', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   const lesson = await makeTextLesson(account, course.id, 'Deltas');
@@ -34,7 +34,7 @@ test('a summary is made in the conversation, and stands there when one comes bac
     error: 'The queue is full.',
   });
   await choose(page, 'Generate summary', 'Rivers', 'Deltas');
-  // One that cannot be summarised yet says why, and where that is mended.
+  // A lesson that cannot be summarized yet says why and links to the fix.
   const unread = log.getByRole('button', { name: 'Not read' });
   expect(await unread.isDisabled()).toBe(true);
   await log.getByText(/^Not transcribed or ingested yet/u).waitFor();
@@ -42,12 +42,14 @@ test('a summary is made in the conversation, and stands there when one comes bac
   await mend();
   await log.getByRole('button', { name: 'Try again' }).click();
   await log.getByText('The main points of “Deltas”:').waitFor({ timeout: 60_000 });
-  const points = log.getByRole('list').getByRole('listitem').filter({ hasText: 'passage' });
-  expect(await points.count()).toBeGreaterThan(0);
-  const chip = points.first().getByRole('link', { name: 'Source: passage' });
+  const chips = log
+    .getByRole('list')
+    .getByRole('listitem')
+    .getByRole('link', { name: /^Evidence: /u });
+  expect(await chips.count()).toBeGreaterThan(0);
+  const chip = chips.first();
   const quote = await readQuote(chip);
 
-  // Kept as a conversation, by its address.
   await page.waitForURL(/\/chat\?conversation=\d+$/u);
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
@@ -67,25 +69,25 @@ test('a summary is made in the conversation, and stands there when one comes bac
   expect(quote).toContain((await marks.first().textContent())?.trim().slice(0, 12));
 });
 
-test('a transcription is started, followed and shown in the conversation', async () => {
+test('starts, follows and shows a transcription in the conversation', async () => {
   const { page, account } = await openSignedIn();
   await page.route('https://example.org/**', (route) => route.abort());
   const course = await makeCourse(account, 'Rivers');
   await makeTextLesson(account, course.id, 'Deltas');
   const video = await makeUnreadLesson(account, course.id, 'A talk', 'https://example.org/talk.mp4');
-  let now: Partial<Lesson> = {};
+  let now: Partial<WireLesson> = {};
   await page.route(`**/api/lessons/${video.id}/`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as Lesson), ...now } });
+    await route.fulfill({ response, json: { ...((await response.json()) as WireLesson), ...now } });
   });
-  // No events, so that the page asks by itself.
+  // Without events the page has to poll.
   await page.route('**/api/events/', (route) => route.abort());
   const transcribe = { path: /^\/api\/transcribe-video\/$/u };
   const mend = await answerWith(page, transcribe, 503, { error: 'The queue is full.' });
   await page.goto('/chat');
   const log = logOf(page);
   await choose(page, 'Transcribe a video', 'Rivers', 'A talk');
-  // A text cannot be transcribed, and is not offered.
+  // A text lesson cannot be transcribed.
   expect(await log.getByRole('list', { name: 'Lessons' }).getByRole('button').allTextContents()).toEqual([
     'A talk',
   ]);
@@ -99,10 +101,7 @@ test('a transcription is started, followed and shown in the conversation', async
     .waitFor();
   await log.getByText('41 %').waitFor();
   now = { video_id: null, transcription_error: 'The sound could not be read.' };
-  await log
-    .getByRole('alert')
-    .getByText('The transcription did not succeed: The sound could not be read.')
-    .waitFor();
+  await log.getByRole('alert').getByText('The transcription failed: The sound could not be read.').waitFor();
   now = { video_id: 'v2', transcription_progress: 90 };
   await log.getByRole('button', { name: 'Try again' }).click();
   await log.getByText('90 %').waitFor();
@@ -117,12 +116,12 @@ test('a transcription is started, followed and shown in the conversation', async
     audio_transcript: cues.map(({ text }) => text).join(' '),
     transcript_cues: cues,
   };
-  await log.getByText('The transcript of “A talk” is here:').waitFor();
+  await log.getByText('Transcript of “A talk”:').waitFor();
   const lines = log.getByRole('listitem');
   await lines.filter({ hasText: 'Line 5.' }).waitFor();
   expect(await lines.filter({ hasText: 'Line 6.' }).count()).toBe(0);
   await log.getByText('And 2 more lines.').waitFor();
-  expect(await log.getByRole('link', { name: 'Source: 1:05' }).getAttribute('href')).toMatch(
+  expect(await log.getByRole('link', { name: 'Evidence: 1:05' }).getAttribute('href')).toMatch(
     new RegExp(`^/lessons/${video.id}\\?t=65.0&quote=Line`, 'u'),
   );
   await log.getByRole('link', { name: 'Open the transcript' }).click();

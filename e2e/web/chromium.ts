@@ -7,7 +7,7 @@ import { chromium, type Browser } from 'playwright-core';
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Containers give /dev/shm 64 MB, and a renderer that finds it full is killed.
+  // Containers limit /dev/shm to 64 MB, and a renderer that fills it is killed.
   '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
@@ -16,7 +16,7 @@ const ARGUMENTS = [
   '--mute-audio',
 ];
 
-/** The package's own file looks where its makers unpack it; a Chromium that finds no font draws no text at all. */
+/** The package's own file expects another directory, and without fonts Chromium draws no text. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -26,8 +26,8 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /**
- * Starts a real Chromium without a window: the one that comes as an npm package, which brings the libraries and fonts a
- * bare machine lacks, so that every machine tests with the same browser.
+ * Starts the headless Chromium of an npm package, which includes the libraries and fonts that a bare machine lacks, so that every
+ * machine tests with the same browser.
  */
 export async function launchChromium(): Promise<Browser> {
   const directory = await unpackChromium();
@@ -43,7 +43,7 @@ export async function launchChromium(): Promise<Browser> {
   });
 }
 
-/** Unpacks the package once for each of its versions; several processes may do so at the same time. */
+/** Unpacks each version of the package once. Several processes may do so at the same time. */
 export async function unpackChromium(): Promise<string> {
   const home = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium');
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
@@ -53,7 +53,7 @@ export async function unpackChromium(): Promise<string> {
   await mkdir(cache, { recursive: true });
   const fresh = await mkdtemp(join(cache, 'unpacking-'));
   const before = process.env['TMPDIR'];
-  // The package unpacks to the directory for temporary files, and to no other.
+  // The package always unpacks to the directory for temporary files.
   process.env['TMPDIR'] = fresh;
   try {
     const packed = join(home, 'bin');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
-import { bankCandidate, questionBank, type BankCandidate } from '../../contract/question-bank.ts';
-import { questionSetDraft } from '../../contract/question-editing.ts';
-import { questionSetWithQuestions, type QuestionSetWithQuestions } from '../../contract/quizzes.ts';
+import type { Session } from '#contract/accounts.ts';
+import { bankCandidate, questionBank, type BankCandidate } from '#contract/question-bank.ts';
+import { questionSetDraft } from '#contract/question-editing.ts';
+import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { ApiClient } from '../api-client.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { openSignedIn } from './browser-test.ts';
@@ -41,7 +41,6 @@ const send = (method: string, body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Publishes the quiz with a first question that shows code. */
 async function publishCode({ client, made }: Quiz): Promise<void> {
   const path = `/api/question-sets/${made.question_set.id}`;
   const { questions } = await client.call(questionSetDraft, `${path}/draft/`);
@@ -68,7 +67,7 @@ const codeIn = (place: Page | Locator): Locator => place.getByRole('figure', { n
 const scrollOf = (code: Locator): Promise<number> =>
   code.locator('pre').evaluate((element) => element.scrollLeft);
 
-test('code in a question keeps its lines, scrolls by key on a narrow screen, and can be read aloud', async () => {
+test('keeps the lines of code, scrolls it by keyboard on narrow screens and labels it for screen readers', async () => {
   const { page, account } = await openSignedIn();
   const quiz = await makeQuiz(account);
   await publishCode(quiz);
@@ -86,13 +85,13 @@ test('code in a question keeps its lines, scrolls by key on a narrow screen, and
   expect(await measureSidewaysScroll(page)).toBe(0);
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
 
-  // Where nothing is hidden there is nothing to stop at.
+  // Code that fits takes no focus.
   await page.setViewportSize({ width: 1440, height: 900 });
   await box.waitFor({ state: 'detached' });
   await code.waitFor();
 });
 
-test('code is edited as text, with a preview, in the editor and in the question bank', async () => {
+test('edits code as text with a preview in the editor and the question bank', async () => {
   const { page, account } = await openSignedIn({ viewport: NARROWEST });
   const quiz = await makeQuiz(account);
   await page.goto(`/quiz?set=${quiz.made.question_set.id}`);
@@ -100,7 +99,7 @@ test('code is edited as text, with a preview, in the editor and in the question 
   const dialog = page.getByRole('dialog', { name: 'Edit questions' });
   const stem = dialog.getByLabel('Question text of question 1', { exact: true });
   await stem.fill(STEM.slice(0, -4));
-  await dialog.getByText(/^To show code, put a line of ``` above it/u).waitFor();
+  await dialog.getByText(/^To show code, put a line of ``` above and below it/u).waitFor();
   await stem.fill(STEM);
   const preview = dialog.getByRole('group', { name: 'Preview' });
   expect(await codeIn(preview).locator('code').innerText()).toBe(CODE);
@@ -117,7 +116,6 @@ test('code is edited as text, with a preview, in the editor and in the question 
   await page.getByRole('heading', { level: 3, name: ASKED }).waitFor();
   await codeIn(page.getByRole('listitem')).waitFor();
   expect(await measureSidewaysScroll(page)).toBe(0);
-  // A label names the question by its words.
   await page.getByRole('button', { name: `Edit: ${ASKED}`, exact: true }).click();
   const form = page.getByRole('form', { name: 'Edit question' });
   expect(await form.getByLabel('Question', { exact: false }).first().inputValue()).toBe(STEM);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
-import type { QuestionSetWithQuestions } from '../../contract/quizzes.ts';
+import type { Session } from '#contract/accounts.ts';
+import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { makeAccount, openBrowser, openSignedIn, signIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
@@ -10,8 +10,8 @@ import { makeTextLesson, readLessonText } from './make-lessons.ts';
 const DRAFT = '**/api/question-sets/*/draft/';
 
 /**
- * A question set over HTTP, three questions unless told: making one by the screen has tests of its own. Of `economics` the rules
- * have more questions than that.
+ * Generates a question set over HTTP, with three questions by default; quiz.test.ts covers the screen. From `economics` the rules write
+ * more than three.
  */
 async function makeQuiz(
   account: Session,
@@ -26,7 +26,6 @@ async function makeQuiz(
   return made;
 }
 
-/** Opens a set and begins to edit it. */
 async function openEditor(page: Page, { question_set: set }: QuestionSetWithQuestions): Promise<Locator> {
   await page.goto(`/quiz?set=${set.id}`);
   return startEditing(page);
@@ -36,8 +35,8 @@ async function startEditing(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit questions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit questions' });
   await stemOf(dialog, 1).waitFor();
-  // The checker comes after the fields.
-  await dialog.getByText(/^(?:Nothing to mend|\d+ questions? (?:is|are) worth a look)$/u).waitFor();
+  // The checker loads after the fields.
+  await dialog.getByText(/^(?:No issues|\d+ questions? (?:has|have) an issue)$/u).waitFor();
   return dialog;
 }
 
@@ -57,7 +56,7 @@ const focusedName = (page: Page): Promise<string> =>
     return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
   });
 
-test('a question is edited, undone and published; the questions before can be brought back', async () => {
+test('edits, undoes and publishes a question and restores the previous version', async () => {
   const { page, account } = await openSignedIn();
   const made = await makeQuiz(account);
   const first = made.questions[0]?.text ?? '';
@@ -65,57 +64,91 @@ test('a question is edited, undone and published; the questions before can be br
   const publish = dialog.getByRole('button', { name: 'Publish changes' });
   expect(await publish.isDisabled()).toBe(true);
 
-  // A flaw appears while it is typed, at its field, and goes when it is mended.
-  const flaw = dialog.getByText(/^The stem is worded negatively/u);
+  // A flaw appears at its field while typing and disappears when fixed.
+  const flaw = dialog.getByText(/^The question is worded negatively/u);
   await stemOf(dialog, 1).fill('Which of these mills did Arkwright not build?');
   await flaw.waitFor();
-  await dialog.getByText(/^[1-3] questions? (?:is|are) worth a look$/u).waitFor();
+  await dialog.getByText(/^[1-3] questions? (?:has|have) an issue$/u).waitFor();
   const described = await stemOf(dialog, 1).getAttribute('aria-describedby');
   expect(await dialog.locator(`[id="${described ?? ''}"]`).textContent()).toContain('worded negatively');
   await stemOf(dialog, 1).fill('Which mills did Arkwright build in 1771?');
   await flaw.waitFor({ state: 'detached' });
 
-  // Back in one step for what was typed without a pause, and forth again.
+  // Continuous typing is one step of undo and redo.
   await saved(dialog).waitFor();
   await page.keyboard.press('ControlOrMeta+z');
   await eventually(() => stemOf(dialog, 1).inputValue()).not.toBe('Which mills did Arkwright build in 1771?');
-  await dialog.getByText('Undone: a text changed.', { exact: true }).waitFor();
+  await dialog.getByText('Undone: text changed.', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Redo' }).click();
   await eventually(() => stemOf(dialog, 1).inputValue()).toBe('Which mills did Arkwright build in 1771?');
 
-  // Another option is the key.
-  await dialog.getByRole('radio', { name: 'Option 1 of question 2 is the correct one' }).check();
-  await dialog.getByRole('radio', { name: 'Option 2 of question 2 is the correct one' }).check();
+  await dialog.getByRole('radio', { name: 'Answer 1 of question 2 is right' }).check();
+  await dialog.getByRole('radio', { name: 'Answer 2 of question 2 is right' }).check();
   expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(3);
 
   await saved(dialog).waitFor();
   await publish.click();
   const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
-  await reading.getByText('The changes are published as version 2.', { exact: true }).waitFor();
+  await reading.getByText('The changes were published as version 2.', { exact: true }).waitFor();
   await reading.getByText('Which mills did Arkwright build in 1771?', { exact: true }).waitFor();
   await eventually(() => focusedName(page)).toBe('Edit questions');
 
-  // What was published before is kept.
   await page.reload();
   const again = await startEditing(page);
   await again.getByRole('tab', { name: 'Versions' }).click();
-  await again.getByText('Published now', { exact: true }).waitFor();
+  await again.getByText('Currently published', { exact: true }).waitFor();
   await again.getByRole('button', { name: 'Show version 1' }).click();
   await again.getByText(first, { exact: true }).waitFor();
-  await again.getByRole('button', { name: 'Bring back into the draft' }).click();
+  await again.getByRole('button', { name: 'Restore to the draft' }).click();
   await eventually(() => stemOf(again, 1).inputValue()).toBe(first);
   await saved(again).waitFor();
   await again.getByRole('button', { name: 'Done' }).click();
-  // Not published: who reads sees the newer questions, and that edits wait.
+  // The reading view shows the published questions and a note about the draft.
   await reading.getByText('Which mills did Arkwright build in 1771?', { exact: true }).waitFor();
-  await reading.getByText('Edits that are not published yet wait here.', { exact: true }).waitFor();
+  await reading.getByText('This quiz has unpublished changes.', { exact: true }).waitFor();
 });
 
-test('another question takes the place of one, and undo brings the old one back', async () => {
+test('dismisses an issue with a reason, which is kept, and restores it', async () => {
+  const { page, account } = await openSignedIn();
+  const made = await makeQuiz(account, { count: 1 });
+  let dialog = await openEditor(page, made);
+  await stemOf(dialog, 1).fill('Which of these mills did Arkwright not build?');
+  const issue = /^The question is worded negatively/u;
+  await dialog.getByText(issue).waitFor();
+  const dismiss = dialog.getByRole('button', { name: /^Dismiss this issue: The question is worded neg/u });
+  await dismiss.click();
+  const reason = dialog.getByLabel('Why is the question right as it is?');
+  // Escape closes the field, not the editor.
+  await page.keyboard.press('Escape');
+  await eventually(() => focusedName(page)).toMatch(/^Dismiss this issue/u);
+  await dismiss.click();
+  await reason.fill('The exam board words it so.');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/^Dismissed: The question is worded negatively/u).waitFor();
+  await eventually(() => focusedName(page)).toMatch(/^Restore this issue/u);
+  await dialog.getByText('No issues', { exact: true }).waitFor();
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await saved(dialog).waitFor();
+
+  await page.reload();
+  dialog = await startEditing(page);
+  await dialog.getByText('Your reason: The exam board words it so.').waitFor();
+  await dialog.getByRole('button', { name: 'Publish changes' }).click();
+  const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
+  await reading.getByText('The changes were published as version 2.', { exact: true }).waitFor();
+  expect(await reading.getByText(issue).count()).toBe(0);
+
+  dialog = await startEditing(page);
+  await dialog.getByRole('button', { name: /^Restore this issue/u }).click();
+  await dialog.getByText(issue).waitFor();
+  await dialog.getByText('1 question has an issue', { exact: true }).waitFor();
+});
+
+test('replaces a question and restores it with undo', async () => {
   const { page, account } = await openSignedIn();
   const dialog = await openEditor(page, await makeQuiz(account, { name: 'economics' }));
   const before = await listStems(dialog);
-  // The bank answers at once, too fast to see the note that says to wait.
+  // The bank answers too fast to see the note.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -125,11 +158,11 @@ test('another question takes the place of one, and undo brings the old one back'
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Replace question 2' }).click();
-  await dialog.getByText('Getting another question. This one stays until it is ready.').waitFor();
+  await dialog.getByText('Generating another question. This one stays until it is ready.').waitFor();
   expect(await listStems(dialog)).toEqual(before);
   release();
   await dialog
-    .getByText('The question was replaced. Undo brings the old one back.')
+    .getByText('Question replaced. Choose Undo to restore the old one.')
     .waitFor({ timeout: 60_000 });
   const after = await listStems(dialog);
   expect([after[0], after[2]]).toEqual([before[0], before[2]]);
@@ -139,7 +172,7 @@ test('another question takes the place of one, and undo brings the old one back'
   await eventually(() => listStems(dialog)).toEqual(before);
 });
 
-test('the coverage map counts the draft, and a section without a question gets one', async () => {
+test('counts the draft in the coverage map and generates a question for an empty section', async () => {
   const { page, account } = await openSignedIn();
   const dialog = await openEditor(page, await makeQuiz(account, { name: 'economics' }));
   await dialog.getByRole('tab', { name: 'Coverage' }).click();
@@ -156,16 +189,18 @@ test('the coverage map counts the draft, and a section without a question gets o
   const row = table
     .getByRole('row')
     .filter({ hasText: 'No question yet' })
-    // The rules have no question about supply.
+    // The rules write no question about supply.
     .filter({ has: page.getByRole('rowheader', { name: /^(?!Supply)/u }) })
     .first();
-  const section = /^Ask about this section: (.*)$/u.exec(
-    (await row.getByRole('button', { name: /^Ask about this section/u }).getAttribute('aria-label')) ?? '',
+  const section = /^Generate a question about this section: (.*)$/u.exec(
+    (await row
+      .getByRole('button', { name: /^Generate a question about this section/u })
+      .getAttribute('aria-label')) ?? '',
   )?.[1];
   const asked = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: section ?? '' }) });
   const empty = await dialog.getByText('No question yet', { exact: true }).count();
   expect(empty).toBeGreaterThanOrEqual(3);
-  await row.getByRole('button', { name: /^Ask about this section/u }).click();
+  await row.getByRole('button', { name: /^Generate a question about this section/u }).click();
   await dialog.getByRole('button', { name: 'Show it' }).waitFor({ timeout: 60_000 });
   expect(await countAll()).toBe(4);
   expect(await asked.getByText('No question yet').count()).toBe(0);
@@ -174,7 +209,7 @@ test('the coverage map counts the draft, and a section without a question gets o
   await dialog.getByRole('tab', { name: '4 questions' }).waitFor();
 });
 
-test('a question is moved and deleted by keys alone, and the focus is never lost', async () => {
+test('moves and deletes a question by keyboard without losing the focus', async () => {
   const { page, account } = await openSignedIn();
   const dialog = await openEditor(page, await makeQuiz(account));
   const [one, two, three] = await listStems(dialog);
@@ -185,13 +220,13 @@ test('a question is moved and deleted by keys alone, and the focus is never lost
   await eventually(() => focusedName(page)).toBe('Move question 2 down');
   await page.keyboard.press('Enter');
   await eventually(() => listStems(dialog)).toEqual([two, three, one]);
-  await dialog.getByText('Moved to place 3 of 3.', { exact: true }).waitFor();
-  // At the end of the list, it stays where it is, and so does the focus.
+  await dialog.getByText('Moved to position 3 of 3.', { exact: true }).waitFor();
+  // At the end of the list question and focus stay.
   await eventually(() => focusedName(page)).toBe('Move question 3 down');
   await page.keyboard.press('Enter');
   expect(await listStems(dialog)).toEqual([two, three, one]);
 
-  // From within a field.
+  // The keys work inside a field too.
   await stemOf(dialog, 3).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await eventually(() => listStems(dialog)).toEqual([two, one, three]);
@@ -204,7 +239,7 @@ test('a question is moved and deleted by keys alone, and the focus is never lost
   await page.keyboard.press('ControlOrMeta+z');
   await eventually(() => listStems(dialog)).toEqual([two, one, three]);
 
-  // Escape goes back to reading, with everything saved.
+  // Escape saves and returns to reading.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Generated Quiz Questions' }).waitFor();
   await eventually(() => focusedName(page)).toBe('Edit questions');
@@ -212,32 +247,32 @@ test('a question is moved and deleted by keys alone, and the focus is never lost
   expect(await listStems(kept)).toEqual([two, one, three]);
 });
 
-test('a question written by hand is completed, cites the lesson and is published', async () => {
+test('completes a hand-written question, cites the lesson and publishes it', async () => {
   const { page, account } = await openSignedIn();
   const dialog = await openEditor(page, await makeQuiz(account));
   await dialog.getByRole('button', { name: 'Add a question' }).click();
   await eventually(() => stemOf(dialog, 4).evaluate((field) => field === document.activeElement)).toBe(true);
   await dialog.getByRole('button', { name: 'Publish changes' }).click();
   const gaps = dialog.getByRole('alert').filter({ hasText: 'Some questions are not complete yet.' });
-  await gaps.getByText('has no text. has an empty option.', { exact: true }).waitFor();
+  await gaps.getByText('has no text. has an empty answer.', { exact: true }).waitFor();
   await gaps.getByRole('button', { name: 'Question 4' }).click();
   await eventually(() => focusedName(page)).toBe('Question 4');
 
   await stemOf(dialog, 4).fill('Who patented the water frame?');
   const option = (number: number): Locator =>
-    dialog.getByLabel(`Option ${number} of question 4`, { exact: true });
+    dialog.getByLabel(`Answer ${number} of question 4`, { exact: true });
   await option(1).fill('Richard Arkwright');
-  // The Enter key leads on, and the last option is not needed.
+  // Enter moves to the next answer; the last one is not needed.
   await option(1).press('Enter');
   await page.keyboard.type('James Hargreaves');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Thomas Newcomen');
-  await dialog.getByRole('button', { name: 'Remove option 4 of question 4' }).click();
+  await dialog.getByRole('button', { name: 'Remove answer 4 of question 4' }).click();
   await option(4).waitFor({ state: 'detached' });
 
   await dialog.getByRole('button', { name: 'Cite the lesson for question 4' }).click();
   const picker = dialog.getByRole('region', { name: 'Evidence for question 4' });
-  // The nearest sentence is offered before anything is searched for.
+  // Without a search the closest sentence is offered.
   await picker.getByRole('button', { name: 'Richard Arkwright patented the water frame in 1769.' }).waitFor();
   await picker.getByLabel('Search the lesson').fill('newcomen 1712');
   await picker.getByRole('button', { name: /Newcomen.* in 1712/u }).waitFor();
@@ -253,7 +288,7 @@ test('a question written by hand is completed, cites the lesson and is published
   await reading.getByText('4', { exact: true }).waitFor();
 });
 
-test('of two tabs that edit the same set, the later is asked which edits are to stay', async () => {
+test('asks the later of two tabs which edits to keep', async () => {
   const { page, context, account } = await openSignedIn();
   const made = await makeQuiz(account, { count: 2 });
   const mine = await openEditor(page, made);
@@ -276,7 +311,7 @@ test('of two tabs that edit the same set, the later is asked which edits are to 
   expect(await stemOf(theirs, 1).inputValue()).toBe(made.questions[0]?.text);
 });
 
-test('what cannot be saved is not lost without a question, and saved as soon as it can be', async () => {
+test('asks before unsaved edits are lost and saves them once the server is back', async () => {
   const { page, account } = await openSignedIn();
   const dialog = await openEditor(page, await makeQuiz(account, { count: 2 }));
   await page.route(DRAFT, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
@@ -287,24 +322,23 @@ test('what cannot be saved is not lost without a question, and saved as soon as 
     .waitFor();
   await dialog.getByText('Not saved yet', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await dialog.getByText('Your last changes are not saved. If you leave now, they are lost.').waitFor();
+  await dialog.getByText('Your latest changes are not saved. If you leave now, you lose them.').waitFor();
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await page.unroute(DRAFT);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await saved(dialog).waitFor();
 
-  // Discarded, the published questions are there as before.
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
-  await dialog.getByText(/^Discard every change since these questions were published\?/u).waitFor();
+  await dialog.getByText(/^Discard all changes since these questions were published\?/u).waitFor();
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
   const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   await reading.waitFor();
-  expect(await reading.getByText('Edits that are not published yet wait here.').count()).toBe(0);
+  expect(await reading.getByText('This quiz has unpublished changes.').count()).toBe(0);
   const again = await startEditing(page);
   expect(await listStems(again)).not.toContain('What is written without a connection?');
 });
 
-test('an essay’s key points and rubric are edited, and flaws are told in Spanish', async () => {
+test('edits key points and rubric of an essay and shows flaws in Spanish', async () => {
   const account = await makeAccount();
   const { page, context } = await openBrowser({ locale: 'es-ES' });
   await signIn(context, account);
@@ -326,7 +360,7 @@ test('an essay’s key points and rubric are edited, and flaws are told in Spani
   expect(await points.count()).toBe(before + 1);
   await dialog.getByLabel('Enunciado de la pregunta 1').fill('Steam.');
   await dialog
-    .getByText(/^(?:El enunciado|Se puede responder)/u)
+    .getByText(/^(?:El enunciado|La pregunta|Se puede responder)/u)
     .first()
     .waitFor();
   await dialog.getByRole('button', { name: 'Publicar los cambios' }).click();
@@ -335,7 +369,7 @@ test('an essay’s key points and rubric are edited, and flaws are told in Spani
   await reading.getByText('Dos puntos por la causa.', { exact: true }).waitFor();
 });
 
-test('no part of the editor has a barrier, nor pushes the page sideways', async () => {
+test('has no accessibility violation and no horizontal overflow in any part of the editor', async () => {
   const account = await makeAccount();
   const made = await makeQuiz(account);
   const found: string[] = [];
@@ -351,11 +385,11 @@ test('no part of the editor has a barrier, nor pushes the page sideways', async 
     await page.goto(`/quiz?set=${made.question_set.id}`);
     const dialog = await startEditing(page);
     await stemOf(dialog, 1).fill('Which of these is usually not what Arkwright did?');
-    await dialog.getByText(/^The stem is worded negatively/u).waitFor();
+    await dialog.getByText(/^The question is worded negatively/u).waitFor();
     await look('questions');
     await dialog.getByRole('button', { name: 'Choose another sentence for question 1' }).click();
     await dialog.getByText(/^\d+ sentences$/u).waitFor();
-    await dialog.getByRole('button', { name: 'Why question 2 is as hard as that' }).last().click();
+    await dialog.getByRole('button', { name: 'Why question 2 has this difficulty' }).last().click();
     await page.getByText(/^Looks (?:Easy|Medium|Hard)$/u).waitFor();
     await look('evidence');
     await dialog.getByRole('tab', { name: 'Coverage' }).click();
@@ -363,7 +397,7 @@ test('no part of the editor has a barrier, nor pushes the page sideways', async 
     await look('coverage');
     await dialog.getByRole('tab', { name: 'Versions' }).click();
     await dialog.getByRole('button', { name: 'Show version 1' }).click();
-    await dialog.getByRole('button', { name: 'Bring back into the draft' }).waitFor();
+    await dialog.getByRole('button', { name: 'Restore to the draft' }).waitFor();
     await look('versions');
     await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await look('question');

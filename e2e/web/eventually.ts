@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
 
-/** An expectation of what the page comes to show, with as much patience as for everything else on it. */
-export const eventually = <Value>(read: () => Value | Promise<Value>, about?: string) =>
-  expect.poll(read, { timeout: 15_000, interval: 50, ...(about === undefined ? {} : { message: about }) });
+/** Polls for as long as the browser tests wait for everything else; `timeout` (ms) is for work that takes longer. */
+export const eventually = <Value>(read: () => Value | Promise<Value>, about?: string, timeout = 15_000) =>
+  expect.poll(read, { timeout, interval: 50, ...(about === undefined ? {} : { message: about }) });

@@ -1,10 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Course } from '../../contract/courses.ts';
-import type { Lesson } from '../../contract/lessons.ts';
+import type { Course } from '#contract/courses.ts';
+import type { WireLesson } from '#contract/lessons.ts';
 import { openSignedIn } from './browser-test.ts';
 import { call, makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
+import { readLessonText } from './make-lessons.ts';
 import { chooseFromCourseMenu, fillCourse, openCourseForm, waitForAlert } from './screen-steps.ts';
 import { answerWith, holdAnswers, INTERNAL_ERROR, makeUnreachable, type Call } from './simulated-server.ts';
 
@@ -14,12 +15,12 @@ const UNREACHABLE = /^Lectern cannot be reached\./u;
 
 interface Screen {
   screen: string;
-  path: (course: Course, lesson: Lesson) => string;
+  path: (course: Course, lesson: WireLesson) => string;
   call: Call;
   message: string;
-  /** What the specification, or the screen, says while the answer is awaited. */
+  /** What the screen shows while it waits for the answer. */
   loading: string;
-  /** What is there once the answer is. */
+  /** Shown once the answer has arrived. */
   shown: (main: Locator) => Locator;
 }
 
@@ -86,7 +87,7 @@ const SCREENS: readonly Screen[] = [
     call: { path: /^\/api\/question-sets\/$/u },
     message: 'The saved quizzes could not be loaded.',
     loading: 'Loading saved quizzes...',
-    shown: (main) => main.getByText('Quizzes that you save are listed here.', { exact: true }),
+    shown: (main) => main.getByText('Saved quizzes appear here.', { exact: true }),
   },
   {
     screen: 'the conversations of the AI Assistant',
@@ -94,7 +95,7 @@ const SCREENS: readonly Screen[] = [
     call: { path: /^\/api\/assistant\/conversations\/$/u },
     message: 'The conversations could not be loaded.',
     loading: 'Loading conversations...',
-    shown: (main) => main.getByText('What you ask is kept here.', { exact: true }),
+    shown: (main) => main.getByText('Your conversations appear here.', { exact: true }),
   },
   {
     screen: 'the Dashboard',
@@ -106,16 +107,16 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** An account with a course in which there is one lesson. */
-async function openWithLesson() {
+/** An account with one course and one lesson. */
+async function openWithLesson(text?: string) {
   const visitor = await openSignedIn();
   const course = await makeCourse(visitor.account, 'Rivers');
-  const lesson = await makeTextLesson(visitor.account, course.id, 'Deltas');
+  const lesson = await makeTextLesson(visitor.account, course.id, 'Deltas', text);
   return { ...visitor, course, lesson };
 }
 
 describe.each(SCREENS)('$screen', ({ path, call: failing, message, loading, shown }) => {
-  test('tells what could not be loaded, and loads it once the server is back', async () => {
+  test('shows what could not be loaded and loads it once the server is back', async () => {
     const { page, course, lesson } = await openWithLesson();
     const main = page.getByRole('main');
     const release = await holdAnswers(page, failing);
@@ -128,14 +129,13 @@ describe.each(SCREENS)('$screen', ({ path, call: failing, message, loading, show
     await main.getByText(UNREACHABLE).waitFor();
     await waitForAlert(page, message);
     await disconnect();
-    // Now it is slow only.
     await main.getByRole('button', { name: 'Try again' }).click();
     release();
     await shown(main).waitFor();
     await eventually(() => main.getByRole('alert').count()).toBe(0);
   });
 
-  test('says that it loads for as long as a slow server takes', async () => {
+  test('shows that it is loading while the server is slow', async () => {
     const { page, course, lesson } = await openWithLesson();
     const release = await holdAnswers(page, failing);
     await page.goto(path(course, lesson));
@@ -146,7 +146,7 @@ describe.each(SCREENS)('$screen', ({ path, call: failing, message, loading, show
   });
 });
 
-test('a course that cannot be created, changed or deleted is told, and nothing typed is lost', async () => {
+test('explains failures to create, change or delete a course and keeps the input', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
@@ -157,7 +157,8 @@ test('a course that cannot be created, changed or deleted is told, and nothing t
   expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
   await mend();
   await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.getByRole('link', { name: 'Rivers' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor();
+  await page.goto('/courses');
 
   mend = await answerWith(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'PUT' }, 500, INTERNAL_ERROR);
   await chooseFromCourseMenu(page, 'Rivers', 'Edit');
@@ -180,7 +181,7 @@ test('a course that cannot be created, changed or deleted is told, and nothing t
   await page.getByText("You don't have any courses yet.").waitFor();
 });
 
-test('the later of two who edit a course is told, and can load the newer version or save over it', async () => {
+test('offers the later of two editors to load the newer version of a course or overwrite it', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   const changeElsewhere = (title: string): Promise<unknown> =>
@@ -212,12 +213,12 @@ test('the later of two who edit a course is told, and can load the newer version
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Rivers, after all');
   await changeElsewhere('Rivers once more');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await page.getByRole('link', { name: 'Rivers, after all' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a lesson that was deleted in another tab is found gone, whatever one does with it', async () => {
+test('reports a lesson that another tab deleted, whatever the action', async () => {
   const { page, account, course, lesson } = await openWithLesson();
   await page.goto(`/course/${course.id}`);
   await page.getByRole('link', { name: 'View Lesson Content: Deltas' }).waitFor();
@@ -243,7 +244,7 @@ test('a lesson that was deleted in another tab is found gone, whatever one does 
   await page.getByText('No lessons uploaded for this course.', { exact: true }).waitFor();
 });
 
-test('what is deleted on one’s screen but was deleted elsewhere before simply goes', async () => {
+test('removes an item silently if it was already deleted elsewhere', async () => {
   const { page, account, course, lesson } = await openWithLesson();
   await page.goto(`/course/${course.id}`);
   await page.getByRole('button', { name: 'Actions for Deltas' }).click();
@@ -259,7 +260,7 @@ test('what is deleted on one’s screen but was deleted elsewhere before simply 
   await page.getByText("You don't have any courses yet.").waitFor();
 });
 
-test('courses and lessons that are not there, or whose address holds no id, are not found', async () => {
+test('shows not found for missing courses and lessons and for invalid addresses', async () => {
   const { page } = await openSignedIn();
   for (const id of ['2147483647', '99999999999999', '0', '-1', 'abc', '1e3']) {
     await page.goto(`/course/${id}`);
@@ -319,7 +320,7 @@ test.each([
   expect(dialogs).toEqual([]);
 });
 
-test('a question that the assistant could not answer stays written, and is answered later', async () => {
+test('keeps a question that the assistant could not answer and answers it later', async () => {
   const { page } = await openSignedIn();
   const ask = { path: /^\/api\/assistant\/messages\/stream\/$/u };
   const mend = await answerWith(page, ask, 500, INTERNAL_ERROR);
@@ -337,19 +338,19 @@ test('a question that the assistant could not answer stays written, and is answe
   await log.getByText(UNREACHABLE).waitFor();
   await disconnect();
   await log.getByRole('button', { name: 'Try again' }).click();
-  await log.getByText(/^Your lessons say nothing about this/u).waitFor();
+  await log.getByText(/^Lectern found nothing about this/u).waitFor();
   expect(await log.getByText('What does a river carry?').count()).toBe(1);
   expect(await log.getByRole('alert').count()).toBe(0);
 });
 
-test('a quiz that could not be made or saved says why, keeps the form, and is made and saved later', async () => {
-  const { page, course, lesson } = await openWithLesson();
+test('explains a quiz that could not be generated or saved, keeps the form, and succeeds later', async () => {
+  const { page, course, lesson } = await openWithLesson(await readLessonText('biology'));
   const generate = { path: /^\/api\/question-sets\/generate\/$/u };
   const save = { path: /^\/api\/question-sets\/save\/$/u };
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Quiz name' }).fill('On deltas');
-  await page.getByRole('textbox', { name: 'Number of questions' }).fill('2');
+  await page.getByRole('spinbutton', { name: 'Number of questions' }).fill('2');
   const button = page.getByRole('button', { name: 'Generate Quiz' });
   for (const [body, message] of [
     ['', 'Failed to generate quiz.'],
@@ -377,7 +378,7 @@ test('a quiz that could not be made or saved says why, keeps the form, and is ma
   await page.getByRole('main').getByText('On deltas').first().waitFor();
 });
 
-test('work on a lesson that cannot be started says why, and is started once the server is back', async () => {
+test('explains work that cannot start and starts it once the server is back', async () => {
   const { page, account, course, lesson } = await openWithLesson();
   const toast = page.getByRole('alert');
   const unread = await makeUnreadLesson(account, course.id, 'Linked reader');
@@ -404,7 +405,7 @@ test('work on a lesson that cannot be started says why, and is started once the 
   await toast.getByText('The queue is full.', { exact: true }).waitFor();
 });
 
-test('the assistant that cannot list courses or lessons says so, and goes on once it can', async () => {
+test('reports that courses or lessons could not be loaded in the chat and continues once they can', async () => {
   const { page } = await openWithLesson();
   const log = page.getByRole('log');
   await page.goto('/chat');

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { inject, beforeAll, expect, test } from 'vitest';
-import { session, type Session } from '../../contract/accounts.ts';
-import { conversation } from '../../contract/assistant.ts';
-import { course } from '../../contract/courses.ts';
-import { lesson } from '../../contract/lessons.ts';
-import { questionSetWithQuestions } from '../../contract/quizzes.ts';
-import { uploadedDocument } from '../../contract/uploads.ts';
+import { session, type Session } from '#contract/accounts.ts';
+import { conversation } from '#contract/assistant.ts';
+import { course } from '#contract/courses.ts';
+import { lesson } from '#contract/lessons.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { uploadedDocument } from '#contract/uploads.ts';
 import { LONG_SCRIPT, SHORT_SCRIPT, TINY_SCRIPT, WIDE_NAME } from '../hostile/scripts.ts';
 import { measureSidewaysScroll } from './accessibility.ts';
 import { openBrowser, signIn } from './browser-test.ts';
@@ -15,8 +15,8 @@ import { call } from './calls-over-http.ts';
 import { readLessonText } from './make-lessons.ts';
 
 /*
- * Scripts, styles, addresses and letters that misbehave in every field that is stored, on every screen, in both
- * languages: nothing runs, nothing becomes an element, and nothing pushes the page sideways.
+ * Puts scripts, styles, addresses and unusual characters into every stored field and visits every screen in both languages: nothing
+ * runs, nothing becomes an element, and no page overflows.
  */
 let owner: Session;
 let courseId: number;
@@ -58,7 +58,7 @@ async function makeLesson(details: Record<string, unknown>): Promise<number> {
   return lesson.parse(await call(owner, 'POST', '/api/lessons/', body)).id;
 }
 
-/** Questions made of the lesson, then with a script in every part that an instructor may write. */
+/** Generated questions, with a script in every part that an instructor can edit. */
 async function makeQuiz(style: 'multiple_choice' | 'essay'): Promise<number> {
   const asked = { lesson_id: textId, n: 2, answer_style: style, name: SHORT_SCRIPT };
   const made = questionSetWithQuestions.parse(
@@ -111,10 +111,10 @@ beforeAll(async () => {
     'file',
     new File([`${await readLessonText('history')}\n\n${LONG_SCRIPT}\n`], `${SHORT_SCRIPT}.txt`),
   );
-  const { url, docsource_id: docsourceId } = uploadedDocument.parse(
+  const { url, docsource_id: documentSourceId } = uploadedDocument.parse(
     await call(owner, 'POST', '/ai/upload_doc_qagen/', form),
   );
-  textId = await makeLesson({ file: url, docsource_id: docsourceId, summary: LONG_SCRIPT });
+  textId = await makeLesson({ file: url, docsource_id: documentSourceId, summary: LONG_SCRIPT });
   videoId = await makeLesson({ file: `https://example.org/talk.mp4?"><script>window.marked=1</script>` });
   const cues = [LONG_SCRIPT, PROSE, SHORT_SCRIPT].map(
     (text, index) => `00:0${index * 2}.000 --> 00:0${index * 2 + 2}.000\n${text}\n`,
@@ -131,12 +131,12 @@ beforeAll(async () => {
   await call(owner, 'POST', '/api/assistant/messages/', { text });
   for (const title of [SHORT_SCRIPT, WIDE_NAME])
     conversation.parse(await call(owner, 'POST', '/api/assistant/conversations/', { title }));
-  await call(owner, 'POST', '/api/summarize-file/', { lesson_id: textId, docsource_id: docsourceId });
+  await call(owner, 'POST', '/api/summarize-file/', { lesson_id: textId, docsource_id: documentSourceId });
 });
 
 type Locale = 'en' | 'es';
 
-/** A text of the web app in a language, up to what is put into it. */
+/** A text of the web app up to its first placeholder. */
 function say(locale: Locale, file: string, name: string): RegExp {
   const path = new URL(`../../web/locales/${locale}/${file}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
@@ -146,13 +146,13 @@ function say(locale: Locale, file: string, name: string): RegExp {
 
 interface Screen {
   readonly path: string;
-  /** Brings it into the state that is looked at. */
+  /** Brings the screen into the state to check. */
   readonly open?: (page: Page, locale: Locale) => Promise<void>;
-  /** Whether a text with a script in it stands there to be read; "wide": not on a phone, where it is folded away. */
+  /** Whether the screen shows a text with a script; "wide": only when it is not collapsed as on a phone. */
   readonly isRead?: false | 'wide';
 }
 
-/** Opens the menu with that name, and chooses one of its entries; without one, the menu is what is looked at. */
+/** Opens the menu and, if an entry is given, chooses it. */
 const useMenu =
   (file: string, name: string, entry?: number) =>
   async (page: Page, locale: Locale): Promise<void> => {
@@ -166,7 +166,7 @@ const useMenu =
     await page.getByRole('dialog').waitFor();
   };
 
-/** Opens a conversation, or presses the button beside it that renames or deletes it, once the list is unfolded. */
+/** Expands the list, then opens a conversation or presses its rename or delete button. */
 async function pressConversation(page: Page, role: 'link' | 'button', name: RegExp): Promise<void> {
   const list = page.getByRole('complementary');
   const fold = list.getByRole('button', { expanded: false });
@@ -174,7 +174,7 @@ async function pressConversation(page: Page, role: 'link' | 'button', name: RegE
   await list.getByRole(role, { name }).last().click();
 }
 
-/** A text of the web app that stands within others. */
+/** A text of the web app inside other text. */
 const sayWithin = (locale: Locale, file: string, group: string, name: string): RegExp => {
   const path = new URL(`../../web/locales/${locale}/${file}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string>>;
@@ -184,7 +184,7 @@ const sayWithin = (locale: Locale, file: string, group: string, name: string): R
   );
 };
 
-/** Has the assistant show the summary of the text, or the transcript of the video. */
+/** Asks the assistant for the summary of the text or the transcript of the video. */
 async function showInChat(page: Page, locale: Locale, work: 'summarize' | 'transcribe'): Promise<void> {
   const log = page.getByRole('log');
   await page
@@ -286,7 +286,7 @@ const listScreens = (): Screen[] => [
   { path: `/no/${encodeURIComponent(SHORT_SCRIPT)}`, isRead: false },
 ];
 
-/** What a text became that should only have been text. */
+/** Elements that were created from a text. */
 const listElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wrong = [
@@ -298,13 +298,13 @@ const listElements = (page: Page): Promise<string[]> =>
     );
   });
 
-/** What a page leaves on its window when something went wrong. */
+/** Set on the window by a script that ran. */
 interface Marks {
   readonly marked?: unknown;
   readonly violated?: string;
 }
 
-/** Whether a script stands there to be read, in a text or in a field. */
+/** Whether a script is visible as text or in a field. */
 const showsScript = (): boolean => {
   const fields = [...document.querySelectorAll('textarea, input')].map(
     (field) => (field as HTMLInputElement).value,
@@ -312,7 +312,7 @@ const showsScript = (): boolean => {
   return [document.body.innerText, ...fields].some((text) => text.includes('window.marked'));
 };
 
-/** Everything but text fields and lists of tabs that one would have to scroll sideways to read. */
+/** Elements that require horizontal scrolling, except text fields and tab lists. */
 const listSidewaysScrollers = (): string[] =>
   [...document.querySelectorAll('body *:not(textarea, input, [role="tablist"])')]
     .filter((element) => element.scrollWidth > element.clientWidth + 1)
@@ -366,7 +366,7 @@ test.each<[Locale, number]>([
   expect(found).toEqual([]);
 });
 
-test('the table of a quiz holds no formula', async () => {
+test('writes no formula into the CSV of a quiz', async () => {
   const { page, context } = await openBrowser();
   await signIn(context, owner);
   await page.goto(`/quiz?set=${setId}`);
@@ -379,6 +379,6 @@ test('the table of a quiz holds no formula', async () => {
   expect(download.suggestedFilename()).toMatch(/^quiz_[^\\/:*?"<>|]+\.csv$/u);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv).toContain('window.marked');
-  // Every cell that holds the text begins with an apostrophe, in its quotes or without.
+  // Every cell with the text starts with an apostrophe, quoted or not.
   for (const at of csv.matchAll(/=1\+1/gu)) expect(csv.slice(0, at.index)).toMatch(/(?:^|[,\n])"?'$/u);
 });

@@ -6,13 +6,13 @@ import { makeAccount, openBrowser, openSignedIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from './make-lessons.ts';
 
-/** More presses than any screen has places for the focus. */
+/** More than the focusable elements of any screen. */
 const MOST_PRESSES = 80;
 
 const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
 
-/** Goes from where the focus is to the element, by the Tab key alone. */
+/** Moves the focus to the element with the Tab key only. */
 async function tabTo(locator: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await locator.first().waitFor();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
@@ -33,7 +33,7 @@ async function type(locator: Locator, text: string): Promise<void> {
   await locator.page().keyboard.type(text);
 }
 
-/** Chooses from a menu that is open, with the arrow keys. */
+/** Chooses from an open menu with the arrow keys. */
 async function chooseFromMenu(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name, exact: true });
   await item.waitFor();
@@ -47,7 +47,7 @@ async function chooseFromMenu(page: Page, name: string): Promise<void> {
   throw new Error(`The arrow keys do not lead to ${name}`);
 }
 
-/** Chooses from a field with options by typing the beginning of one. */
+/** Chooses an option by typing its beginning. */
 async function chooseOption(field: Locator, text: string): Promise<void> {
   await tabTo(field);
   await field.page().keyboard.type(text);
@@ -56,7 +56,7 @@ async function chooseOption(field: Locator, text: string): Promise<void> {
   ).toBe(text);
 }
 
-/** Once a dialog is gone, whoever works with keys must be somewhere. */
+/** After a dialog closes, keyboard users need a focused element. */
 async function expectFocusOn(locator: Locator): Promise<void> {
   await eventually(() => hasFocus(locator)).toBe(true);
 }
@@ -67,7 +67,7 @@ const focusedName = (page: Page): Promise<string> =>
     return element === null ? 'nothing' : (element.getAttribute('aria-label') ?? element.textContent);
   });
 
-test('one can log in and keep courses without a mouse, and the focus is never lost', async () => {
+test('logs in and manages courses by keyboard without losing the focus', async () => {
   const account = await makeAccount();
   const { page } = await openBrowser();
   await page.goto('/login');
@@ -78,8 +78,8 @@ test('one can log in and keep courses without a mouse, and the focus is never lo
 
   const add = page.getByRole('button', { name: 'Add New Course' });
   await press(add);
-  const creation = page.getByRole('dialog', { name: 'Add a course' });
-  // The first field has the focus at once, and the dialog keeps it.
+  const creation = page.getByRole('dialog', { name: 'Add New Course' });
+  // The first field gets the focus, and the dialog traps it.
   await expectFocusOn(creation.getByRole('textbox', { name: 'Title' }));
   await page.keyboard.press('Escape');
   await creation.waitFor({ state: 'detached' });
@@ -98,10 +98,11 @@ test('one can log in and keep courses without a mouse, and the focus is never lo
   );
   await press(creation.getByRole('button', { name: 'Create Course' }));
   await creation.waitFor({ state: 'detached' });
-  await expectFocusOn(page.getByRole('link', { name: 'Tidal flats', exact: true }));
+  await expectFocusOn(page.getByRole('heading', { level: 1, name: 'Tidal flats' }));
 
+  await page.goto('/courses');
   const menu = page.getByRole('button', { name: 'Actions for Tidal flats' });
-  await tabTo(menu, 'Shift+Tab');
+  await tabTo(menu);
   await page.keyboard.press('Enter');
   await chooseFromMenu(page, 'Edit');
   const edition = page.getByRole('dialog', { name: 'Edit the course' });
@@ -113,13 +114,13 @@ test('one can log in and keep courses without a mouse, and the focus is never lo
   const renamed = page.getByRole('button', { name: 'Actions for Tidal flats and marshes' });
   await expectFocusOn(renamed);
 
-  // Asked about what was typed, one stays with it, or goes without.
+  // The question about unsaved input can keep or discard it.
   await page.keyboard.press('Enter');
   await chooseFromMenu(page, 'Edit');
   await expectFocusOn(edition.getByRole('textbox', { name: 'Title' }));
   await page.keyboard.type('Half a thought');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expectFocusOn(question.getByRole('button', { name: 'Keep editing' }));
   await press(question.getByRole('button', { name: 'Discard' }));
   await edition.waitFor({ state: 'detached' });
@@ -141,7 +142,7 @@ test('one can log in and keep courses without a mouse, and the focus is never lo
   await expectFocusOn(add);
 });
 
-test('a text can be uploaded and summarized, and a quiz made, saved and renamed, without a mouse', async () => {
+test('uploads and summarizes a text and creates, saves and renames a quiz by keyboard', async () => {
   const { page, account } = await openSignedIn();
   await clientOf(account).createCourse('Biology');
   const file = join(await makeTestDirectory(), 'photosynthesis.txt');
@@ -156,7 +157,7 @@ test('a text can be uploaded and summarized, and a quiz made, saved and renamed,
   await type(page.getByRole('textbox', { name: 'Display name' }), 'Photosynthesis');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/course\/\d+$/u);
-  // The new page begins with its title, and so does the focus.
+  // The focus starts at the title of the new page.
   await expectFocusOn(page.getByRole('heading', { level: 1 }));
 
   await press(page.getByRole('link', { name: /^View Lesson Content/u }));
@@ -166,11 +167,11 @@ test('a text can be uploaded and summarized, and a quiz made, saved and renamed,
   expect(await focusedName(page)).not.toBe('nothing');
   const chip = page
     .getByRole('tabpanel', { name: 'Summary' })
-    .getByRole('link', { name: /^Source/u })
+    .getByRole('link', { name: /^Evidence/u })
     .first();
   await press(chip);
   await page.getByRole('article', { name: 'Text of the lesson' }).locator('mark').first().waitFor();
-  // Marked elsewhere on the page, the reader stays where they are.
+  // Highlighting elsewhere on the page does not move the focus.
   await expectFocusOn(chip);
 
   await tabTo(page.getByRole('link', { name: 'Create quiz', exact: true }), 'Shift+Tab');
@@ -215,7 +216,7 @@ test('a text can be uploaded and summarized, and a quiz made, saved and renamed,
   await expectFocusOn(saved.getByRole('heading', { name: 'Saved quizzes' }));
 });
 
-test('the assistant makes a quiz without a mouse, and gives the focus back to where one writes', async () => {
+test('creates a quiz in the chat by keyboard and returns the focus to the input', async () => {
   const { page, account } = await openSignedIn();
   await makeTextLesson(account, await readLessonText('psychology'), {
     courseTitle: 'Psychology',
@@ -245,7 +246,7 @@ test('the assistant makes a quiz without a mouse, and gives the focus back to wh
   await expectFocusOn(message);
 });
 
-test('the first Tab offers to skip to the content, and there the focus goes', async () => {
+test('offers to skip to the content on the first Tab', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   await page.getByRole('button', { name: 'Add New Course' }).waitFor();
@@ -258,7 +259,7 @@ test('the first Tab offers to skip to the content, and there the focus goes', as
   await expectFocusOn(page.getByRole('button', { name: 'Add New Course' }));
 });
 
-test('single keys open screens, the search and their own list, but not while one types', async () => {
+test('opens screens, search and help with single keys, but not while typing', async () => {
   const { page, account } = await openSignedIn();
   await clientOf(account).createCourse('Geology');
   await page.goto('/dashboard');
@@ -278,14 +279,14 @@ test('single keys open screens, the search and their own list, but not while one
   }
   await page.getByRole('link', { name: 'Geology', exact: true }).waitFor();
   const search = page.getByRole('searchbox', { name: 'Search courses' });
-  // The dashboard names the course too, and stays until the next screen is there.
+  // The dashboard also names the course and stays until the next screen is loaded.
   await search.waitFor();
   await page.keyboard.press('/');
   await expectFocusOn(page.getByRole('combobox', { name: 'Search your lessons' }));
   await page.keyboard.press('Escape');
   await page.keyboard.press('s');
   await expectFocusOn(search);
-  // In a field they are letters.
+  // In a field they type characters.
   await page.keyboard.type('g c?/');
   expect(await search.inputValue()).toBe('g c?/');
   expect(new URL(page.url()).pathname).toBe('/courses');

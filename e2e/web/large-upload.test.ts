@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Lesson } from '../../contract/lessons.ts';
-import { makeVideo } from '../../server/testing/test-tus-client.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { makeVideo } from '#server/testing/test-tus-client.ts';
 import { makeBreakableConnection } from './breakable-connection.ts';
 import { openSignedIn } from './browser-test.ts';
 import { call, makeCourse } from './calls-over-http.ts';
@@ -12,7 +12,7 @@ import { eventually } from './eventually.ts';
 const MEGABYTE = 1024 ** 2;
 const video = makeVideo(40 * MEGABYTE);
 const CUT_AFTER_BYTES = 22 * MEGABYTE;
-/** All of it once, what was on its way when the connection broke, and the page itself. */
+/** The whole file once, plus bytes in flight when the connection broke, plus the page. */
 const SENT_AT_MOST_BYTES = video.length + 12 * MEGABYTE;
 
 let directory: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The upload screen with the large file chosen, over a connection that can be cut. */
+/** Opens the upload screen with the large file over a connection that can be cut. */
 async function openReadyToUpload() {
   const connection = await makeBreakableConnection(inject('origin'));
   const visitor = await openSignedIn({ baseURL: connection.origin });
@@ -42,7 +42,7 @@ async function openReadyToUpload() {
       account,
       'GET',
       `/api/lessons/by_course/?course_id=${course.id}`,
-    )) as Lesson[];
+    )) as WireLesson[];
     expect(lessons).toHaveLength(1);
     const response = await fetch(new URL(lessons[0]!.file, inject('origin')));
     return Buffer.from(await response.arrayBuffer());
@@ -50,11 +50,11 @@ async function openReadyToUpload() {
   return { ...visitor, connection, choose, upload, readUploaded };
 }
 
-const LOST = 'Connection lost. Going on when it is back.';
+const LOST = 'Connection lost. The upload continues when you are back online.';
 
-test('a large upload whose connection breaks goes on where it stopped', async () => {
+test('resumes a large upload after the connection breaks', async () => {
   const { page, connection, upload, readUploaded } = await openReadyToUpload();
-  // Whoever comes back first is busy, which is no reason to begin anew.
+  // The first retry may be refused as busy, which must not restart the upload.
   let refusals = 0;
   await page.route(/\/ai\/uploads\/[^/]+\/$/u, async (route) => {
     if (route.request().method() !== 'HEAD' || refusals > 0) return route.fallback();
@@ -72,7 +72,7 @@ test('a large upload whose connection breaks goes on where it stopped', async ()
   expect(connection.sentBytes()).toBeLessThan(SENT_AT_MOST_BYTES);
 });
 
-test('after a reload the same file chosen again goes on where it stopped', async () => {
+test('resumes a large upload when the same file is chosen after a reload', async () => {
   const { page, connection, choose, upload, readUploaded } = await openReadyToUpload();
   connection.cutAfter(CUT_AFTER_BYTES);
   await upload();
@@ -85,7 +85,7 @@ test('after a reload the same file chosen again goes on where it stopped', async
   expect(connection.sentBytes()).toBeLessThan(SENT_AT_MOST_BYTES);
 });
 
-test('a large upload that is cancelled is deleted on the server too', async () => {
+test('deletes a cancelled large upload on the server', async () => {
   const { page, account, connection, upload } = await openReadyToUpload();
   connection.stallAfter(CUT_AFTER_BYTES);
   const begun = page.waitForResponse((response) => /\/ai\/uploads\/$/u.test(response.url()));
@@ -93,7 +93,7 @@ test('a large upload that is cancelled is deleted on the server too', async () =
   const location = (await begun).headers()['location'] ?? '';
   await eventually(() => connection.sentBytes()).toBeGreaterThan(CUT_AFTER_BYTES);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByText('The upload was cancelled.', { exact: false }).waitFor();
+  await page.getByText('Upload cancelled.', { exact: false }).waitFor();
   const readStatus = async (): Promise<number> => {
     const headers = { 'api-key': account.api_key, 'tus-resumable': '1.0.0' };
     return (await fetch(new URL(location, inject('origin')), { method: 'HEAD', headers })).status;

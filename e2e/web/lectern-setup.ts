@@ -4,31 +4,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { getTestModels } from '../../server/ai/testing/test-models.ts';
-import { findRunningAddress } from '../../server/database/embedded/running-address.ts';
+import { getTestModels } from '#server/ai/testing/test-models.ts';
+import { findRunningAddress } from '#server/database/embedded/running-address.ts';
 import { findFreePort, startLectern } from '../lectern-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Lectern of the browser tests answers. */
+    /** Of the Lectern under test. */
     origin: string;
-    /** Its database, for what no call does: an administrator made by the command line, a job that a crash left behind. */
+    /** For states that no call creates, such as an administrator or a job left behind by a crash. */
     databaseUrl: string;
+    /** On which a test may run a learning platform that this Lectern reaches. */
+    platformPort: number;
   }
 }
 
-/** One Lectern for all browser tests, with the built web app and real models; each test has an account of its own. */
+/** All browser tests share one Lectern with the built web app and real models; each test has its own account. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await getTestModels(undefined);
-  // Built here so that the time it takes is nobody's time-out.
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../scripts/build-web.ts')]);
+  // Building first keeps its time out of the tests' timeouts.
+  await promisify(execFile)(process.execPath, [
+    join(import.meta.dirname, '../../server/commands/build-web.ts'),
+  ]);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-web-'));
+  const platformPort = await findFreePort();
   const lectern = await startLectern({
     dataDirectory,
     port: await findFreePort(),
-    environment: { REGISTRATIONS_PER_ADDRESS: '10000', LOG_LEVEL: 'warn' },
+    environment: {
+      REGISTRATIONS_PER_ADDRESS: '10000',
+      LOG_LEVEL: 'warn',
+      LTI_PRIVATE_HOSTS: `127.0.0.1:${platformPort}`,
+    },
   });
   provide('origin', lectern.origin);
+  provide('platformPort', platformPort);
   const databaseUrl = await findRunningAddress(dataDirectory);
   if (databaseUrl === undefined) throw new Error('The database of the browser tests does not run.');
   provide('databaseUrl', databaseUrl);

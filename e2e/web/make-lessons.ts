@@ -2,51 +2,50 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
-import type { Course } from '../../contract/courses.ts';
-import type { Lesson } from '../../contract/lessons.ts';
-import { drawLines, makePdf, wrapText } from '../../server/documents/testing/make-pdf.ts';
-import type { LESSON_NAMES } from '../../server/language/testing/read-lesson.ts';
+import type { Session } from '#contract/accounts.ts';
+import type { Course } from '#contract/courses.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { drawLines, makePdf, wrapText } from '#server/documents/testing/make-pdf.ts';
+import type { LESSON_NAMES } from '#server/language/testing/read-lesson.ts';
 import { createClient, type ApiClient } from '../api-client.ts';
 
 export type LessonName = (typeof LESSON_NAMES)[number];
 
-/** A directory for the files of one test, gone after it. */
+/** Removed after the test. */
 export async function makeTestDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-e2e-web-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Calls Lectern as a script of this person would. */
 export const clientOf = (account: Session): ApiClient =>
   createClient(inject('origin'), account.api_key, account.access);
 
-/** The text of a lesson written for tests, headings included. */
+/** The text of a test lesson, headings included. */
 export const readLessonText = (name: LessonName): Promise<string> =>
   readFile(new URL(`../../server/language/testing/lessons/${name}.txt`, import.meta.url), 'utf8');
 
-/** A text lesson in a course of its own, over HTTP: for tests of what comes after the upload. */
+/** Creates a text lesson in a new course over HTTP, for tests that start after the upload. */
 export async function makeTextLesson(
   account: Session,
   text: string,
   { courseTitle, title }: { courseTitle: string; title: string },
-): Promise<{ client: ApiClient; course: Course; lesson: Lesson }> {
+): Promise<{ client: ApiClient; course: Course; lesson: WireLesson }> {
   const client = clientOf(account);
   const file = join(await makeTestDirectory(), 'lesson.txt');
   await writeFile(file, text);
   const course = await client.createCourse(courseTitle);
-  const { url, docsource_id: docsourceId } = await client.uploadDocument(file);
+  const { url, docsource_id: documentSourceId } = await client.uploadDocument(file);
   const lesson = await client.createLesson({
     title,
     file: url,
     course: course.id,
-    docsource_id: docsourceId,
+    docsource_id: documentSourceId,
   });
   return { client, course, lesson };
 }
 
-/** A PDF of a lesson written for tests, a page for each of its sections. Answers the text of each page. */
+/** Writes a test lesson as a PDF with a page per section. Returns the text of each page. */
 export async function makePdfOfLesson(name: LessonName, path: string): Promise<string[]> {
   const sections = (await readLessonText(name)).split(/^## /mu).slice(1);
   const bytes = await makePdf((pdf, fonts) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
-import type { Lesson } from '../../contract/lessons.ts';
-import { bankCandidate, questionBank, type QuestionBank } from '../../contract/question-bank.ts';
-import { questionSetWithQuestions } from '../../contract/quizzes.ts';
+import type { Session } from '#contract/accounts.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { bankCandidate, questionBank, type QuestionBank } from '#contract/question-bank.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import type { ApiClient } from '../api-client.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { openSignedIn } from './browser-test.ts';
@@ -16,10 +16,10 @@ const PREPARATION_MILLISECONDS = 90_000;
 const readBank = (client: ApiClient, lessonId: number): Promise<QuestionBank> =>
   client.call(questionBank, `/api/lessons/${lessonId}/question-bank/`);
 
-/** A lesson whose questions Lectern prepared. */
+/** A lesson with prepared questions. */
 async function prepareLesson(
   account: Session,
-): Promise<{ client: ApiClient; lesson: Lesson; bank: QuestionBank }> {
+): Promise<{ client: ApiClient; lesson: WireLesson; bank: QuestionBank }> {
   const { client, lesson } = await makeTextLesson(account, await readLessonText('history'), {
     courseTitle: 'History',
     title: 'Cotton and steam',
@@ -46,15 +46,14 @@ const stemsOf = (list: Locator): Promise<string[]> =>
 const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** The bank as a test wants to see it. */
 async function simulateBank(page: Page, bank: QuestionBank): Promise<void> {
   await page.route('**/question-bank/', (route) => route.fulfill({ json: bank }));
 }
 
-test('the lesson page leads to the questions, which can be filtered and come back unfiltered', async () => {
+test('opens the questions from the lesson page and filters them', async () => {
   const { page, account } = await openSignedIn();
   const { client, lesson, bank: prepared } = await prepareLesson(account);
-  // Which difficulties a lesson's questions have is for the writer to say; a filter needs two.
+  // The writer decides on difficulties; the filter needs two.
   for (const [place, difficulty] of (['hard', 'easy'] as const).entries()) {
     const { id, text, options } = prepared.candidates[place]!;
     await client.call(bankCandidate, `/api/question-bank/${id}/`, {
@@ -76,21 +75,21 @@ test('the lesson page leads to the questions, which can be filtered and come bac
   await select.selectOption(difficulty);
   const filtered = page.getByRole('list', { name: `${kept.length} of ${count} questions` });
   await eventually(() => stemsOf(filtered)).toEqual(kept.map(({ text }) => text));
-  // The filter is in the address: a reload keeps it.
+  // The address contains the filter, so it survives a reload.
   await page.reload();
   await filtered.waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await list.waitFor();
   await eventually(() => focusedText(page)).toBe(`${count} questions ready`);
-  // The evidence opens the lesson where the question rests.
+  // The evidence opens the lesson at the quotation.
   await list
-    .getByRole('link', { name: /^Source: /u })
+    .getByRole('link', { name: /^Evidence: /u })
     .first()
     .click();
   await page.waitForURL(/\/lessons\/\d+\?.*quote=/u);
 });
 
-test('a question is edited in place, and an incomplete edit is not sent', async () => {
+test('edits a question in place and does not send an incomplete edit', async () => {
   const { page, account } = await openSignedIn();
   const { client, lesson, bank } = await prepareLesson(account);
   const first = bank.candidates.find(({ type }) => type === 'multiple_choice')!;
@@ -121,7 +120,7 @@ test('a question is edited in place, and an incomplete edit is not sent', async 
   expect(kept.options[0]).toEqual({ text: 'Richard Arkwright', is_correct: true });
 });
 
-test('a rejected question leaves at once and comes back to its place with Undo', async () => {
+test('removes a rejected question immediately and restores its position with Undo', async () => {
   const { page, account } = await openSignedIn();
   const { client, lesson } = await prepareLesson(account);
   const list = await openBank(page, lesson.id);
@@ -136,7 +135,7 @@ test('a rejected question leaves at once and comes back to its place with Undo',
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => stemsOf(list)).toEqual(before);
   await eventually(() => focusedText(page)).toBe(before[1]);
-  // With the keyboard alone, too.
+  // The same by keyboard.
   await list.getByRole('button', { name: `Reject: ${before[0]!}` }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Question rejected', { exact: true }).waitFor();
@@ -145,7 +144,7 @@ test('a rejected question leaves at once and comes back to its place with Undo',
   await eventually(() => focusedText(page)).toBe(before[0]);
 });
 
-test('a question that cannot be rejected stays, and the screen says so', async () => {
+test('keeps a question that could not be rejected and reports the failure', async () => {
   const { page, account } = await openSignedIn();
   const { lesson } = await prepareLesson(account);
   const list = await openBank(page, lesson.id);
@@ -156,14 +155,14 @@ test('a question that cannot be rejected stays, and the screen says so', async (
   expect(await stemsOf(list)).toEqual(before);
 });
 
-test('a selection becomes a quiz, and further questions are added to a saved one', async () => {
+test('creates a quiz from a selection and adds questions to a saved one', async () => {
   const { page, account } = await openSignedIn();
   const { client, lesson, bank } = await prepareLesson(account);
   const [first, second, third] = bank.candidates.map(({ text }) => text);
   let list = await openBank(page, lesson.id);
   await list.getByRole('checkbox', { name: `Select: ${first!}` }).check();
   await list.getByRole('checkbox', { name: `Select: ${third!}` }).check();
-  // Whoever looks at the lesson comes back to the same selection.
+  // The selection survives a visit to the lesson.
   await page.getByRole('link', { name: 'Back to the lesson' }).click();
   await page.getByRole('heading', { level: 1, name: 'Cotton and steam' }).waitFor();
   await page.goBack();
@@ -176,10 +175,7 @@ test('a selection becomes a quiz, and further questions are added to a saved one
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Quiz saved successfully!').waitFor();
   list = await openBank(page, lesson.id);
-  await list
-    .getByRole('link', { name: /^In quiz /u })
-    .first()
-    .waitFor();
+  await list.getByRole('link', { name: /^In “/u }).first().waitFor();
   await list.getByRole('checkbox', { name: `Select: ${second!}` }).check();
   await page.getByRole('button', { name: 'Add to quiz...' }).click();
   const adding = page.getByRole('dialog', { name: 'Add 1 question to a quiz' });
@@ -198,7 +194,7 @@ test('a selection becomes a quiz, and further questions are added to a saved one
   expect(set.version).toBe(2);
 });
 
-test('a bank that is off says what it is and starts on request; arriving questions do not move the list', async () => {
+test('explains a bank that is off, starts it on request, and appends arriving questions', async () => {
   const { page, account } = await openSignedIn();
   const { lesson, bank } = await prepareLesson(account);
   const off: QuestionBank = {
@@ -233,7 +229,7 @@ test('a bank that is off says what it is and starts on request; arriving questio
   const list = page.getByRole('list', { name: '2 questions ready' });
   expect(await stemsOf(list)).toEqual([two!.text, three!.text]);
   await simulateBank(page, preparing([one!, two!, three!]));
-  // The best one comes last: the page asks every few seconds, and what is read stays where it is.
+  // The page polls, and the best question arrives last; the list must not move.
   await eventually(() => stemsOf(page.getByRole('list', { name: '3 questions ready' }))).toEqual([
     two!.text,
     three!.text,
@@ -241,7 +237,7 @@ test('a bank that is off says what it is and starts on request; arriving questio
   ]);
 });
 
-test('a failed preparation says why and can be started again', async () => {
+test('shows why a preparation failed and restarts it', async () => {
   const { page, account } = await openSignedIn();
   const { lesson, bank } = await prepareLesson(account);
   const note = 'The language model did not answer. Check its address, then try again.';
@@ -257,12 +253,12 @@ test('a failed preparation says why and can be started again', async () => {
   await started;
 });
 
-test('the quiz page says how many questions are ready, and how far a quiz is', async () => {
+test('shows on the quiz page how many questions are ready and the progress of a quiz', async () => {
   const { page, account } = await openSignedIn();
   const { lesson, bank } = await prepareLesson(account);
   await page.goto(`/quiz?course=${lesson.course}&lesson=${lesson.id}`);
   await page.getByRole('link', { name: `${bank.bank.ready_count} questions ready` }).waitFor();
-  await page.getByText(/fit your choices: /u).waitFor();
+  await page.getByText(/^This quiz, \d+ questions?: /u).waitFor();
   await page.route('**/api/question-sets/generate/', () => undefined);
   await page.route('**/api/activity/', (route) =>
     route.fulfill({
@@ -301,10 +297,10 @@ test.for([320, 768, 1440])('the bank is accessible in every state at %d px', asy
   await list.getByRole('checkbox').first().check();
   await look('selected');
   await page.getByRole('button', { name: 'Add to quiz...' }).click();
-  await page.getByText('No quiz of this lesson is saved yet.').waitFor();
+  await page.getByText('No quiz of this course is saved yet.').waitFor();
   await look('adding');
   await page.keyboard.press('Escape');
-  // Its bar stays in view and would cover whatever happens to be under it.
+  // Its sticky bar would cover other elements.
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await list
     .getByRole('button', { name: /^Edit: /u })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
+import type { Session } from '#contract/accounts.ts';
 import type { ApiClient } from '../api-client.ts';
 import { openSignedIn } from './browser-test.ts';
 import { generateQuiz } from './by-screen.ts';
@@ -32,7 +32,7 @@ async function openQuizForm(
 const questionsOf = (dialog: Locator): Locator => dialog.getByText(/^Question \d+$/u);
 const savedOf = (page: Page): Locator => page.getByRole('region', { name: 'Saved quizzes' });
 
-test('an essay quiz gives each question its key points and a rubric, and no options', async () => {
+test('gives essay questions key points and a rubric but no answers', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   await page.getByLabel('Quiz name').fill('In your own words');
@@ -46,8 +46,8 @@ test('an essay quiz gives each question its key points and a rubric, and no opti
   for (const points of await dialog.locator('ol > li ul').all()) {
     expect(await points.getByRole('listitem').count()).toBeGreaterThan(0);
   }
-  expect(await dialog.getByText('(correct answer)').count()).toBe(0);
-  expect(await dialog.getByRole('link', { name: /^Source: / }).count()).toBe(3);
+  expect(await dialog.getByText('(right answer)').count()).toBe(0);
+  expect(await dialog.getByRole('link', { name: /^Evidence: / }).count()).toBe(3);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download (CSV)' }).click(),
@@ -60,7 +60,7 @@ test('an essay quiz gives each question its key points and a rubric, and no opti
   expect(data.map(({ type }) => type)).toEqual(['essay', 'essay', 'essay']);
 });
 
-test('a lesson that cannot carry as many questions gives fewer, and says how many and why', async () => {
+test('returns fewer questions than requested and says how many and why', async () => {
   const { page, account } = await openSignedIn();
   const [, section = ''] = (await readLessonText('biology')).split(/^## /mu);
   await openQuizForm(page, account, section);
@@ -69,12 +69,12 @@ test('a lesson that cannot carry as many questions gives fewer, and says how man
   const made = await questionsOf(dialog).count();
   expect(made).toBeLessThan(50);
   const note = dialog.getByRole('note');
-  await note.getByText(`${made} of 50 questions were made.`, { exact: true }).waitFor();
-  const reason = (await note.textContent())?.replace(`${made} of 50 questions were made.`, '').trim();
+  await note.getByText(`Lectern wrote ${made} of 50 questions.`, { exact: true }).waitFor();
+  const reason = (await note.textContent())?.replace(`Lectern wrote ${made} of 50 questions.`, '').trim();
   expect(reason?.length).toBeGreaterThan(20);
 });
 
-test('the number of questions is between 1 and 50; anything else is said at its field and nothing is sent', async () => {
+test('rejects a number of questions outside 1 to 50 at its field', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   let asked = 0;
@@ -98,7 +98,7 @@ test('the number of questions is between 1 and 50; anything else is said at its 
   expect(asked).toBe(1);
 });
 
-test('the finer choices are folded away; opened, they are what the questions are made by', async () => {
+test('uses the options under More options', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   const fold = page.getByRole('button', { name: 'More options' });
@@ -129,7 +129,7 @@ test('the finer choices are folded away; opened, they are what the questions are
   expect(await dialog.getByText('Difficulty: Easy', { exact: true }).count()).toBe(made);
 });
 
-test('no quiz is made from a lesson that was neither transcribed nor ingested, and the way out is shown', async () => {
+test('refuses a quiz for a lesson without text and shows what to do', async () => {
   const { page, account } = await openSignedIn();
   const client = clientOf(account);
   const course = await client.createCourse('Not read yet');
@@ -154,7 +154,7 @@ test('no quiz is made from a lesson that was neither transcribed nor ingested, a
   );
 });
 
-test('closing a quiz that is not saved asks first, and it can be found again and saved later', async () => {
+test('asks before it closes an unsaved quiz, which can be saved later', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   await page.getByLabel('Quiz name').fill('Half done');
@@ -183,7 +183,7 @@ test('closing a quiz that is not saved asks first, and it can be found again and
   await saved.getByRole('button', { name: 'Half done', exact: true }).waitFor();
 });
 
-/** Real answers, but handed over only once they are asked for. */
+/** Holds real answers until the test releases them. */
 async function holdAnswers(page: Page): Promise<{ reached: Promise<undefined>; release: () => void }> {
   const reached = Promise.withResolvers<undefined>();
   const released = Promise.withResolvers<undefined>();
@@ -196,7 +196,7 @@ async function holdAnswers(page: Page): Promise<{ reached: Promise<undefined>; r
   return { reached: reached.promise, release: () => released.resolve(undefined) };
 }
 
-test('the page may be left while a quiz is made: it waits under “Not saved yet”', async () => {
+test('lists a quiz under “Not saved yet” when the user left during generation', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   const held = await holdAnswers(page);
@@ -210,7 +210,7 @@ test('the page may be left while a quiz is made: it waits under “Not saved yet
   await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
   await navigation.getByRole('link', { name: 'Create Quiz' }).click();
   await page
-    .getByText('A quiz is still being made. It appears under “Not saved yet” when it is done.')
+    .getByText('A quiz is still being generated. It appears under “Not saved yet” when it is ready.')
     .waitFor();
   await held.reached;
   held.release();
@@ -219,12 +219,12 @@ test('the page may be left while a quiz is made: it waits under “Not saved yet
   await dialog.getByText('Question 3', { exact: true }).waitFor();
 });
 
-test('a page loaded anew while a quiz is made shows the quiz under “Not saved yet” all the same', async () => {
+test('lists a quiz under “Not saved yet” after a reload during generation', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   await page.getByLabel('Quiz name').fill('Made without a page');
   await page.getByLabel('Number of questions').fill('5');
-  // The connection is gone, the work goes on.
+  // The reload closed the connection; the job continues.
   await Promise.all([
     page.waitForRequest(GENERATE),
     page.getByRole('button', { name: 'Generate Quiz' }).click(),
@@ -236,7 +236,7 @@ test('a page loaded anew while a quiz is made shows the quiz under “Not saved 
     .waitFor({ timeout: 30_000 });
 });
 
-test('what goes wrong is said in the words of the answer, nothing that was chosen is lost, and a second try works', async () => {
+test('shows the error of the answer, keeps the form, and succeeds on the second try', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   await page.getByLabel('Quiz name').fill('On the second try');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What the specification names to be stored of who is signed in. */
+/** What local storage contains while someone is signed in (docs/product.md, “Objects”). */
 const STORED_NAMES = [
   'authToken',
   'refreshToken',
@@ -12,7 +12,7 @@ const STORED_NAMES = [
   'instructorId',
 ];
 
-/** The names of those entries that local storage holds now. */
+/** Which of them local storage contains. */
 export const listStoredEntries = (page: Page): Promise<string[]> =>
   page.evaluate((names) => names.filter((name) => localStorage.getItem(name) !== null), STORED_NAMES);
 
@@ -29,12 +29,11 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** The title of a screen, its one heading of level 1. */
 export const titleOf = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 export async function openCourseForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add New Course' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a course' });
+  const dialog = page.getByRole('dialog', { name: 'Add New Course' });
   await dialog.waitFor();
   return dialog;
 }
@@ -49,17 +48,16 @@ export async function fillCourse(dialog: Locator, title: string): Promise<void> 
     .fill('Geography');
 }
 
-/** Opens the menu of a course's card and chooses from it. */
 export async function chooseFromCourseMenu(page: Page, title: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Turns the page by its side navigation, as people do: without loading it afresh. */
+/** Navigates like a user, without loading the page again. */
 export const goBySideNavigation = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
 
-/** Waits for an alert in which these words stand by themselves, or which is these words. */
+/** Waits for an alert that consists of these words or contains them as an element. */
 export function waitForAlert(page: Page, words: string): Promise<void> {
   const sentence = page.getByText(words, { exact: true });
   const alert = page.getByRole('alert');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { SearchResults } from '../../contract/search.ts';
+import type { SearchResults } from '#contract/search.ts';
 import { listViolations, measureSidewaysScroll } from './accessibility.ts';
 import { openSignedIn } from './browser-test.ts';
 import { lettersOf } from './by-screen.ts';
@@ -58,7 +58,7 @@ const FOUND: SearchResults = {
   ],
 };
 
-test('a passage is found and opened without a mouse, from any screen', async () => {
+test('finds and opens a passage by keyboard from any screen', async () => {
   const { page, account } = await openSignedIn();
   const text = await readLessonText('biology');
   const { lesson } = await makeTextLesson(account, text, { courseTitle: 'Biology', title: 'Photosynthesis' });
@@ -96,7 +96,7 @@ test('a passage is found and opened without a mouse, from any screen', async () 
   );
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 
-  // The words are still there, for the next place.
+  // The query stays for the next passage.
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');
   await optionsOf(page).nth(1).waitFor();
@@ -105,7 +105,7 @@ test('a passage is found and opened without a mouse, from any screen', async () 
   expect(await hasFocus(fieldOf(page))).toBe(false);
 });
 
-test('what was found stands by course and lesson, with its place, and can be opened in a new tab', async () => {
+test('groups results by course and lesson with their place and opens them in a new tab', async () => {
   const { page, context } = await openSignedIn();
   await answerWith(page, SEARCH, 200, FOUND);
   await page.goto('/courses');
@@ -113,7 +113,7 @@ test('what was found stands by course and lesson, with its place, and can be ope
   await before.focus();
   await page.keyboard.press('/');
   await page.keyboard.type('d');
-  await page.getByText('Type at least two letters.').waitFor();
+  await page.getByText('Type at least two characters.').waitFor();
   expect(await fieldOf(page).getAttribute('aria-expanded')).toBe('false');
   await page.keyboard.type('elta');
   await page.getByRole('status').getByText('3 passages in 2 lessons', { exact: true }).waitFor();
@@ -135,7 +135,7 @@ test('what was found stands by course and lesson, with its place, and can be ope
     'Deltas',
     'delta',
   ]);
-  await page.getByText(/^Only passages that share words with yours/u).waitFor();
+  await page.getByText(/^These results match your words only/u).waitFor();
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     optionsOf(page)
@@ -154,7 +154,7 @@ test('what was found stands by course and lesson, with its place, and can be ope
   await eventually(() => hasFocus(before)).toBe(true);
 });
 
-test('of a lesson with many passages the first are shown, and the others where one asks for them', async () => {
+test('shows the first passages of a lesson and the others on request', async () => {
   const { page } = await openSignedIn();
   const hits = Array.from({ length: 7 }, (_, index) => ({
     heading: null,
@@ -185,13 +185,13 @@ test('of a lesson with many passages the first are shown, and the others where o
   expect(await hasFocus(fieldOf(page))).toBe(true);
 });
 
-test('a search that fails says so and works later; one that finds nothing says what to do', async () => {
+test('reports a failed search, which works later, and says what to do when nothing is found', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const mend = await answerWith(page, SEARCH, 422, INTERNAL_ERROR);
   await fieldOf(page).fill('delta');
   const alert = page.getByRole('search').getByRole('alert');
-  await alert.getByText('The search did not work. Nothing was changed; try once more.').waitFor();
+  await alert.getByText('The search failed. Try again.').waitFor();
   await mend();
   await answerWith(page, SEARCH, 200, {
     courses: [],
@@ -205,7 +205,7 @@ test('a search that fails says so and works later; one that finds nothing says w
   expect(await optionsOf(page).count()).toBe(1);
 });
 
-test('a search that is overtaken is given up, and only the last one is shown', async () => {
+test('abandons an overtaken search and shows the last one', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const held = Promise.withResolvers<undefined>();
@@ -231,7 +231,7 @@ test('a search that is overtaken is given up, and only the last one is shown', a
   await page.getByRole('status').getByText('3 passages in 2 lessons').waitFor();
 });
 
-test('the assistant is asked about what was looked for', async () => {
+test('asks the assistant about the query', async () => {
   const { page } = await openSignedIn();
   await answerWith(page, SEARCH, 200, FOUND);
   await page.goto('/upload');
@@ -241,7 +241,7 @@ test('the assistant is asked about what was looked for', async () => {
   const log = page.getByRole('log', { name: 'Conversation' });
   await log.getByText('What is a delta?').waitFor();
   await log.getByText('Let me check that for you...').waitFor();
-  await log.getByText(/^Your lessons say nothing about this/u).waitFor({ timeout: 60_000 });
+  await log.getByText(/^Lectern found nothing about this/u).waitFor({ timeout: 60_000 });
   expect(await log.getByText('What is a delta?').count()).toBe(1);
 });
 

@@ -20,7 +20,7 @@ const BROKEN = 'spent.access.token';
 const readEntry = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), name);
 
-/** Loads the public page, so that the entries of the test are in local storage and can be changed. */
+/** Loads a public page so that the test can change local storage. */
 async function openWithStored(page: Page, entries: Record<string, string | null>): Promise<void> {
   await page.goto('/welcome');
   await page.evaluate((changes) => {
@@ -31,7 +31,7 @@ async function openWithStored(page: Page, entries: Record<string, string | null>
   }, entries);
 }
 
-test('a spent access token is refreshed once for all requests in flight', async () => {
+test('refreshes an expired access token once for all requests in flight', async () => {
   const { page, account } = await openSignedIn();
   await makeCourse(account, 'Still here');
   await openWithStored(page, { authToken: BROKEN });
@@ -40,7 +40,7 @@ test('a spent access token is refreshed once for all requests in flight', async 
   page.on('response', (response) => {
     if (response.status() === 401) refused += 1;
   });
-  // Held until several requests were refused, so that all of them wait for the one refresh.
+  // Held until several requests have been refused, so that they all wait for one refresh.
   await page.route(
     (url) => REFRESH.path.test(url.pathname),
     async (route) => {
@@ -57,13 +57,13 @@ test('a spent access token is refreshed once for all requests in flight', async 
   expect(await readEntry(page, 'refreshToken')).not.toBe(account.refresh);
 });
 
-test('two tabs that find the token spent at the same time refresh it once, and both work on', async () => {
+test('refreshes once when two tabs find the token expired', async () => {
   const { page, context, account } = await openSignedIn();
   await makeCourse(account, 'In both tabs');
   const second = await context.newPage();
   await second.goto('/welcome');
   await openWithStored(page, { authToken: BROKEN });
-  // Storage reaches the other tab's process a moment later.
+  // Storage reaches the other tab with a delay.
   await eventually(() => readEntry(second, 'authToken')).toBe(BROKEN);
   const countRefreshes = countCalls(context, REFRESH);
   const refused = new Set<Page>();
@@ -71,7 +71,7 @@ test('two tabs that find the token spent at the same time refresh it once, and b
     tab.on('response', (response) => {
       if (response.status() === 401) refused.add(tab);
     });
-  // Held until both tabs were refused, so that the second waits for the first.
+  // Held until both tabs have been refused, so that the second waits for the first.
   await context.route(
     (url) => REFRESH.path.test(url.pathname),
     async (route) => {
@@ -87,12 +87,12 @@ test('two tabs that find the token spent at the same time refresh it once, and b
     const title = tab === page ? 'From the first tab' : 'From the second tab';
     await fillCourse(dialog, title);
     await dialog.getByRole('button', { name: 'Create Course' }).click();
-    await tab.getByRole('link', { name: title }).waitFor();
+    await tab.getByRole('heading', { level: 1, name: title }).waitFor();
   }
   expect(countRefreshes()).toBe(1);
 });
 
-test('where browsers offer no locks, two tabs that refresh at once do not sign each other out', async () => {
+test('keeps two refreshing tabs signed in without the Web Locks API', async () => {
   const { page, context, account } = await openSignedIn();
   await makeCourse(account, 'In both tabs');
   await context.addInitScript(() => {
@@ -102,7 +102,7 @@ test('where browsers offer no locks, two tabs that refresh at once do not sign e
   await second.goto('/welcome');
   await openWithStored(page, { authToken: BROKEN });
   let asked = 0;
-  // Both have sent the same refresh token before either is answered.
+  // Both tabs send the same refresh token before either gets an answer.
   await context.route(
     (url) => REFRESH.path.test(url.pathname),
     async (route) => {
@@ -119,7 +119,7 @@ test('where browsers offer no locks, two tabs that refresh at once do not sign e
   }
 });
 
-test('a course that is saved with a spent token is saved all the same, once', async () => {
+test('saves a course once when the token has expired', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const countRefreshes = countCalls(page, REFRESH);
@@ -134,15 +134,14 @@ test('a course that is saved with a spent token is saved all the same, once', as
   const refreshed = page.waitForRequest((request) => REFRESH.path.test(new URL(request.url()).pathname));
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await Promise.all([refused, refreshed.then(mend)]);
-  await page.getByRole('link', { name: 'Typed before the token was spent' }).waitFor();
-  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Typed before the token was spent' }).waitFor();
   expect(countRefreshes()).toBe(1);
-  await page.reload();
+  await page.goto('/courses');
   await page.getByRole('link', { name: 'Typed before the token was spent' }).waitFor();
   expect(await page.getByRole('article').count()).toBe(1);
 });
 
-test('what was typed in a form stays when its token cannot be refreshed, and can be saved later', async () => {
+test('keeps the input of a form when the token cannot be refreshed', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
@@ -163,10 +162,10 @@ test('what was typed in a form stays when its token cannot be refreshed, and can
   await mendSave();
   await mendRefresh();
   await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.getByRole('link', { name: 'Typed on a train' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Typed on a train' }).waitFor();
 });
 
-test('when the refresh is refused, everything stored goes and one logs in again', async () => {
+test('clears all stored data and opens login when the refresh is refused', async () => {
   const { page, account } = await openSignedIn();
   await openWithStored(page, { authToken: BROKEN, refreshToken: 'no-such-token' });
   await page.goto('/courses');
@@ -178,7 +177,7 @@ test('when the refresh is refused, everything stored goes and one logs in again'
   await page.waitForURL('/courses');
 });
 
-test('a refresh that the server fails at signs nobody out', async () => {
+test('stays signed in when the server fails during a refresh', async () => {
   const { page, account } = await openSignedIn();
   await makeCourse(account, 'Waiting for the server');
   await openWithStored(page, { authToken: BROKEN });
@@ -195,7 +194,7 @@ test('a refresh that the server fails at signs nobody out', async () => {
   await page.getByRole('link', { name: 'Waiting for the server' }).waitFor();
 });
 
-test('tokens without a user bring the user back by one refresh', async () => {
+test('restores the user from tokens with one refresh', async () => {
   const { page, account } = await openSignedIn();
   await makeCourse(account, 'Found again');
   await openWithStored(page, { user: null });
@@ -206,7 +205,7 @@ test('tokens without a user bring the user back by one refresh', async () => {
   expect(JSON.parse((await readEntry(page, 'user')) ?? '')).toMatchObject({ email: account.email });
 });
 
-test('tokens without a user that cannot be refreshed are cleared', async () => {
+test('clears tokens that cannot be refreshed when there is no user', async () => {
   const { page } = await openSignedIn();
   await openWithStored(page, { user: null, refreshToken: 'no-such-token' });
   await page.goto('/courses');
@@ -214,7 +213,7 @@ test('tokens without a user that cannot be refreshed are cleared', async () => {
   expect(await listStoredEntries(page)).toEqual([]);
 });
 
-test('a stored user that is no JSON counts as none, and is restored', async () => {
+test('restores a stored user that is not valid JSON', async () => {
   const { page, account } = await openSignedIn();
   await openWithStored(page, { user: '{"id": 1, "ema' });
   await page.goto('/courses');
@@ -222,7 +221,7 @@ test('a stored user that is no JSON counts as none, and is restored', async () =
   expect(JSON.parse((await readEntry(page, 'user')) ?? '')).toMatchObject({ email: account.email });
 });
 
-test('logging out in one tab signs the other out too', async () => {
+test('signs out the other tab on logout', async () => {
   const { page, context } = await openSignedIn();
   await page.goto('/courses');
   const second = await context.newPage();
@@ -233,7 +232,7 @@ test('logging out in one tab signs the other out too', async () => {
   await second.waitForURL('/welcome');
 });
 
-test('logging in in one tab lets the other in', async () => {
+test('signs in the other tab on login', async () => {
   const account = await makeAccount();
   const { page, context } = await openBrowser();
   await page.goto('/login');
@@ -281,11 +280,37 @@ test.each([
   const dialog = await openCourseForm(page);
   await fillCourse(dialog, 'Without a store');
   await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.getByRole('link', { name: 'Without a store' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Without a store' }).waitFor();
   await goBySideNavigation(page, 'Create Quiz');
   await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'Without a store' });
   await logOut(page);
   await page.waitForURL('/welcome');
   await page.goto('/courses');
   await page.waitForURL('/welcome');
+});
+
+/** Signs in on the login page, where a session that could not be renewed leads. */
+async function signInAgain(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.waitForURL('/login');
+  await page.getByRole('textbox', { name: 'Email' }).waitFor();
+  await fillLogin(page, account);
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+}
+
+test('returns to the page at which the session expired, with the same account only', async () => {
+  const { page, account } = await openSignedIn();
+  const { id } = await makeCourse(account, 'Left open');
+  await page.goto('/courses');
+  await page.getByRole('link', { name: 'Left open' }).waitFor();
+  const ended = { authToken: BROKEN, refreshToken: BROKEN };
+  await openWithStored(page, ended);
+  await page.goto(`/course/${id}?tab=questions`);
+  await signInAgain(page, account);
+  await page.waitForURL(`/course/${id}?tab=questions`);
+  await page.getByRole('heading', { name: 'Left open' }).waitFor();
+
+  await openWithStored(page, ended);
+  await page.goto(`/course/${id}`);
+  await signInAgain(page, await makeAccount());
+  await page.waitForURL('/courses');
 });

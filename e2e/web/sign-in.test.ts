@@ -4,19 +4,15 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { session, type Session } from '../../contract/accounts.ts';
-import {
-  startTestProvider,
-  TEST_CLIENT,
-  type TestProvider,
-} from '../../server/sign-in/testing/test-provider.ts';
+import { session, type Session } from '#contract/accounts.ts';
+import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
 import { findFreePort, startLectern, type LecternProcess } from '../lectern-process.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { openBrowser, signIn, type Visitor } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { fillLogin, titleOf } from './screen-steps.ts';
 
-/* Signing in with an institution's provider and with a second factor, on a Lectern of its own that has both. */
+/* Sign-in with an institution's provider and with a second factor, on a separate Lectern that has both. */
 const PASSWORD = 'correct horse battery';
 let lectern: LecternProcess;
 let provider: TestProvider;
@@ -76,7 +72,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Waits for the next step of time when its code was used in this one. */
+/** Waits for the next time step if the current code was already used. */
 function codeOf(secret: string, stepsLater = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
 }
@@ -87,7 +83,7 @@ async function readSecret(page: Page): Promise<string> {
   return key.replaceAll(' ', '');
 }
 
-test('somebody signs in with their institution, comes back, and nothing of it stays in the address', async () => {
+test('signs in with the institution and leaves nothing in the address', async () => {
   provider.person = { sub: 'grace', email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' };
   const { page } = await visit();
   await page.goto('/login');
@@ -101,7 +97,7 @@ test('somebody signs in with their institution, comes back, and nothing of it st
   await page.getByText('You sign in with Example University').waitFor();
 });
 
-test('an account with the same address is connected with its password', async () => {
+test('connects an account with the same address after its password', async () => {
   const { email } = await makeAccount();
   provider.person = { sub: `sub-of-${email}`, email, email_verified: true };
   const { page } = await visit();
@@ -118,7 +114,7 @@ test('an account with the same address is connected with its password', async ()
   await page.waitForURL('/courses');
 });
 
-test('a provider that is down, or a sign-in that was cancelled, is said, and a password still works', async () => {
+test('reports a provider that is down or a cancelled sign-in, while passwords still work', async () => {
   const { email } = await makeAccount();
   const { page } = await visit();
   await page.goto('/login');
@@ -126,7 +122,7 @@ test('a provider that is down, or a sign-in that was cancelled, is said, and a p
   await page.getByRole('button', { name: 'Sign in with Example University' }).click();
   await page.getByRole('alert').getByText('You did not finish signing in with Example University.').waitFor();
   expect(new URL(page.url()).hash).toBe('');
-  // A provider leads back by loading the page, not by changing the address of the one that is open.
+  // A provider redirects with a page load, not within the open page.
   await page.goto('about:blank');
   await page.goto('/login#sign-in-error=provider_unreachable');
   await page.getByRole('alert').getByText('Example University cannot be reached right now.').waitFor();
@@ -136,14 +132,14 @@ test('a provider that is down, or a sign-in that was cancelled, is said, and a p
   await page.waitForURL('/courses');
 });
 
-test('a link that somebody else made signs no one in', async () => {
+test('rejects a sign-in link from another user', async () => {
   const { page } = await visit();
   await page.goto('/login#sign-in=of-another-person');
   await page.getByRole('alert').getByText('This sign-in has expired.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('somebody sets the second factor up by keyboard, logs in with it, and turns it off', async () => {
+test('sets up the second factor by keyboard, logs in with it and turns it off', async () => {
   const account = await makeAccount();
   const { page, context } = await visit();
   await signIn(context, account);
@@ -163,7 +159,7 @@ test('somebody sets the second factor up by keyboard, logs in with it, and turns
   await field.fill(codeOf(secret, 40));
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('This code is wrong').waitFor();
-  // One step early, so that the code of this step is left for the login.
+  // The previous code, so that the current one remains for the login.
   await field.fill(codeOf(secret, -1));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
@@ -200,7 +196,7 @@ test('somebody sets the second factor up by keyboard, logs in with it, and turns
 
   await third.goto('/account');
   await third.getByText('9 recovery codes left').waitFor();
-  // The form for a new password asks for a code too.
+  // The password form also asks for a code.
   const section = third.getByRole('region', { name: 'Two-factor authentication' });
   await section.getByRole('button', { name: 'Turn off' }).click();
   await section.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -209,12 +205,12 @@ test('somebody sets the second factor up by keyboard, logs in with it, and turns
   await section.getByRole('button', { name: 'Set up' }).waitFor();
 });
 
-test('where it is required, nothing else opens until it is set up', async () => {
+test('opens nothing else until a required second factor is set up', async () => {
   const account = await makeAccount();
   const waiting = await makeAccount();
   await call('/api/admin/two-factor/', { required_for: 'everyone' }, administrator, 'PUT');
   try {
-    // A session of before is held to it too, as soon as processes have forgotten what they knew.
+    // Earlier sessions are affected once the processes' caches expire.
     const { page: open, context } = await visit();
     await signIn(context, waiting);
     await eventually(async () => {

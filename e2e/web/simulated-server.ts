@@ -3,9 +3,9 @@ import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 type Place = Page | BrowserContext;
 
 export interface Call {
-  /** Of the address, without origin and query. */
+  /** Without origin and query. */
   path: RegExp;
-  /** Any, unless named. */
+  /** Any method if unset. */
   method?: string;
 }
 
@@ -24,11 +24,11 @@ async function intercept(
   return () => place.unroute(matches, handler);
 }
 
-/** The server is not there, for these calls. Answers what mends it. */
+/** Makes these calls fail as if the server were down. Returns a function that restores it. */
 export const makeUnreachable = (place: Place, call: Call): Promise<() => Promise<void>> =>
   intercept(place, call, (route) => route.abort('connectionrefused'));
 
-/** The server answers these calls with a status and, as JSON or as it is, a body. Answers what mends it. */
+/** Answers these calls with a status and a body, as JSON unless it is a string. Returns a function that restores the server. */
 export const answerWith = (
   place: Place,
   call: Call,
@@ -43,7 +43,7 @@ export const answerWith = (
     }),
   );
 
-/** What the server itself answers when something unforeseen went wrong. */
+/** The server's answer to an unexpected error. */
 export const INTERNAL_ERROR = {
   type: 'about:blank',
   title: 'Internal error',
@@ -53,7 +53,7 @@ export const INTERNAL_ERROR = {
   request_id: 'simulated',
 };
 
-/** The server takes its time: these calls wait until the function that is answered is called. */
+/** Delays these calls until the returned function is called. */
 export async function holdAnswers(place: Place, call: Call): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await intercept(place, call, async (route) => {
@@ -65,13 +65,12 @@ export async function holdAnswers(place: Place, call: Call): Promise<() => void>
   };
 }
 
-/** Counts calls from now on. */
 export function countCalls(place: Place, call: Call): () => number {
   let count = 0;
   const listener = (request: Request): void => {
     if (call.path.test(new URL(request.url()).pathname) && isCall(request, call)) count += 1;
   };
-  // The two have the same event, which their types do not say together.
+  // Page and context have the same event, but no common type for it.
   (place as Page).on('request', listener);
   return () => count;
 }

@@ -3,20 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import type { AnswerEvent, AssistantRequest, Citation } from '../../contract/assistant.ts';
+import type { AnswerEvent, AssistantRequest, Citation } from '#contract/assistant.ts';
 
-/** An answer that the page reads, and that the test writes. */
+/** A streamed answer that the test writes. */
 export interface SimulatedAnswer {
-  /** What the page asked. */
   readonly asked: AssistantRequest;
   send(...events: AnswerEvent[]): void;
-  /** The connection breaks, as networks do. */
+  /** Breaks the connection. */
   breakOff(): void;
-  /** Resolves once the page has hung up. */
+  /** Resolves when the page closes the connection. */
   readonly left: Promise<unknown>;
 }
 
-/** From now on the test answers what the page asks the assistant, event by event. Answers what waits for the next question. */
+/** Lets the test answer the assistant's questions event by event. Returns a function that waits for the next question. */
 export async function simulateAnswers(page: Page): Promise<() => Promise<SimulatedAnswer>> {
   const waiting: SimulatedAnswer[] = [];
   const takers: ((answer: SimulatedAnswer) => void)[] = [];
@@ -33,7 +32,7 @@ export async function simulateAnswers(page: Page): Promise<() => Promise<Simulat
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  // The page sees its own server, and a stream that is one: what a test answers itself comes all at once.
+  // A fulfilled route arrives all at once, so the page is redirected to a server that really streams.
   await page.route('**/api/assistant/messages/stream/', (route) =>
     route.continue({ url: `http://127.0.0.1:${port}/api/assistant/messages/stream/` }),
   );
@@ -78,7 +77,7 @@ export const sentence = (text: string, paragraph: number, ...citations: Citation
   data: { statement: { text, kind: 'written', paragraph }, citations },
 });
 
-/** The end of an answer by a language model, of one sentence. */
+/** The last event of a one-sentence answer by a language model. */
 export const whole = (
   conversationId: number,
   questionId: number,
@@ -99,6 +98,7 @@ export const whole = (
       nearest: [],
       written_by: 'a small model',
       note: 'It was slow today.',
+      note_coded: null,
       scope: null,
       created_at: '2026-11-21T10:00:00Z',
     },

@@ -32,7 +32,7 @@ async function registerByScreen(page: Page): Promise<void> {
   await page.waitForURL('/courses');
 }
 
-test('from registration to a saved quiz: a text becomes a lesson, a summary with evidence, and a quiz', async () => {
+test('turns a text into a lesson, a summary with evidence and a saved quiz', async () => {
   const { page } = await openBrowser();
   await registerByScreen(page);
   const courseId = await createCourseByScreen(page, {
@@ -46,7 +46,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   const file = join(await makeTestDirectory(), 'photosynthesis_and_respiration.txt');
   await writeFile(file, text);
   await pickFileToUpload(page, courseId, file);
-  // Named after the file, until somebody names it otherwise.
+  // The file name is the default.
   expect(await page.getByLabel('Display name').inputValue()).toBe('photosynthesis and respiration');
   await page.getByLabel('Display name').fill('Photosynthesis');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -56,7 +56,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   await page.getByRole('button', { name: 'Create Summary' }).click();
   await page.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
   const panel = page.getByRole('tabpanel', { name: 'Summary' });
-  const chips = panel.getByRole('listitem').getByRole('link', { name: 'Source: passage' });
+  const chips = panel.getByRole('listitem').getByRole('link', { name: /^Evidence: (?!passage)/u });
   const points = await panel.getByRole('listitem').count();
   expect(points).toBeGreaterThan(2);
   expect(await chips.count()).toBe(points);
@@ -64,17 +64,16 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
     const quote = await readQuote(chip);
     expect(inOneLine(text)).toContain(quote);
   }
-  // So do the terms that the lesson explains.
-  const terms = panel.getByRole('definition').getByRole('link', { name: 'Source: passage' });
+  const terms = panel.getByRole('definition').getByRole('link', { name: /^Evidence: (?!passage)/u });
   expect(await terms.count()).toBeGreaterThan(0);
   for (const term of await terms.all()) expect(inOneLine(text)).toContain(await readQuote(term));
-  // A chip marks the words it rests on, and the next one marks its own instead.
+  // A chip highlights its quotation, and the next chip moves the highlight.
   for (const chip of [chips.first(), chips.last()]) {
     const quote = await readQuote(chip);
     await chip.click();
     const marks = page.getByRole('article', { name: 'Text of the lesson' }).locator('mark');
     await eventually(async () => lettersOf((await marks.allTextContents()).join(' '))).toBe(lettersOf(quote));
-    // Visible, and in sight.
+    // Visible and scrolled into view.
     await eventually(() =>
       marks.first().evaluate((mark) => {
         const { top, bottom } = mark.getBoundingClientRect();
@@ -88,7 +87,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   await eventually(() => page.getByLabel('Lesson', { exact: false }).last().inputValue()).not.toBe('');
   await page.getByLabel('Quiz name').fill('Light: week 1');
   const dialog = await generateQuiz(page);
-  // Without a language model Lectern writes fewer than ten rather than bad ones.
+  // Without a language model Lectern writes fewer than ten.
   const count = await dialog.getByText(/^Question \d+$/u).count();
   expect(count).toBeGreaterThanOrEqual(5);
   expect(await dialog.getByText('Total questions').locator('xpath=following-sibling::dd').textContent()).toBe(
@@ -97,13 +96,13 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   const options = await dialog.locator('ol ol').all();
   expect(options).toHaveLength(count);
   for (const list of options) {
-    // The key is told by words and by a sign of another shape, not by colour alone.
-    expect(await list.getByText('(correct answer)').count()).toBe(1);
-    const key = list.getByRole('listitem').filter({ hasText: '(correct answer)' });
-    const other = list.getByRole('listitem').filter({ hasNotText: '(correct answer)' }).first();
+    // Words and an icon mark the key, not only a color.
+    expect(await list.getByText('(right answer)').count()).toBe(1);
+    const key = list.getByRole('listitem').filter({ hasText: '(right answer)' });
+    const other = list.getByRole('listitem').filter({ hasNotText: '(right answer)' }).first();
     expect(await key.locator('svg').innerHTML()).not.toBe(await other.locator('svg').innerHTML());
   }
-  expect(await dialog.getByRole('link', { name: 'Source: passage' }).count()).toBe(count);
+  expect(await dialog.getByRole('link', { name: /^Evidence: (?!passage)/u }).count()).toBe(count);
 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('alert').getByText('Quiz saved successfully!', { exact: true }).waitFor();
@@ -114,7 +113,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   expect(download.suggestedFilename()).toBe(`quiz_Light week 1_${today}.csv`);
   const csv = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/u, '');
   const { data, errors, meta } = Papa.parse<Record<string, string>>(csv, { header: true });
-  expect(errors).toEqual([]);
+  expect(errors).toMatchObject([]);
   expect(meta.fields).toEqual([
     ...['question_number', 'text', 'type', 'blooms_taxonomy', 'difficulty', 'outcome'],
     ...['option_1', 'option_2', 'option_3', 'option_4', 'correct_option'],
@@ -128,7 +127,7 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
     const key = options[index]?.getByRole('listitem').nth(Number(row['correct_option']) - 1);
     const keyText = row[`option_${row['correct_option'] ?? ''}`] ?? 'no such option';
     expect(await key?.textContent()).toContain(keyText);
-    expect(await key?.textContent()).toContain('(correct answer)');
+    expect(await key?.textContent()).toContain('(right answer)');
   }
 
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -162,12 +161,12 @@ test('from registration to a saved quiz: a text becomes a lesson, a summary with
   await remove('Cancel');
   await saved.getByRole('button', { name: 'Light, second try', exact: true }).waitFor();
   await remove('Delete Quiz');
-  await saved.getByText('Quizzes that you save are listed here.').waitFor();
+  await saved.getByText('Saved quizzes appear here.').waitFor();
   await page.reload();
-  await saved.getByText('Quizzes that you save are listed here.').waitFor();
+  await saved.getByText('Saved quizzes appear here.').waitFor();
 });
 
-test('a text dropped on the upload screen becomes a lesson, shown as it was written', async () => {
+test('turns a dropped text file into a lesson that shows it as written', async () => {
   const { page, account } = await openSignedIn();
   const client = clientOf(account);
   const course = await client.createCourse('A course to drop on');
@@ -191,7 +190,7 @@ test('a text dropped on the upload screen becomes a lesson, shown as it was writ
   expect(words(shown ?? '')).toBe(words(text));
 });
 
-test('the evidence of a question opens the lesson where its words are marked', async () => {
+test('opens the lesson at the highlighted evidence of a question', async () => {
   const { page, account } = await openSignedIn();
   const { course, lesson } = await makeTextLesson(account, await readLessonText('nursing'), {
     courseTitle: 'Nursing',
@@ -200,7 +199,7 @@ test('the evidence of a question opens the lesson where its words are marked', a
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   await page.getByLabel('Number of questions').fill('2');
   const dialog = await generateQuiz(page);
-  const chip = dialog.getByRole('link', { name: 'Source: passage' }).first();
+  const chip = dialog.getByRole('link', { name: /^Evidence: (?!passage)/u }).first();
   const quote = await readQuote(chip);
   await chip.click();
   await page.waitForURL(`**/lessons/${lesson.id}?**`);

@@ -3,7 +3,7 @@ import { openSignedIn } from './browser-test.ts';
 import { call, makeCourse, makeTextLesson } from './calls-over-http.ts';
 import { chooseFromCourseMenu, goBySideNavigation, openUserMenu, titleOf } from './screen-steps.ts';
 
-test('a deleted course comes back by Undo, and a deleted lesson, too', async () => {
+test('restores a deleted course and a deleted lesson with Undo', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   const lesson = await makeTextLesson(account, course.id, 'How rivers work');
@@ -27,7 +27,7 @@ test('a deleted course comes back by Undo, and a deleted lesson, too', async () 
   await page.getByRole('link', { name: /^View Lesson Content/u }).waitFor();
 });
 
-test('the trash restores, deletes for good and is emptied, by keyboard', async () => {
+test('restores, deletes for good and empties the trash by keyboard', async () => {
   const { page, account } = await openSignedIn();
   const [rivers, seas] = [await makeCourse(account, 'Rivers'), await makeCourse(account, 'Seas')];
   const lesson = await makeTextLesson(account, rivers.id, 'How rivers work');
@@ -42,13 +42,13 @@ test('the trash restores, deletes for good and is emptied, by keyboard', async (
   await titleOf(page).getByText('Trash').waitFor();
   const list = page.getByRole('list', { name: 'In the trash' });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
-  await list.getByText('Its course is in the trash, too, and is restored with it.').waitFor();
+  await list.getByText('Its course is also in the trash and is restored with it.').waitFor();
   await expect.poll(() => list.getByText('30 days left').count()).toBe(3);
 
   const restore = page.getByRole('button', { name: 'Restore How rivers work' });
   await restore.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Its course Rivers was restored, too.').waitFor();
+  await page.getByText('Its course Rivers was also restored.').waitFor();
   await restore.waitFor({ state: 'detached' });
   const left = page.getByRole('button', { name: 'Restore Seas' });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
@@ -69,13 +69,13 @@ test('the trash restores, deletes for good and is emptied, by keyboard', async (
   await page.getByRole('link', { name: 'Rivers', exact: true }).waitFor();
 });
 
-test('another tab shows what was deleted and restored', async () => {
+test('shows deletions and restorations in another tab', async () => {
   const { page, account } = await openSignedIn();
   const { id } = await makeCourse(account, 'Rivers');
   await page.goto('/courses');
   const card = page.getByRole('link', { name: 'Rivers', exact: true });
   await card.waitFor();
-  // Until the page listens, there is nobody to tell.
+  // Events sent before the page listens are lost.
   await page.waitForTimeout(1_000);
   await call(account, 'DELETE', `/api/courses/${id}/`);
   await card.waitFor({ state: 'detached' });
@@ -83,7 +83,7 @@ test('another tab shows what was deleted and restored', async () => {
   await card.waitFor();
 });
 
-test('emptying asks first', async () => {
+test('asks before it empties the trash', async () => {
   const { page, account } = await openSignedIn();
   for (const title of ['Rivers', 'Seas']) {
     await call(account, 'DELETE', `/api/courses/${(await makeCourse(account, title)).id}/`);

@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('an upload that meets no server can be started again when it is back', async () => {
+test('restarts an upload after the server was unreachable', async () => {
   const { page, course, upload } = await openReadyToUpload(TXT);
   const mend = await makeUnreachable(page, UPLOAD);
   await upload();
@@ -72,7 +72,7 @@ test('an upload that meets no server can be started again when it is back', asyn
   await page.getByText('Successfully uploaded the On deltas to the course.', { exact: true }).waitFor();
 });
 
-test('a lesson that could not be made tells the answer of the server, and the file is not sent twice', async () => {
+test("shows the server's answer when the lesson could not be created, and does not send the file again", async () => {
   const { page, course, upload, listLessons } = await openReadyToUpload(TXT);
   const countUploads = countCalls(page, UPLOAD);
   for (const [body, message] of [
@@ -90,17 +90,17 @@ test('a lesson that could not be made tells the answer of the server, and the fi
   expect(await listLessons()).toHaveLength(1);
 });
 
-test('the overlay says what is done at each step, and can be left by cancelling', async () => {
+test('shows each step in the overlay and cancels the upload', async () => {
   const { page, course, upload, listLessons } = await openReadyToUpload(TXT);
   const releaseUpload = await holdAnswers(page, UPLOAD);
   const releaseLesson = await holdAnswers(page, CREATE_LESSON);
   await upload();
-  const overlay = page.getByRole('dialog', { name: 'Upload under way' });
+  const overlay = page.getByRole('dialog', { name: 'Upload in progress' });
   await overlay.getByText(/^(?:Uploading file to .+|Processing)\.\.\.$/u).waitFor();
-  // At 0 % the bar is there, but has no width to be seen by.
+  // At 0 % the bar exists but has no width.
   await overlay.getByRole('progressbar').waitFor({ state: 'attached' });
   await overlay.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alert').getByText('The upload was cancelled. The form is as you left it.').waitFor();
+  await page.getByRole('alert').getByText('Upload cancelled. Your entries are still here.').waitFor();
   releaseUpload();
   expect(await listLessons()).toEqual([]);
   await upload();

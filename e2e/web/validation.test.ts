@@ -15,11 +15,11 @@ const TXT = { name: 'rivers.txt', mimeType: 'text/plain', buffer: Buffer.from('R
 const PDF = { name: 'rivers.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 as good as') };
 const MP4 = { name: 'rivers.mp4', mimeType: 'video/mp4', buffer: Buffer.from('as good as a video') };
 const PNG = { name: 'rivers.png', mimeType: 'image/png', buffer: Buffer.from('a picture') };
-/** A video by its type, whatever its name. */
+/** A video by type, regardless of its name. */
 const CLIP = { name: 'clip', mimeType: 'video/mp4', buffer: Buffer.from('as good as a video') };
 const EMPTY = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
 
-test('logging in asks for both fields before it asks the server', async () => {
+test('requires both login fields before asking the server', async () => {
   const { page } = await openBrowser();
   await page.goto('/login');
   const countLogins = countCalls(page, { path: /^\/api\/auth\/login\/$/u });
@@ -47,11 +47,11 @@ test.each([
     'Password must be at least 8 characters long.',
   ],
   [
-    'no e-mail address',
+    'no email address',
     { email: 'somebody', password: 'long enough', repeated: 'long enough' },
-    'Enter a valid e-mail address.',
+    'Enter a valid email address.',
   ],
-])('registration with %s is refused in the words of the specification', async (_, typed, words) => {
+])('rejects a registration with %s with the fixed text', async (_, typed, words) => {
   const { page } = await openBrowser();
   const countRegistrations = countCalls(page, { path: /^\/api\/auth\/register\/$/u });
   await page.goto('/register');
@@ -64,7 +64,7 @@ test.each([
   expect(countRegistrations()).toBe(0);
 });
 
-test('an e-mail that has an account already is told, and a password of 8 characters is enough', async () => {
+test('rejects an email that has an account and accepts a password of 8 characters', async () => {
   const account = await makeAccount();
   const { page } = await openBrowser();
   await page.goto('/register');
@@ -72,13 +72,13 @@ test('an e-mail that has an account already is told, and a password of 8 charact
   await page.getByLabel('Password', { exact: true }).fill('8 chars.');
   await page.getByLabel('Confirm password', { exact: true }).fill('8 chars.');
   await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByRole('alert').getByText('An account with this e-mail exists already.').waitFor();
+  await page.getByRole('alert').getByText('An account with this email exists already.').waitFor();
   await page.getByRole('textbox', { name: 'Email' }).fill(`other-${account.email}`);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('/courses');
 });
 
-test('a course without its required fields is not sent, and the first of them gets the focus', async () => {
+test('does not send a course without required fields and focuses the first of them', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const countCreations = countCalls(page, CREATE_COURSE);
@@ -92,10 +92,10 @@ test('a course without its required fields is not sent, and the first of them ge
   expect(countCreations()).toBe(0);
   await fillCourse(dialog, 'Now with a title');
   await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.getByRole('link', { name: 'Now with a title' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Now with a title' }).waitFor();
 });
 
-test('an instructor ID that is no number, or below 1, becomes 1', async () => {
+test('replaces an instructor ID that is not a positive number with 1', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
@@ -113,14 +113,14 @@ test('an instructor ID that is no number, or below 1, becomes 1', async () => {
   );
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ instructor_id: 1 });
-  // It is somebody else's, which the server does not take; what was typed stays.
+  // The server refuses the ID of another instructor; the input stays.
   await waitForAlert(page, 'Failed to create course. Please try again.');
   await field.fill(String(account.instructor_id));
   await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.getByRole('link', { name: 'Of an instructor' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Of an instructor' }).waitFor();
 });
 
-test('ten outcomes are the most, five characters the longest short name, and half a row is not sent', async () => {
+test('limits outcomes to ten and short names to five characters and does not send half a row', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
@@ -152,10 +152,10 @@ test('ten outcomes are the most, five characters the longest short name, and hal
       { short_name: 'LO2', description: 'Draw a delta.' },
     ],
   });
-  await page.getByRole('link', { name: 'With outcomes' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'With outcomes' }).waitFor();
 });
 
-test('an upload tells what is missing, in the order of the form', async () => {
+test('reports what an upload is missing in the order of the form', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   await page.goto('/upload');
@@ -183,7 +183,7 @@ test('an upload tells what is missing, in the order of the form', async () => {
   await page.getByText('Successfully uploaded the Deltas to the course.', { exact: true }).waitFor();
 });
 
-test('a file of a kind that is not taken is refused before anything of it is sent', async () => {
+test('refuses an unsupported file before sending it', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   const countUploads = countCalls(page, { path: /^\/ai\//u });
@@ -193,7 +193,7 @@ test('a file of a kind that is not taken is refused before anything of it is sen
   await waitForAlert(page, 'Unsupported file type. Please select MP4, PDF, or TXT files.');
   await page.getByText('For lessons, please select MP4 video, PDF, or TXT files.').waitFor();
   await file.setInputFiles(EMPTY);
-  await waitForAlert(page, 'The file is empty. Choose a file that holds something.');
+  await waitForAlert(page, 'The file is empty. Choose another one.');
   for (const taken of [TXT, PDF, MP4, CLIP]) {
     await file.setInputFiles(taken);
     await page.getByText(taken.name, { exact: true }).waitFor();
@@ -214,7 +214,7 @@ test('a file of a kind that is not taken is refused before anything of it is sen
   expect(countUploads()).toBe(0);
 });
 
-test('something dropped that holds no file is told so', async () => {
+test('reports a drop without a file', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   await page.goto(`/upload?course=${course.id}`);
@@ -223,7 +223,7 @@ test('something dropped that holds no file is told so', async () => {
   await waitForAlert(page, 'Please select a file.');
 });
 
-test('a browser without an API key is told why it cannot upload', async () => {
+test('explains that uploads need an API key', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   await page.goto('/welcome');
@@ -239,14 +239,14 @@ test('a browser without an API key is told why it cannot upload', async () => {
     .waitFor();
 });
 
-test('a quiz has between 1 and 50 questions, and 10 unless one says otherwise', async () => {
+test('accepts 1 to 50 questions, 10 by default', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   const lesson = await makeTextLesson(account, course.id, 'Deltas');
   const countGenerations = countCalls(page, GENERATE);
   await answerWith(page, GENERATE, 500);
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
-  const count = page.getByRole('textbox', { name: 'Number of questions' });
+  const count = page.getByRole('spinbutton', { name: 'Number of questions' });
   const generate = page.getByRole('button', { name: 'Generate Quiz' });
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
   expect(await count.inputValue()).toBe('10');
@@ -267,7 +267,7 @@ test('a quiz has between 1 and 50 questions, and 10 unless one says otherwise', 
   }
 });
 
-test('no quiz can be made from a lesson that was neither transcribed nor ingested', async () => {
+test('refuses a quiz for a lesson that is neither transcribed nor ingested', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   const unread = await makeUnreadLesson(account, course.id, 'Linked reader');

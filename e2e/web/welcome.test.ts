@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openBrowser } from './browser-test.ts';
+import { eventually } from './eventually.ts';
 
-test('somebody new is shown the welcome page, whatever screen they ask for', async () => {
+test('redirects visitors from every protected screen to the welcome page', async () => {
   const { page } = await openBrowser();
   for (const path of [
     '/',
@@ -16,5 +17,5 @@ test('somebody new is shown the welcome page, whatever screen they ask for', asy
     await page.goto(path);
     await page.waitForURL('/welcome');
   }
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
 });

@@ -12,14 +12,14 @@ export type JudgeAnswers = (
   signal?: AbortSignal,
 ) => Promise<number[]>;
 
-/** Port: reads a question together with sentences of a lesson. Implementations: `server/dependencies.ts`. */
+/** Port: reads a question together with sentences of a lesson. Implementations: `server/open-dependencies.ts`. */
 export interface AnswerJudge {
   /** @throws {TextEmbedderUnavailableError} while its files are not there (yet). */
   readonly judge: JudgeAnswers;
   close(): Promise<void>;
 }
 
-/** What stands around a sentence, as the judge has learnt to read it (`context_of` in training/answer-judge/pairs.py). */
+/** What stands around a sentence, as the judge has learnt to read it (`context_of` in quality/training/answer-judge/pairs.py). */
 export function describeContext(
   heading: string,
   before: { readonly text: string } | undefined,

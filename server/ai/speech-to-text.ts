@@ -1,3 +1,5 @@
+import { MessageError } from '../message-error.ts';
+
 /** Samples a second of all audio inside Lectern: mono, 32-bit float, −1 to 1. */
 export const SPEECH_SAMPLE_RATE = 16_000;
 
@@ -14,9 +16,21 @@ export interface Cue {
   readonly startSecond: number;
   readonly endSecond: number;
   readonly text: string;
+  /** How sure the recognizer was of each word between white space, in percent. */
+  readonly wordConfidences?: readonly number[] | undefined;
 }
 
-/** Port: turns speech into text. Implementations are chosen in `server/dependencies.ts`. */
+/** Words that may be said in a recording. */
+export interface ExpectedWords {
+  /** Those that an instructor named. */
+  readonly named: readonly string[];
+  /** Those of the course's documents. */
+  readonly written: readonly string[];
+}
+
+export const NO_EXPECTED_WORDS: ExpectedWords = { named: [], written: [] };
+
+/** Port: turns speech into text. Implementations are chosen in `server/open-dependencies.ts`. */
 export interface SpeechToText {
   /** Shown in logs and in `/api/health/`. */
   readonly name: string;
@@ -24,14 +38,15 @@ export interface SpeechToText {
   readonly concurrency: number;
   /**
    * Recognises one segment. Returns its cues in order, or none when it holds no words.
+   * @param terms words that may be said; an implementation may ignore them
    * @throws {SpeechToTextUnavailableError} when the model or service cannot be used now (worth a retry).
    */
-  recognize(segment: SpeechSegment, signal?: AbortSignal): Promise<Cue[]>;
+  recognize(segment: SpeechSegment, signal?: AbortSignal, terms?: ExpectedWords): Promise<Cue[]>;
   /** Releases model processes. */
   close(): Promise<void>;
 }
 
-/** The model files or the configured service are not there (yet). Its message is shown to people. */
-export class SpeechToTextUnavailableError extends Error {
+/** The model files or the configured service are not available (yet). */
+export class SpeechToTextUnavailableError extends MessageError {
   override readonly name = 'SpeechToTextUnavailableError';
 }

@@ -1,4 +1,4 @@
-/** Port: places texts in a vector space where near means alike. Implementations: `server/dependencies.ts`. */
+/** Port: places texts in a vector space where near means alike. Implementations: `server/open-dependencies.ts`. */
 export interface TextEmbedder {
   /** Names model and version; stored beside the vectors, since vectors of two models do not compare. */
   readonly name: string;

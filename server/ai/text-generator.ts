@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Port: a language model that answers with an object, or with text as it writes it. Implementations are chosen in `server/dependencies.ts`. */
+/** Port: a language model that answers with an object, or with text as it writes it. Implementations are chosen in `server/open-dependencies.ts`. */
 export interface TextGenerator {
   /** Service and model, as logs and results name it; holds no address and no key. */
   readonly name: string;

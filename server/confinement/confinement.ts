@@ -1,8 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bubblewrapArguments } from './bubblewrap.ts';
+import type { ConfinedView } from './confined-view.ts';
 import { isWithin } from './is-within.ts';
-import { namespaceArguments } from './namespaces.ts';
 
 /**
  * What keeps a child process from the network and from files, the strongest first. `permissions` is Node's own permission
@@ -29,7 +28,7 @@ export interface ConfinedCommand {
   readonly file: string;
   readonly arguments: readonly string[];
   /**
-   * Whether it needs a process group of its own: a Ctrl-C at the terminal reaches all of ours, and would end the program
+   * Whether it needs a process group and session of its own: a Ctrl-C at the terminal reaches all of ours, and would end the program
    * around the child, which itself ignores it.
    */
   readonly isDetached: boolean;
@@ -113,4 +112,93 @@ export function createConfinement(
       return { file, arguments: wrapped, isDetached: true };
     },
   };
+}
+
+const BUBBLEWRAP_PATHS = [
+  '/usr/bin/bwrap',
+  '/bin/bwrap',
+  '/usr/local/bin/bwrap',
+  '/run/current-system/sw/bin/bwrap',
+];
+
+/**
+ * The program of the package bubblewrap with its arguments: namespaces of its own for everything, so no network; a file
+ * system that holds what it is given, to be read only; no /proc, through which other processes could be read.
+ */
+function bubblewrapArguments({ programPaths, hiddenPaths, readablePaths, command }: ConfinedView): string[] {
+  return [
+    BUBBLEWRAP_PATHS.find((path) => existsSync(path)) ?? 'bwrap',
+    // Named although `all` includes it: without it, the latter goes on where the system refuses.
+    ...['--unshare-user', '--unshare-all', '--cap-drop', 'ALL'],
+    // In another namespace it would have every capability again, and with it more of the kernel to attack.
+    '--disable-userns',
+    // It ends with its parent, however that ends. Its session is its own already, so it cannot type into our terminal.
+    '--die-with-parent',
+    ...programPaths.flatMap((path) => ['--ro-bind', path, path]),
+    ...['--dev', '/dev'],
+    ...hiddenPaths.flatMap((path) => ['--tmpfs', path]),
+    ...readablePaths.flatMap((path) => ['--ro-bind', path, path]),
+    // Writable, memory could be filled up through them.
+    ...hiddenPaths.flatMap((path) => ['--remount-ro', path]),
+    ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/', '--'],
+    ...command,
+  ];
+}
+
+const UNSHARE_PATHS = ['/usr/bin/unshare', '/bin/unshare', '/run/current-system/sw/bin/unshare'];
+/** Folders that every Linux system has, and that the child does not need: the new file system is put together in one. */
+const MOUNT_POINTS = ['/mnt', '/media', '/srv', '/opt', '/home', '/sys'];
+const DEVICES = ['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom'];
+
+/**
+ * What bubblewrap does, with util-linux: an empty file system, filled with what the child may read, to which it is then
+ * bound without any capability. From there it cannot make namespaces either: Linux refuses that below a chroot.
+ * `nosuid`, `nodev` and `noexec` are named because a mount that has them cannot be had without.
+ */
+const SCRIPT = `
+set -eu
+PATH=/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin
+root=$1
+shift
+mount -n -t tmpfs -o size=1m,mode=755,nosuid,nodev lectern "$root"
+place() {
+  if [ -d "$2" ]; then mkdir -p "$root$2"; else mkdir -p "$root\${2%/*}"; : > "$root$2"; fi
+  mount -n -o "$1" "$2" "$root$2"
+}
+while [ "$1" != -- ]; do
+  case $1 in
+    program) place rbind,ro,nosuid,nodev "$2" ;;
+    device) place rbind "$2" ;;
+    hide) mount -n -t tmpfs -o size=1m,mode=755,nosuid,nodev lectern "$root$2" ;;
+    data) place rbind,ro,nosuid,nodev,noexec "$2" ;;
+    seal) mount -n -o remount,ro "$root$2" ;;
+  esac
+  shift 2
+done
+shift
+mount -n -o remount,ro "$root"
+cd "$root"
+# Not with exec: the first process of a namespace survives its own abort.
+chroot . setpriv --bounding-set=-all --inh-caps=-all --no-new-privs "$@"
+exit $?
+`;
+
+/** util-linux's `unshare` with its arguments. Namespaces of its own for everything, so no network and no other processes. */
+function namespaceArguments({ programPaths, hiddenPaths, readablePaths, command }: ConfinedView): string[] {
+  const paths = [...programPaths, ...readablePaths];
+  const isFree = (place: string): boolean =>
+    existsSync(place) && !paths.some((path) => isWithin(path, place));
+  return [
+    UNSHARE_PATHS.find((path) => existsSync(path)) ?? 'unshare',
+    ...['--user', '--map-root-user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup'],
+    ...['--fork', '--kill-child'],
+    ...['/bin/sh', '-c', SCRIPT, 'lectern', MOUNT_POINTS.find(isFree) ?? '/mnt'],
+    ...programPaths.flatMap((path) => ['program', path]),
+    ...DEVICES.flatMap((path) => ['device', path]),
+    ...hiddenPaths.flatMap((path) => ['hide', path]),
+    ...readablePaths.flatMap((path) => ['data', path]),
+    ...hiddenPaths.flatMap((path) => ['seal', path]),
+    '--',
+    ...command,
+  ];
 }

@@ -1,7 +1,17 @@
 import { spawn, type ChildProcess, type SerializationType, type StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
+import { lowerSessionPriority } from '#server/lower-priority.ts';
 import type { Confinement, ConfinedProgram } from './confinement.ts';
 import { detectConfinement } from './detect-confinement.ts';
+
+/** Requests go first, and what is confined still gets a third as much as another program of the machine. */
+const BACKGROUND_STEPS = 5;
+let areBackground = false;
+
+/** From now on, the sessions of children have a lower priority than this process: for a worker beside an api process. */
+export function putChildrenInBackground(): void {
+  areBackground = true;
+}
 
 let chosen: Confinement | undefined;
 
@@ -27,12 +37,16 @@ export function spawnConfined(
   },
 ): ChildProcess {
   const command = findConfinement().createCommand(program);
-  return spawn(command.file, command.arguments, {
+  const child = spawn(command.file, command.arguments, {
     env: { ...options.environment },
     stdio: options.stdio,
     detached: command.isDetached,
     ...(options.serialization === undefined ? {} : { serialization: options.serialization }),
   });
+  // Otherwise it is in our session, whose priority is the api's too; the child lowers its own.
+  if (areBackground && command.isDetached && child.pid !== undefined)
+    void lowerSessionPriority(child.pid, BACKGROUND_STEPS);
+  return child;
 }
 
 const SIGNALS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { RegistrationSettings } from '../../contract/administration.ts';
-import type { AuditEntry } from '../../contract/audit-log.ts';
-import type { TwoFactorPolicy } from '../../contract/sign-in.ts';
+import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
+import type { RegistrationSettings } from '#contract/administration.ts';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import type { TwoFactorPolicy } from '#contract/sign-in.ts';
 import type { CreatedAt, GeneratedJson, UpdatedAt } from './column-types.ts';
 
 /** One row at most. Without it everything is at its default. */
@@ -41,6 +42,8 @@ export interface ApiKeyTable {
   created_at: CreatedAt;
   /** Null: never. */
   expires_at: Date | null;
+  /** Null: everything that its owner may do. */
+  scopes: ColumnType<ApiKeyScope[] | null, ApiKeyScope[] | null | undefined, never>;
   /** Exact to an hour. */
   last_used_at: ColumnType<Date | null, never, Date>;
 }

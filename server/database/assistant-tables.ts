@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AnswerOutcome, AnswerStatement, Citation } from '../../contract/assistant.ts';
-import type { SearchScope } from '../../contract/search.ts';
-import type { CreatedAt, GeneratedJson, Json, UpdatedAt } from './column-types.ts';
+import type { AnswerOutcome, AnswerStatement, Citation } from '#contract/assistant.ts';
+import type { SearchScope } from '#contract/search.ts';
+import type { CodedMessage, CreatedAt, GeneratedJson, Json, UpdatedAt } from './column-types.ts';
 
 export interface ConversationTable {
   id: GeneratedAlways<number>;
@@ -28,6 +28,7 @@ export interface MessageTable {
   /** The language model that wrote it. */
   written_by: string | null;
   note: string | null;
+  note_coded: CodedMessage;
   /** Of a question: where it is to be answered from; null: anywhere. */
   scope: ColumnType<SearchScope | null, string | null | undefined, string | null>;
   /** Of a question: how often it was asked, from 1. Only what was found for the last time is kept. */

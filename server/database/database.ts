@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { FairPool } from './fair-pool.ts';
 import type { Schema } from './schema.ts';
 
 /** A connection pool or a transaction of it: the first argument of everything in a `*.store.ts`. */
@@ -8,13 +9,14 @@ export type Database = Kysely<Schema>;
 /**
  * Opens a pool. Connections are made when first needed, and made again after the server was away.
  * @param options.maximumConnections of this process.
+ * @param options.isFair whether the accounts whose work it is share the connections: see fair-pool.ts.
  * @param options.onError hears of idle connections that broke; the pool replaces them by itself.
  */
 export function openPool(
   connectionString: string,
-  options: { maximumConnections: number; onError: (error: Error) => void },
+  options: { maximumConnections: number; isFair?: boolean; onError: (error: Error) => void },
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new (options.isFair === true ? FairPool : pg.Pool)({
     connectionString,
     max: options.maximumConnections,
     connectionTimeoutMillis: 10_000,

@@ -32,6 +32,8 @@ export interface PassageTable {
   is_administrative: Generated<boolean>;
   start_second: number | null;
   end_second: number | null;
+  /** From 1: the paragraph in which it begins; null in rows of before it was stored. */
+  paragraph: number | null;
   start_offset: number;
   end_offset: number;
   /** Little-endian float32s. */

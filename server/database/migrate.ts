@@ -17,6 +17,18 @@ import * as administration from './migrations/0014-administration.ts';
 import * as sessionNetworks from './migrations/0015-session-networks.ts';
 import * as signIn from './migrations/0016-sign-in.ts';
 import * as trash from './migrations/0017-trash.ts';
+import * as codedMessages from './migrations/0019-coded-messages.ts';
+import * as requestedOutcomes from './migrations/0021-requested-outcomes.ts';
+import * as keptSummaries from './migrations/0022-kept-summaries.ts';
+import * as sharedQuizzes from './migrations/0023-shared-quizzes.ts';
+import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
+import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
+import * as questionsOfSeveralLessons from './migrations/0029-questions-of-several-lessons.ts';
+import * as apiKeyScopes from './migrations/0032-api-key-scopes.ts';
+import * as learningPlatforms from './migrations/0033-learning-platforms.ts';
+import * as webhooks from './migrations/0034-webhooks.ts';
+import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
+import * as glossary from './migrations/0037-glossary.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +48,18 @@ const migrations: Record<string, Migration> = {
   '0015-session-networks': sessionNetworks,
   '0016-sign-in': signIn,
   '0017-trash': trash,
+  '0019-coded-messages': codedMessages,
+  '0021-requested-outcomes': requestedOutcomes,
+  '0022-kept-summaries': keptSummaries,
+  '0023-shared-quizzes': sharedQuizzes,
+  '0026-order-of-lessons': orderOfLessons,
+  '0028-dismissed-flaws': dismissedFlaws,
+  '0029-questions-of-several-lessons': questionsOfSeveralLessons,
+  '0032-api-key-scopes': apiKeyScopes,
+  '0033-learning-platforms': learningPlatforms,
+  '0034-webhooks': webhooks,
+  '0035-transcript-edits': transcriptEdits,
+  '0037-glossary': glossary,
 };
 
 /**

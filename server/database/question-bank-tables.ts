@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AnswerStyle, BloomLevel, Difficulty } from '../../contract/quizzes.ts';
+import type { AnswerStyle, BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import type { ComposedQuestion } from '../features/quizzes/writer/compose/composed-question.ts';
-import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
 /** How far the preparation of a lesson's questions is. */
 export interface QuestionBankTable {
@@ -11,6 +11,7 @@ export interface QuestionBankTable {
   /** Multiple-choice candidates that the preparation aims for; essays are written on request. */
   target_count: Generated<number>;
   note: string | null;
+  note_coded: CodedMessage;
   /** The preparation that counts; an older job of the lesson ends without doing anything. */
   job_id: string | null;
   /** The language model that wrote last, or null for the rules. */

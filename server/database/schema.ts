@@ -4,15 +4,18 @@ import type {
   BloomLevel,
   Difficulty,
   Flaw,
+  FlawDismissal,
   QuestionSetWriter,
   QuestionWriter,
   Shortfall,
-} from '../../contract/quizzes.ts';
-import type { LessonEvent } from '../../contract/events.ts';
-import type { Evidence } from '../../contract/evidence.ts';
-import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '../../contract/lessons.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
-import type { UploadPurpose } from '../../contract/uploads.ts';
+} from '#contract/quizzes.ts';
+import type { LessonEvent } from '#contract/events.ts';
+import type { ExamBlueprint } from '#contract/exams.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '#contract/lessons.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { UploadPurpose } from '#contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
 import type {
   ApiKeyTable,
@@ -27,11 +30,25 @@ import type {
   SecondFactorTable,
   SignInTicketTable,
 } from './sign-in-tables.ts';
+import type { QuestionSetDraftTable, QuestionSetVersionTable } from './question-editing-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
-import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { RefreshTokenTable, SessionTable, UserTable } from './user-tables.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
+import type {
+  AttemptAnswerTable,
+  AttemptTable,
+  ClassListMemberTable,
+  ClassListTable,
+  ServiceHeartbeatTable,
+  SharedQuizTable,
+  SharedQuizVersionTable,
+} from './student-tables.ts';
+import type { GlossaryTables } from './glossary-tables.ts';
+import type { LtiTables } from './lti-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
+import type { TranscriptEditTable, TranscriptionTable, TranscriptVersionTable } from './transcript-tables.ts';
 import type {
   QuestionBankTable,
   QuestionCandidateTable,
@@ -46,6 +63,7 @@ export interface CourseTable {
   description: string;
   department: string;
   is_pinned: Generated<boolean>;
+  is_demo: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -107,29 +125,29 @@ export interface LessonTable {
   summary_length: SummaryLength | null;
   key_terms: ColumnType<KeyTerm[], string | undefined, string>;
   summary_note: string | null;
+  summary_note_coded: CodedMessage;
   docsource_id: string | null;
   video_id: string | null;
   transcription_error: string | null;
+  transcription_error_coded: CodedMessage;
+  /** The summaries of each length that were made; the one of `summary_length` is in the columns above as well. */
+  summaries: ColumnType<KeptSummaries, string | undefined, string>;
+  position: ColumnType<number | null, number | null | undefined, number | null>;
+  topic: Generated<string>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
 
-export interface TranscriptionTable {
-  id: string;
-  instructor_id: number;
-  lesson_id: number | null;
-  file_key: string | null;
-  source_url: string | null;
-  access_token_hash: Buffer | null;
-  status: 'queued' | 'running' | 'done' | 'failed';
-  progress: Generated<number>;
-  error: string | null;
-  duration_seconds: number | null;
-  cues: Json<{ start_second: number; end_second: number; text: string }[]>;
-  plain_text: string | null;
-  created_at: CreatedAt;
-  updated_at: UpdatedAt;
+/** A summary of one length. */
+export interface KeptSummary {
+  text: string;
+  points: { text: string; evidence: Evidence }[];
+  note: string | null;
+  note_coded: Message | null;
+  /** An instructor changed it, so that it is not written again with another length. */
+  is_edited: boolean;
 }
+export type KeptSummaries = Partial<Record<SummaryLength, KeptSummary>>;
 
 export interface QuestionSetTable {
   id: GeneratedAlways<number>;
@@ -140,6 +158,8 @@ export interface QuestionSetTable {
   answer_style: AnswerStyle;
   shortfall: Json<Shortfall | null>;
   writer: ColumnType<QuestionSetWriter | null, string | null | undefined, never>;
+  /** Short names; empty where none was chosen. */
+  requested_outcomes: ColumnType<string[], string | undefined, never>;
   version: Generated<number>;
   saved_at: Date | null;
   created_at: CreatedAt;
@@ -157,25 +177,12 @@ export interface QuestionTable {
   explanation: string;
   evidence: Json<Evidence | null>;
   flaws: Json<Flaw[]>;
+  dismissed_flaws: ColumnType<FlawDismissal[], string | undefined, string>;
   key_points: Json<string[]>;
   rubric: string | null;
   written_by: Generated<QuestionWriter>;
-}
-
-/** Edits that are not published yet. */
-export interface QuestionSetDraftTable {
-  question_set_id: number;
-  based_on_version: number;
-  questions: Json<unknown>;
-  updated_at: UpdatedAt;
-}
-
-/** What a set held before it was published anew. */
-export interface QuestionSetVersionTable {
-  question_set_id: number;
-  version: number;
-  questions: Json<unknown>;
-  created_at: CreatedAt;
+  /** That it is about, which may be gone; null in rows of an earlier version, where it is the quiz's. */
+  lesson_id: number | null;
 }
 
 export interface OptionTable {
@@ -186,6 +193,13 @@ export interface OptionTable {
   is_correct: boolean;
 }
 
+/** The plan of a course's exam. */
+export interface ExamBlueprintTable {
+  course_id: number;
+  blueprint: Json<ExamBlueprint>;
+  updated_at: UpdatedAt;
+}
+
 /** What a job answered, for the request that waits for it. */
 export interface JobAnswerTable {
   job_id: string;
@@ -193,6 +207,7 @@ export interface JobAnswerTable {
   answer: Json<unknown>;
   problem_code: ProblemCode | null;
   problem_detail: string | null;
+  problem_coded: CodedMessage;
   created_at: CreatedAt;
 }
 
@@ -208,6 +223,7 @@ export interface LessonWorkTable {
   progress: Generated<number>;
   /** How far it is, or why it failed. */
   message: string | null;
+  message_coded: CodedMessage;
   started_at: CreatedAt;
   ended_at: Date | null;
 }
@@ -217,7 +233,7 @@ interface Trashed {
   trashed_at: Date | null;
 }
 
-export interface Schema {
+export interface Schema extends GlossaryTables, LtiTables, WebhookTables {
   /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
   all_courses: CourseTable & Trashed;
   all_lessons: LessonTable & Trashed;
@@ -245,6 +261,8 @@ export interface Schema {
   passages: PassageTable;
   lessons: LessonTable;
   transcriptions: TranscriptionTable;
+  transcript_edits: TranscriptEditTable;
+  transcript_versions: TranscriptVersionTable;
   question_sets: QuestionSetTable;
   question_set_drafts: QuestionSetDraftTable;
   question_set_versions: QuestionSetVersionTable;
@@ -253,8 +271,16 @@ export interface Schema {
   question_candidates: QuestionCandidateTable;
   questions: QuestionTable;
   options: OptionTable;
+  exam_blueprints: ExamBlueprintTable;
   job_answers: JobAnswerTable;
   conversations: ConversationTable;
   messages: MessageTable;
   lesson_work: LessonWorkTable;
+  shared_quizzes: SharedQuizTable;
+  shared_quiz_versions: SharedQuizVersionTable;
+  class_lists: ClassListTable;
+  class_list_members: ClassListMemberTable;
+  attempts: AttemptTable;
+  attempt_answers: AttemptAnswerTable;
+  service_heartbeat: ServiceHeartbeatTable;
 }

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { message } from '#contract/messages/make-message.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 
 /** Text files larger than this are refused. */
@@ -39,8 +40,7 @@ const markup = /^\s*(?:<!doctype|<html|<\?xml|<svg|<script|<head|<body|<\?php|#!
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new DocumentUnreadableError('empty');
   if (bytes.length > maximumTextBytes) {
-    const message = 'The text file is larger than 10 MiB. Split it and upload the parts.';
-    throw new DocumentUnreadableError('too-large', { message });
+    throw new DocumentUnreadableError('too-large', { coded: message('document_text_too_large') });
   }
   const encoding = findTextEncoding(bytes);
   if (!encoding) throw new DocumentUnreadableError('not-text');

@@ -1,3 +1,7 @@
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { MessageError } from '../message-error.ts';
+
 /** Why a document could not be read. */
 export type DocumentProblem =
   | 'damaged'
@@ -14,36 +18,30 @@ export type DocumentProblem =
   | 'too-many-scans'
   | 'unrecognizable';
 
-const messages: Record<DocumentProblem, string> = {
-  damaged:
-    'The file is damaged or is not a PDF. Open it in a PDF reader, save it again and upload that copy.',
-  empty: 'The file is empty. Choose a file that holds text.',
-  encrypted: 'The PDF is protected with a password. Save a copy without the password and upload that.',
-  'memory-limit':
-    'Reading the PDF took more memory than is allowed. Print it to a new PDF, or split it, and upload that.',
-  'missing-language':
-    'Text recognition lacks a language. Whoever runs Lectern can install it, or change OCR_LANGUAGES.',
-  'no-readable-text':
-    'The document holds no readable text, not in its pictures either. Upload one with text or legible scans.',
-  'not-text': 'The file does not hold plain text. Save it as a plain text (TXT) file and upload that.',
-  'scan-limit':
-    'Recognizing the scanned pages took more time or memory than is allowed. Save their pictures at 300 dots per inch and upload that.',
-  'time-limit': 'Reading the PDF took too long. Print it to a new PDF, or split it, and upload that.',
-  'too-large': 'The file is larger than is allowed. Split it and upload the parts.',
-  'too-many-pages': 'The PDF has more than 2,000 pages. Split it and upload the parts.',
-  'too-many-scans':
-    'The PDF has more than 1,000 scanned pages, and recognizing them would take hours. Split it and upload the parts.',
-  unrecognizable:
-    'The text on the scanned pages could not be recognized. Scan them again at 300 dots per inch, straight and in good light, and upload that.',
-};
+const CODES = {
+  damaged: 'document_damaged',
+  empty: 'document_empty',
+  encrypted: 'document_encrypted',
+  'memory-limit': 'document_memory',
+  'missing-language': 'document_language_missing',
+  'no-readable-text': 'document_without_text',
+  'not-text': 'document_not_text',
+  'scan-limit': 'document_scans_too_slow',
+  'time-limit': 'document_time',
+  'too-large': 'document_too_large',
+  'too-many-pages': 'document_pages_too_many',
+  'too-many-scans': 'document_scans_too_many',
+  unrecognizable: 'document_scans_unreadable',
+} as const;
 
-/** A document that cannot be turned into text. The message is shown to people; `problem` is for programs. */
-export class DocumentUnreadableError extends Error {
+/** A document that cannot be turned into text; `problem` is for programs. */
+export class DocumentUnreadableError extends MessageError {
   override readonly name = 'DocumentUnreadableError';
   readonly problem: DocumentProblem;
 
-  constructor(problem: DocumentProblem, options?: ErrorOptions & { message?: string }) {
-    super(options?.message ?? messages[problem], options);
+  /** @param options.coded says more than the problem alone. */
+  constructor(problem: DocumentProblem, options?: ErrorOptions & { coded?: Message }) {
+    super(options?.coded ?? message(CODES[problem]), options);
     this.problem = problem;
   }
 }

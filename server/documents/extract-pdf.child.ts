@@ -3,14 +3,15 @@
  * It never writes, opens no connection and holds no settings; its parent ends it when it takes too long or grows.
  */
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import process from 'node:process';
+import { lowerPriority } from '#server/lower-priority.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import { extractPdfPages } from './extract-pdf-pages.ts';
 import { isPdfRequest, type PdfReply } from './extract-pdf-messages.ts';
 import { loadPdfium } from './pdfium.ts';
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const pdfium = await loadPdfium();
 
 function send(reply: PdfReply): void {

@@ -13,10 +13,9 @@ import type { PageLine } from './page-line.ts';
 import { orderLines } from './page-lines.ts';
 import { splitSentences } from './sentences.ts';
 import { splitDocument } from './split-document.ts';
-import { splitTranscript } from './split-transcript.ts';
+import { timeSentences, splitTranscript } from './split-transcript.ts';
 import { parseSubtitles, parseTranscriptFile, SubtitlesUnreadableError } from './subtitles.ts';
 import { buildTextBlocks } from './text-blocks.ts';
-import { timeSentences } from './timed-sentences.ts';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
 

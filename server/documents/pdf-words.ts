@@ -1,6 +1,5 @@
+import { type TextReader, bufferBytes, openTextPage, readBox, readOrigin } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
-import { openTextPage, readBox, readOrigin, type TextReader } from './pdf-characters.ts';
-import { styleReader, type TextStyle } from './pdf-text-style.ts';
 
 /** A word as it stands on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -116,4 +115,84 @@ function isSeparateNoteMark(word: PageWord, previous: PageWord | undefined): boo
   if (!previous || !word.follows || !/^\d{1,2}$/u.test(word.text)) return false;
   const raised = previous.bottom - 0.25 * previous.size - (word.bottom - 0.25 * word.size);
   return word.size < 0.85 * previous.size && raised > 0.2 * previous.size && raised < 0.8 * previous.size;
+}
+
+/** How the characters of one text object look. */
+interface TextStyle {
+  /** In points, after scaling. */
+  readonly size: number;
+  readonly bold: boolean;
+  readonly monospaced: boolean;
+  /** The font holds pictures in the place of letters: its "n" is a square. */
+  readonly dingbats: boolean;
+  /** Reads from left to right as the page is shown. */
+  readonly upright: boolean;
+  /** Height of the baseline from the page's top, in points. */
+  readonly baseline: number;
+}
+
+const boldName = /bold|black|heavy|semibold|demi(?!\w*ital)|cmbx|sfbx|[-,]bd|nimbus\w*-medi/i;
+const monospacedName = /mono|courier|typewriter|consol|menlo|cmtt|cmsltt|cmitt|sftt|inconsolata|code/i;
+const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d/i;
+const fixedPitchFlag = 1;
+const forceBoldFlag = 1 << 18;
+
+interface FontLook {
+  readonly bold: boolean;
+  readonly monospaced: boolean;
+  readonly dingbats: boolean;
+}
+
+const plainLook: FontLook = { bold: false, monospaced: false, dingbats: false };
+
+/** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
+function styleReader(read: TextReader): (index: number) => TextStyle {
+  const { pdfium, textPage, buffer } = read;
+  const fonts = new Map<number, FontLook>();
+  let lastObject = 0;
+  let style: TextStyle = { size: 0, ...plainLook, upright: true, baseline: 0 };
+  return (index) => {
+    const object = pdfium.functions.FPDFText_GetTextObject(textPage, index);
+    if (object === lastObject && object !== 0) return style;
+    lastObject = object;
+    const font = object === 0 ? 0 : pdfium.functions.FPDFTextObj_GetFont(object);
+    const look = (font === 0 ? undefined : fonts.get(font)) ?? readFontLook(read, index);
+    if (font !== 0) fonts.set(font, look);
+    let scale = 1;
+    let upright = true;
+    if (pdfium.functions.FPDFText_GetMatrix(textPage, index, buffer) !== 0) {
+      const at = buffer >> 2;
+      const [a = 1, b = 0, c = 0, d = 1] = pdfium.heaps.HEAPF32.subarray(at, at + 4);
+      scale = Math.hypot(c, d) || 1;
+      upright = isUpright(Math.atan2(b, a), read.rotation);
+    }
+    const size = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
+    style = {
+      size,
+      ...look,
+      upright,
+      baseline: readOrigin(read, index).top,
+    };
+    return style;
+  };
+}
+
+function isUpright(angle: number, rotation: number): boolean {
+  const quarterTurns = Math.round(angle / (Math.PI / 2));
+  const slant = Math.abs(angle - quarterTurns * (Math.PI / 2));
+  return slant < 0.09 && (((quarterTurns - rotation) % 4) + 4) % 4 === 0;
+}
+
+function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number): FontLook {
+  const nameAt = buffer + 4;
+  const length = pdfium.functions.FPDFText_GetFontInfo(textPage, index, nameAt, bufferBytes - 4, buffer);
+  // Without a font nothing is written.
+  if (length <= 0 || length > bufferBytes - 4) return plainLook;
+  const flags = pdfium.heaps.HEAP32[buffer >> 2] ?? 0;
+  const name = Buffer.from(pdfium.heaps.HEAPU8.subarray(nameAt, nameAt + length - 1)).toString('latin1');
+  return {
+    bold: boldName.test(name) || (flags & forceBoldFlag) !== 0,
+    monospaced: monospacedName.test(name) || (flags & fixedPitchFlag) !== 0,
+    dingbats: dingbatsName.test(name),
+  };
 }

@@ -1,13 +1,12 @@
 import type { Cue } from '../ai/speech-to-text.ts';
-import type { Passage } from './passage.ts';
 import { countWordsIn, groupSentences } from './passage-grouping.ts';
+import type { Passage } from './passage.ts';
 import { printableLine } from './printable-text.ts';
+import { splitSentences } from './sentences.ts';
 import type { Section, SplitText } from './split-document.ts';
-import { findTopicStarts } from './topic-sections.ts';
-import { timeSentences, type TimedSentence } from './timed-sentences.ts';
 
 /** A passage of a recording before its place in the plain text is known. */
-interface TimedPassage {
+export interface TimedPassage {
   readonly sentences: readonly TimedSentence[];
   readonly text: string;
   readonly startSecond: number;
@@ -19,11 +18,7 @@ interface TimedPassage {
  * that begin where the topic seems to change. Cues without times of their own may be in any order: they are sorted.
  */
 export function splitTranscript(cues: readonly Cue[]): SplitText {
-  const sorted = cues
-    .map((cue) => ({ ...cue, text: printableLine(cue.text) }))
-    .filter((cue) => cue.text !== '' && cue.endSecond > cue.startSecond)
-    .sort((a, b) => a.startSecond - b.startSecond);
-  const timed = groupTimed(timeSentences(sorted));
+  const timed = groupTimed(timeSentences(sortCues(cues)));
   const starts = findTopicStarts(timed);
   const passages: Passage[] = [];
   const sections: Section[] = [];
@@ -70,7 +65,15 @@ export function splitTranscript(cues: readonly Cue[]): SplitText {
   return { plainText, passages, sections };
 }
 
-function groupTimed(sentences: readonly TimedSentence[]): TimedPassage[] {
+/** The cues that say something, in order of time and with printable text. */
+export const sortCues = (cues: readonly Cue[]): Cue[] =>
+  cues
+    .map((cue) => ({ ...cue, text: printableLine(cue.text) }))
+    .filter((cue) => cue.text !== '' && cue.endSecond > cue.startSecond)
+    .sort((a, b) => a.startSecond - b.startSecond);
+
+/** Puts sentences together to passages. */
+export function groupTimed(sentences: readonly TimedSentence[]): TimedPassage[] {
   const pieces = sentences.map((sentence, index) => ({
     startOffset: index,
     endOffset: index + 1,
@@ -90,4 +93,205 @@ function groupTimed(sentences: readonly TimedSentence[]): TimedPassage[] {
       endSecond: Math.max(...members.map((sentence) => sentence.endSecond)),
     };
   });
+}
+
+/** A sentence of a recording. Within a cue, time is taken to pass evenly over its characters. */
+export interface TimedSentence {
+  readonly text: string;
+  readonly startSecond: number;
+  readonly endSecond: number;
+  /** Silence before the next sentence; 0 after the last. */
+  readonly pauseAfterSeconds: number;
+}
+
+/** Automatic captions have no punctuation: fewer sentence ends than one in so many words. */
+const mostWordsASentence = 60;
+const wordsWithoutPunctuation = 18;
+const longestPhrase = 28;
+const phrasePauseSeconds = 0.7;
+
+interface Span {
+  readonly text: string;
+  readonly startOffset: number;
+  readonly endOffset: number;
+}
+
+/** Puts cues together and cuts them into sentences; speech without punctuation is cut at pauses and by length. */
+export function timeSentences(cues: readonly Cue[]): TimedSentence[] {
+  const text = cues.map((cue) => cue.text).join(' ');
+  const starts: number[] = [];
+  let offset = 0;
+  for (const cue of cues) {
+    starts.push(offset);
+    offset += cue.text.length + 1;
+  }
+  const spans = isPunctuated(text) ? splitLong(splitSentences(text)) : splitAtPauses(cues, starts, text);
+  const clock = makeClock(cues, starts);
+  const timed = spans.map((span) => {
+    const startSecond = clock(span.startOffset, 'start');
+    return {
+      text: span.text,
+      startSecond,
+      endSecond: Math.max(clock(span.endOffset, 'end'), startSecond + 0.001),
+    };
+  });
+  return timed.map((sentence, index) => {
+    const next = timed[index + 1];
+    return { ...sentence, pauseAfterSeconds: next ? Math.max(0, next.startSecond - sentence.endSecond) : 0 };
+  });
+}
+
+function isPunctuated(text: string): boolean {
+  const ends = text.match(/[.!?。！？](?=\s|$)/gu)?.length ?? 0;
+  return ends * mostWordsASentence >= text.split(' ').length;
+}
+
+/** Cuts what still is too long to be a sentence at a comma or, failing that, anywhere between words. */
+function splitLong(spans: readonly Span[]): Span[] {
+  return spans.flatMap((span) => {
+    if (span.text.length < mostWordsASentence * 8) return [span];
+    const pieces: Span[] = [];
+    let start = 0;
+    for (const match of span.text.matchAll(/[,;:]?\s+/gu)) {
+      const length = match.index - start;
+      const comma = match[0].trim() !== '';
+      if ((comma && length > longestPhrase * 8) || length > mostWordsASentence * 8) {
+        pieces.push(slice(span, start, match.index + match[0].trimEnd().length));
+        start = match.index + match[0].length;
+      }
+    }
+    if (start < span.text.length) pieces.push(slice(span, start, span.text.length));
+    return pieces;
+  });
+}
+
+function slice(span: Span, start: number, end: number): Span {
+  return {
+    text: span.text.slice(start, end),
+    startOffset: span.startOffset + start,
+    endOffset: span.startOffset + end,
+  };
+}
+
+function splitAtPauses(cues: readonly Cue[], starts: readonly number[], text: string): Span[] {
+  const whole: Span = { text, startOffset: 0, endOffset: text.length };
+  const spans: Span[] = [];
+  let start = 0;
+  let words = 0;
+  for (const [index, cue] of cues.entries()) {
+    words += cue.text.split(' ').length;
+    const end = (starts[index] ?? 0) + cue.text.length;
+    const next = cues[index + 1];
+    const pause = next ? next.startSecond - cue.endSecond : Number.POSITIVE_INFINITY;
+    if (pause < phrasePauseSeconds && words < wordsWithoutPunctuation) continue;
+    spans.push(...splitLong([slice(whole, start, end)]));
+    start = end + 1;
+    words = 0;
+  }
+  return spans;
+}
+
+/** Returns the second at which the character at an offset is spoken. Offsets must be asked for in rising order. */
+function makeClock(
+  cues: readonly Cue[],
+  starts: readonly number[],
+): (offset: number, edge: 'start' | 'end') => number {
+  let at = 0;
+  return (offset, edge) => {
+    const looked = edge === 'end' ? offset - 1 : offset;
+    while (at + 1 < cues.length && (starts[at + 1] ?? Infinity) <= looked) at++;
+    const cue = cues[at];
+    if (!cue) return 0;
+    const share = Math.min(1, Math.max(0, (offset - (starts[at] ?? 0)) / Math.max(1, cue.text.length)));
+    const second = cue.startSecond + share * (cue.endSecond - cue.startSecond);
+    return Math.round(second * 1000) / 1000;
+  };
+}
+
+/** What the search for topics needs to know of a passage. */
+interface SpokenPassage {
+  readonly text: string;
+  readonly startSecond: number;
+  readonly endSecond: number;
+}
+
+const shortestSectionSeconds = 150;
+const longestSectionSeconds = 330;
+/** Passages compared on either side of a possible border. */
+const windowPassages = 3;
+const longPauseSeconds = 4;
+const turn =
+  /^(?:so,? |okay,? |ok,? |alright,? |all right,? |right,? |well,? )*(?:now|next|let's|let us|moving on|the next|another|finally|to sum up|in summary|first|second|third|today|welcome back|in this (?:part|section|lecture|video))\b/i;
+
+/**
+ * Finds where sections of a recording begin: within 2½ to 5½ minutes after the last, where the words before and after
+ * have least in common (TextTiling; Hearst 1997), the speaker pauses, or says that something new comes.
+ * @returns positions of the passages that open a section; always holds 0 when there are passages
+ */
+function findTopicStarts(passages: readonly SpokenPassage[]): ReadonlySet<number> {
+  const starts = new Set<number>();
+  if (passages.length === 0) return starts;
+  const words = passages.map((passage) => countContentWords(passage.text));
+  const end = passages.at(-1)?.endSecond ?? 0;
+  let from = 0;
+  while (from < passages.length) {
+    starts.add(from);
+    const opened = passages[from]?.startSecond ?? 0;
+    // A rest too short for two sections stays one.
+    if (end - opened <= longestSectionSeconds) break;
+    let best: { index: number; score: number } | undefined;
+    let index = from + 1;
+    for (; index < passages.length; index++) {
+      const elapsed = (passages[index]?.startSecond ?? 0) - opened;
+      if (elapsed > longestSectionSeconds && best) break;
+      if (elapsed < shortestSectionSeconds) continue;
+      const score = borderScore(passages, words, index);
+      if (!best || score > best.score) best = { index, score };
+    }
+    from = best?.index ?? passages.length;
+  }
+  return starts;
+}
+
+function borderScore(
+  passages: readonly SpokenPassage[],
+  words: readonly WordVector[],
+  index: number,
+): number {
+  const pause = (passages[index]?.startSecond ?? 0) - (passages[index - 1]?.endSecond ?? 0);
+  const before = mergeVectors(words.slice(Math.max(0, index - windowPassages), index));
+  const after = mergeVectors(words.slice(index, index + windowPassages));
+  const newTopic = 1 - cosine(before, after);
+  return (
+    newTopic +
+    0.5 * Math.min(1, Math.max(0, pause) / longPauseSeconds) +
+    (turn.test(passages[index]?.text ?? '') ? 0.15 : 0)
+  );
+}
+
+type WordVector = ReadonlyMap<string, number>;
+
+function countContentWords(text: string): WordVector {
+  const counts = new Map<string, number>();
+  // Words of five letters and more, without their last letters: a crude stem that drops most function words.
+  for (const word of text.toLowerCase().match(/\p{L}{5,}/gu) ?? []) {
+    const stem = word.slice(0, Math.max(5, word.length - 3));
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function mergeVectors(vectors: readonly WordVector[]): WordVector {
+  const merged = new Map<string, number>();
+  for (const vector of vectors)
+    for (const [word, count] of vector) merged.set(word, (merged.get(word) ?? 0) + count);
+  return merged;
+}
+
+function cosine(a: WordVector, b: WordVector): number {
+  let product = 0;
+  for (const [word, count] of a) product += count * (b.get(word) ?? 0);
+  const length = (vector: WordVector) => Math.hypot(...vector.values());
+  const lengths = length(a) * length(b);
+  return lengths === 0 ? 0 : product / lengths;
 }

@@ -68,21 +68,25 @@ function findHeading(
   if (markdown?.[1] !== undefined && markdown[2] !== undefined) {
     return { text: markdown[2].replace(/[*_]{2,}/gu, ''), level: markdown[1].length, lines: 1 };
   }
-  const before = isBlank(lines[index - 1]);
-  if (!before || /[,;]$/u.test(text)) return undefined;
+  if (!isBlank(lines[index - 1]) || /[,;]$/u.test(text)) return undefined;
   const next = lines[index + 1]?.trim() ?? '';
   if (underline.test(next) && next.length >= text.length / 2) {
     return { text, level: next.startsWith('=') ? 1 : 2, lines: 2 };
   }
-  const alone = isBlank(lines[index + 1]);
-  if (alone ? !followedByText(lines, index + 1) : !standsOver(text, next, width)) return undefined;
+  const isAbove = isBlank(lines[index + 1])
+    ? followedByText(lines, index + 1)
+    : standsOver(text, next, width);
+  const level = isAbove ? levelOfPlainHeading(text) : undefined;
+  return level === undefined ? undefined : { text, level, lines: 1 };
+}
+
+/** The level of a line that is a heading by its words alone; undefined for any other line. */
+function levelOfPlainHeading(text: string): number | undefined {
   if (/^\p{Ll}/u.test(text) || /[.:!]$/u.test(text)) return undefined;
-  if (numbered.test(text)) return { text, level: numberDepth(text), lines: 1 };
-  if (text === text.toUpperCase() && /\p{Lu}{2}/u.test(text)) return { text, level: 1, lines: 1 };
+  if (numbered.test(text)) return numberDepth(text);
+  if (text === text.toUpperCase() && /\p{Lu}{2}/u.test(text)) return 1;
   const short = text.length <= 70 && text.split(' ').length <= 10;
-  return short && !listMarker.test(text) && /^[\p{L}\p{N}]/u.test(text)
-    ? { text, level: 2, lines: 1 }
-    : undefined;
+  return short && !listMarker.test(text) && /^[\p{L}\p{N}]/u.test(text) ? 2 : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LessonEvent, TrashEvent } from '../../contract/events.ts';
+import type { LessonEvent, TrashEvent } from '#contract/events.ts';
 import type { Database } from '../database/database.ts';
 
 /** What processes tell each other. `instructorId` decides which pages hear of an event. */

@@ -28,6 +28,12 @@ export function isValidFileLink(
   return given.length === expected.length && timingSafeEqual(given, expected) && expires * 1000 > now;
 }
 
+/** Whether an address is in the folder of stored files of this Lectern, whether or not it names a file. */
+export function isInFileFolder(url: string, origin: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed?.origin === new URL(origin).origin && /^\/files(?:\/|$)/u.test(parsed.pathname);
+}
+
 /**
  * The canonical key that a link names, signed or not, of whichever host: it is looked up among the
  * instructor's own files, so a foreign address that merely looks alike finds nothing.

@@ -141,7 +141,7 @@ test('the command takes the source from the settings, and the target from those 
   await fill(new LocalDiskFileStore(join(dataDirectory, 'files')));
   const config = await moto.makeBucket();
   const run = promisify(execFile);
-  const script = join(import.meta.dirname, '../../scripts/move-files.ts');
+  const script = join(import.meta.dirname, '../commands/move-files.ts');
   const env = childEnvironment({
     DATA_DIR: dataDirectory,
     S3_ENDPOINT: 'http://127.0.0.1:9',

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { contentTypeOfKey } from './content-type-of-key.ts';
 import { FileMissingError, type FileStore, type StoredObject } from './file-store.ts';
 
 /** What became of one file. */
@@ -153,3 +152,13 @@ async function readDigest(store: FileStore, key: string, signal: AbortSignal): P
 
 const isMissing = async (store: FileStore, key: string): Promise<boolean> =>
   (await store.find(key).catch(() => 'unknown')) === undefined;
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** The type that a stored file of Lectern has, by the extension of its key; `application/octet-stream` for any other. */
+const contentTypeOfKey = (key: string): string =>
+  CONTENT_TYPES[/\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { message } from '#contract/messages/make-message.ts';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import type { TestInstructor } from '../testing/test-instructor.ts';
 import { UrlFetchError } from '../web-fetch/url-fetch-error.ts';
@@ -47,8 +48,8 @@ beforeAll(async () => {
     },
     workerOverrides: {
       publicWeb: {
-        download: () => Promise.reject(new UrlFetchError('unreachable', 'Nothing is outside.')),
-        fetchCaptions: () => Promise.reject(new UrlFetchError('unreachable', 'Nothing is outside.')),
+        download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
+        fetchCaptions: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
       },
       textEmbedder: {
         name: 'letters',

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { course, courseList } from '../../contract/courses.ts';
-import { uploadedVideo } from '../../contract/uploads.ts';
+import { course, courseList } from '#contract/courses.ts';
+import { uploadedVideo } from '#contract/uploads.ts';
 import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import { fileForm, type TestInstructor } from '../testing/test-instructor.ts';
 
@@ -38,7 +38,7 @@ describe('what is not JSON', () => {
   });
 
   test('nothing at all', async () => {
-    expect((await sendText('')).readProblem(400).detail).toBe('The body is empty; JSON was expected.');
+    expect((await sendText('')).readProblem(400).detail).toBe('The body is empty. Send JSON.');
     (await teacher.call('POST', '/api/courses/')).readProblem(400);
   });
 
@@ -264,7 +264,7 @@ test('a database without room answers as a file store without room does', async 
   });
   expect((await full.call('GET', '/api/health/')).readProblem(507)).toMatchObject({
     code: 'storage_full',
-    detail: 'The server has no room left to save this. Tell its operator.',
+    detail: 'The server has no space left to save this. Tell its operator.',
   });
   expect(full.takeErrors().join('\n')).toContain('could not extend file');
   await full.close();

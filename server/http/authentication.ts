@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PLACEHOLDER_API_KEY } from '../../contract/accounts.ts';
-import { findActorByAccessToken, findActorByApiKey } from '../features/accounts/identify-actor.ts';
-import type { Actor, Dependencies } from '../ports.ts';
+import { PLACEHOLDER_API_KEY } from '#contract/accounts.ts';
+import type { Actor } from '../actor.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { ProblemError } from '../problem-error.ts';
 import { BriefMemory } from '../security/brief-memory.ts';
 import type { Application } from './application.ts';
 import { nameInstructor } from './request-context.ts';
+import { findRequiredScope, includesScope } from './required-scope.ts';
 
 /**
  * Who may call a route. `instructor`, the default, wants an access token or an API key;
@@ -28,8 +29,6 @@ declare module 'fastify' {
   }
 }
 
-const SIGN_IN = 'Sign in, or send an API key.';
-
 /**
  * How long an account goes on after it was deactivated, at most. Looking it up for each request would
  * double the questions to the database (docs/benchmarks.md). Where a session, a key or an account ends, that is said
@@ -37,22 +36,27 @@ const SIGN_IN = 'Sign in, or send an API key.';
  */
 const REMEMBERED = { milliseconds: 5_000, maximumEntries: 10_000 };
 
-/** Finds out whose a credential is. */
+/** Finds out whose a credential is; undefined for one that is worth nothing. */
+export interface FindActor {
+  byToken(token: string): Promise<{ actor: Actor; expiresAt: Date } | undefined>;
+  byKey(apiKey: string): Promise<Actor | undefined>;
+}
+
 interface Identities {
   byToken(token: string): Promise<Actor | undefined>;
   byKey(apiKey: string): Promise<Actor | undefined>;
   forget(isMeant: (actor: Actor) => boolean): void;
 }
 
-function rememberIdentities(dependencies: Dependencies): Identities {
+function rememberIdentities(findActor: FindActor): Identities {
   const tokens = new BriefMemory<{ actor: Actor; expiresAt: Date }>(REMEMBERED);
   const keys = new BriefMemory<Actor>(REMEMBERED);
   return {
     byToken: async (token) => {
-      const found = await tokens.findOr(token, () => findActorByAccessToken(dependencies, token));
+      const found = await tokens.findOr(token, () => findActor.byToken(token));
       return found !== undefined && found.expiresAt.getTime() > Date.now() ? found.actor : undefined;
     },
-    byKey: (apiKey) => keys.findOr(apiKey, () => findActorByApiKey(dependencies, apiKey)),
+    byKey: (apiKey) => keys.findOr(apiKey, () => findActor.byKey(apiKey)),
     forget: (isMeant) => {
       tokens.forget(({ actor }) => isMeant(actor));
       keys.forget(isMeant);
@@ -61,15 +65,15 @@ function rememberIdentities(dependencies: Dependencies): Identities {
 }
 
 /** Answers 401 for every route that does not say it is public, before its body is read. */
-export function requireAuthentication(app: Application, dependencies: Dependencies): void {
-  const identities = rememberIdentities(dependencies);
+export function requireAuthentication(app: Application, events: EventBus, findActor: FindActor): void {
+  const identities = rememberIdentities(findActor);
   const forgetIdentity = (userId: number): void => {
     identities.forget((actor) => actor.userId === userId);
   };
-  const stopListening = dependencies.events.subscribe((announcement) => {
+  const stopListening = events.subscribe((announcement) => {
     if (announcement.kind === 'access_ended') forgetIdentity(announcement.userId);
   });
-  const stopGaps = dependencies.events.onGap(() => {
+  const stopGaps = events.onGap(() => {
     identities.forget(() => true);
   });
   app.addHook('onClose', () => {
@@ -86,11 +90,9 @@ export function requireAuthentication(app: Application, dependencies: Dependenci
     if (access === 'public') return;
     request.actor = await identify(identities, request, access);
     nameInstructor(request, request.actor.instructorId);
+    refuseBeyondScopes(request, request.actor);
     if (request.actor.mustSetUpTwoFactor === true && request.routeOptions.config.duringSetUp !== true) {
-      throw new ProblemError(
-        'two_factor_setup_required',
-        'Your administrator requires a second factor. Set it up first; your work is safe.',
-      );
+      throw new ProblemError('second_factor_setup_required');
     }
   });
 }
@@ -105,28 +107,35 @@ async function identify(
   // A token that is past its time answers 401 even beside a good key: the page then refreshes it.
   const byToken = token === undefined ? undefined : await identities.byToken(token);
   if (token !== undefined && byToken === undefined) {
-    throw new ProblemError('token_invalid', 'The access token is not valid any more. Refresh it or sign in.');
+    throw new ProblemError('access_token_expired');
   }
   const byKey = apiKey === undefined ? undefined : await identities.byKey(apiKey);
   if (access === 'api_key') {
-    if (byKey === undefined)
-      throw new ProblemError('not_authenticated', 'An API key is required for uploads.');
+    if (byKey === undefined) throw new ProblemError('api_key_required');
     if (byToken !== undefined && byToken.userId !== byKey.userId) {
-      throw new ProblemError('not_authenticated', 'The API key and the access token are of two accounts.');
+      throw new ProblemError('api_key_of_other_account');
     }
     return byKey;
   }
   const actor = byToken ?? byKey;
-  if (actor === undefined) throw new ProblemError('not_authenticated', SIGN_IN);
+  if (actor === undefined) throw new ProblemError('sign_in_first');
   if (access === 'administrator') refuseOthers(actor);
   return actor;
 }
 
+function refuseBeyondScopes(request: FastifyRequest, { scopes }: Actor): void {
+  if (scopes === undefined) return;
+  const required = findRequiredScope(request.method, request.routeOptions.schema?.tags);
+  if (required === undefined) throw new ProblemError('api_key_without_account');
+  if (!includesScope(scopes, required))
+    throw new ProblemError('api_key_scope_missing', { params: { scope: required } });
+}
+
 /** A key lies in scripts and settings files; it must not be enough to administer. */
 function refuseOthers({ isAdministrator, sessionId }: Actor): void {
-  if (isAdministrator !== true) throw new ProblemError('not_allowed', 'Only administrators may do this.');
+  if (isAdministrator !== true) throw new ProblemError('administrators_only');
   if (sessionId === undefined) {
-    throw new ProblemError('not_allowed', 'Sign in to administer Lectern. An API key is not enough.');
+    throw new ProblemError('sign_in_to_administer');
   }
 }
 
@@ -137,6 +146,6 @@ function findApiKey(request: FastifyRequest): string | undefined {
 
 /** The signed-in instructor of a route that is not public. */
 export function actorOf(request: FastifyRequest): Actor {
-  if (request.actor === null) throw new ProblemError('not_authenticated', SIGN_IN);
+  if (request.actor === null) throw new ProblemError('sign_in_first');
   return request.actor;
 }

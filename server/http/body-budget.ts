@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Dependencies } from '../ports.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
 import { clientNetwork } from '../security/client-network.ts';
@@ -90,14 +90,6 @@ function bodyBytesOf({ raw, routeOptions }: FastifyRequest): number {
 
 function refusal(limit: 'account' | 'process'): ProblemError {
   return limit === 'account'
-    ? new ProblemError(
-        'too_many_requests',
-        'You are sending several large texts at once. This one was not saved; send it again in a moment.',
-        { retryAfterSeconds: RETRY_AFTER_SECONDS },
-      )
-    : new ProblemError(
-        'service_unavailable',
-        'Many large texts are arriving at once. This one was not saved; send it again in a moment.',
-        { retryAfterSeconds: RETRY_AFTER_SECONDS },
-      );
+    ? new ProblemError('own_large_texts', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    : new ProblemError('large_texts_arriving', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Dependencies } from '../ports.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import { TokenBuckets } from '../security/token-buckets.ts';
 import type { Application } from './application.ts';
+import { PacedRefusals } from './paced-refusals.ts';
 
 /** Opening a course, or a script that begins, makes many calls at once. */
 const BURST_SECONDS = 6;
@@ -13,13 +14,6 @@ const BODY_BYTES_A_CALL = 16 * 1024;
  * How many large bodies an account sends at once is limited by their bytes.
  */
 const MOST_CALLS_A_BODY = 20;
-/**
- * A refusal that is sent at once invites the next call at once. Held back, a client that never pauses makes one call a second on
- * each connection, and the process has its time for others.
- */
-const HELD_MILLISECONDS = 1_000;
-/** Beyond this many of an account, refusals are sent at once: each one that is held takes memory. */
-const MOST_HELD = 500;
 /** The bytes of an upload are limited by its place and by the network. */
 const isStreamed = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.work?.holds === 'upload';
@@ -27,6 +21,7 @@ const isStreamed = ({ routeOptions }: FastifyRequest): boolean =>
 /** Limits how often an account calls this process, with a token bucket. Must be registered after the authentication. */
 export function limitCallRate(app: Application, { config, metrics }: Dependencies): void {
   const perSecond = config.operations.limits.callsPerSecondPerInstructor;
+  const refusals = new PacedRefusals();
   const buckets = new TokenBuckets({ perSecond, most: perSecond * BURST_SECONDS });
   app.addHook('onRequest', (request, _reply, done) => {
     const waitSeconds =
@@ -36,33 +31,14 @@ export function limitCallRate(app: Application, { config, metrics }: Dependencie
       return;
     }
     metrics.requestShed('own_rate');
-    const refuse = (): void => {
-      done(
-        new ProblemError(
-          'too_many_requests',
-          'You are calling too often. Nothing was changed; wait a moment, then try again.',
-          { retryAfterSeconds: Math.ceil(waitSeconds) },
-        ),
-      );
-    };
-    holdBack(request.actor?.instructorId ?? 0, refuse);
+    refusals.hold(request.actor?.instructorId ?? 0, () => {
+      done(new ProblemError('own_calls_too_often', { retryAfterSeconds: Math.ceil(waitSeconds) }));
+    });
   });
-
-  const heldOf = new Map<number, number>();
-  function holdBack(account: number, refuse: () => void): void {
-    const held = heldOf.get(account) ?? 0;
-    if (held >= MOST_HELD) {
-      refuse();
-      return;
-    }
-    heldOf.set(account, held + 1);
-    setTimeout(() => {
-      const left = (heldOf.get(account) ?? 1) - 1;
-      if (left === 0) heldOf.delete(account);
-      else heldOf.set(account, left);
-      refuse();
-    }, HELD_MILLISECONDS);
-  }
+  app.addHook('preClose', (done) => {
+    refusals.stop();
+    done();
+  });
 }
 
 function costOf(request: FastifyRequest): number {
@@ -75,4 +51,22 @@ function costOf(request: FastifyRequest): number {
 function announcedBytes({ raw: { headers } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Infinity;
   return Number(headers['content-length'] ?? 0);
+}
+
+/**
+ * Keeps one person from taking all workers for themselves: calls that give them work are counted by the hour, and
+ * refused with 429 while very many of the person's jobs still wait. Must be registered after the authentication;
+ * it asks before the body is read. The queue itself asks again when a job is enqueued.
+ */
+export function limitWork(
+  app: Application,
+  { jobs, rateLimits }: Pick<Dependencies, 'jobs' | 'rateLimits'>,
+): void {
+  app.addHook('onRequest', async ({ actor, routeOptions }) => {
+    const kind = routeOptions.config.work?.kind;
+    if (kind === undefined || actor === null) return;
+    // Answers are given by this process: work that waits for a worker does not hold them up.
+    if (kind !== 'answer') await jobs.refuseTooMany(actor.instructorId);
+    await rateLimits.countWork(actor.instructorId, kind);
+  });
 }

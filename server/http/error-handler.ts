@@ -1,26 +1,25 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FieldError, Problem, ProblemCode } from '../../contract/problem.ts';
+import type { Problem } from '#contract/problem.ts';
 import { isOwnerGone } from '../database/database.ts';
 import { isDatabaseUnreachable } from '../database/is-database-unreachable.ts';
 import { FileStoreFullError, FileStoreUnavailableError } from '../files/file-store.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
 
-/** Fields whose messages are repeated as Django-style lists, for the order of the specification's section 8. */
+/** Fields whose messages are repeated as lists under their name (docs/product.md, “Errors”). */
 const LISTED_FIELDS = ['email', 'password', 'password2', 'non_field_errors'] as const;
 
-const BY_STATUS: Record<number, { code: ProblemCode; detail: string }> = {
-  404: { code: 'not_found', detail: 'There is nothing at this address.' },
-  405: { code: 'method_not_allowed', detail: 'This address does not take this method.' },
-  406: { code: 'not_acceptable', detail: 'This answer cannot be given in the form asked for.' },
-  413: { code: 'payload_too_large', detail: 'The request is larger than this address takes.' },
-  415: { code: 'unsupported_media_type', detail: 'Send the body as application/json.' },
-  503: { code: 'service_unavailable', detail: 'Lectern is busy or starting. Try again in a moment.' },
-};
+const BY_STATUS = {
+  404: 'address_empty',
+  405: 'method_not_allowed',
+  406: 'form_not_available',
+  413: 'request_too_large',
+  415: 'json_expected',
+  503: 'busy_or_starting',
+} as const;
 
 /** Answers every failure as an RFC 9457 problem; an unknown one says nothing of the inside. */
 export function answerProblems(app: Application): void {
@@ -29,19 +28,9 @@ export function answerProblems(app: Application): void {
     if (known === undefined || (known.status >= 500 && !isMeant(known))) {
       request.log.error({ err: error }, 'A request failed.');
     }
-    return sendProblem(
-      request,
-      reply,
-      known ??
-        new ProblemError(
-          'internal_error',
-          'Something went wrong inside Lectern. Nothing you saved is lost; try again.',
-        ),
-    );
+    return sendProblem(request, reply, known ?? new ProblemError('internal_error'));
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, new ProblemError('not_found', 'There is nothing at this address.')),
-  );
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new ProblemError('address_empty')));
 }
 
 /** Turned away on purpose, or not ready: nothing failed, and under load a line for each would be one load more. */
@@ -56,9 +45,7 @@ export const answerFrameworkErrors =
     sendProblem(
       request,
       reply.headers(headers).header('x-request-id', request.id),
-      isTooLong
-        ? new ProblemError('not_found', 'There is nothing at this address.')
-        : new ProblemError('malformed_request', 'The address holds signs that cannot be read.'),
+      isTooLong ? new ProblemError('address_empty') : new ProblemError('address_unreadable'),
     );
   };
 
@@ -69,10 +56,10 @@ export const answerFaultyHttp =
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const problem =
       error.code === 'HPE_HEADER_OVERFLOW'
-        ? new ProblemError('headers_too_large', 'The headers of the request are too large.')
+        ? new ProblemError('headers_too_large')
         : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? new ProblemError('request_timeout', 'The request took too long to arrive.')
-          : new ProblemError('malformed_request', 'This is no HTTP request.');
+          ? new ProblemError('request_too_slow')
+          : new ProblemError('not_http');
     const requestId = randomUUID();
     const body = JSON.stringify(presentProblem(problem, requestId));
     const head = [
@@ -99,6 +86,7 @@ function presentProblem(error: ProblemError, requestId: string): Problem {
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,
     detail: error.message,
+    detail_coded: error.coded,
     code: error.code,
     request_id: requestId,
     ...(error.challenge === undefined ? {} : { challenge: error.challenge }),
@@ -122,71 +110,57 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Proble
 
 function toProblemError(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
   if (error instanceof FileStoreFullError) {
-    return new ProblemError('storage_full', 'The server has no room left for files. Tell its operator.', {
+    return new ProblemError('file_store_full', {
       cause: error,
     });
   }
   if (isOwnerGone(error)) {
-    return new ProblemError('token_invalid', 'This account does not exist any more.', { cause: error });
+    return new ProblemError('account_gone', { cause: error });
   }
   if (error instanceof FileStoreUnavailableError) {
-    return new ProblemError(
-      'service_unavailable',
-      'The file store cannot be reached, so nothing was stored. Try again in a moment.',
-      { retryAfterSeconds: 5, cause: error },
-    );
+    return new ProblemError('file_store_unreachable', { retryAfterSeconds: 5, cause: error });
   }
   if (error.code === DATABASE_DISK_FULL) {
-    return new ProblemError('storage_full', 'The server has no room left to save this. Tell its operator.', {
+    return new ProblemError('disk_full', {
       cause: error,
     });
   }
   if (isDatabaseUnreachable(error)) {
-    return new ProblemError('service_unavailable', 'The database cannot be reached. Try again in a moment.', {
+    return new ProblemError('database_unreachable', {
       retryAfterSeconds: 5,
       cause: error,
     });
   }
   const status = error.statusCode;
   if (status === undefined || status < 400) return undefined;
-  const named = BY_STATUS[status];
-  if (named !== undefined) return new ProblemError(named.code, named.detail, { cause: error });
-  if (status < 500) return new ProblemError('malformed_request', requestFault(error), { cause: error });
+  const named = BY_STATUS[status as keyof typeof BY_STATUS] as
+    (typeof BY_STATUS)[keyof typeof BY_STATUS] | undefined;
+  if (named !== undefined) return new ProblemError(named, { cause: error });
+  if (status < 500) return new ProblemError(requestFault(error), { cause: error });
   return undefined;
 }
 
-function requestFault(error: FastifyError): string {
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
-    return 'The body is not valid JSON.';
-  }
-  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty; JSON was expected.';
-  return 'The request cannot be understood.';
-}
-
-function validationProblem(error: FastifyError): ProblemError {
-  const issues = hasZodFastifySchemaValidationErrors(error) ? error.validation : [];
-  const errors: FieldError[] = issues.map((issue) => ({
-    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'non_field_errors',
-    message: messageOf(issue),
-  }));
-  const first = errors[0];
-  return new ProblemError('validation_failed', first?.message ?? 'The request is not valid.', { errors });
-}
-
-function messageOf({
-  keyword,
-  instancePath,
-  message,
-}: {
-  keyword: string;
-  instancePath: string;
-  message?: string;
-}): string {
-  if (/^\/?$/.test(instancePath) && keyword === 'invalid_type') return 'Send a JSON object.';
-  return message ?? 'Is not valid.';
+function requestFault(error: FastifyError) {
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'json_invalid';
+  return error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'body_empty' : 'request_not_understood';
 }
 
 /** PostgreSQL's code for a disk without room. */
 const DATABASE_DISK_FULL = '53100';
+
+/**
+ * What helmet adds to every answer, for the two kinds that no hook sees: an address that cannot be read, and bytes that
+ * are no HTTP.
+ */
+export const bareAnswerHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-site',
+  'Cache-Control': 'no-store',
+  ...(publicUrl?.startsWith('https:') === true
+    ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    : {}),
+});

@@ -25,6 +25,8 @@ export function beginEventStream(reply: FastifyReply): FastifyReply['raw'] {
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
   });
+  // Otherwise they wait for the first event, and the reader does not know that it is connected.
+  raw.flushHeaders();
   return raw;
 }
 

@@ -1,31 +1,32 @@
-import { findEndedAccess } from '../features/accounts/find-ended-access.ts';
-import type { Actor, Dependencies } from '../ports.ts';
+import type { Actor } from '../actor.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
 
-/** How long an answer goes on at most after its access ended without an announcement. One query for all answers. */
+/** The longest that an answer continues after its access ended without an announcement: by time, or by hand in the database. */
 const CHECK_MILLISECONDS = 10_000;
 
-/** Ends long answers whose account is disabled, or whose session or key has ended. */
+/** Ends streamed answers whose account is disabled, or whose session or key has ended. */
 export interface AccessFollower {
-  /** Calls `end` once the actor may do nothing any more. Returns how to stop following. */
+  /** Calls `end` when the actor's access ends. Returns a function that stops following. */
   follow(actor: Actor, end: () => void): () => void;
 }
 
 export function followAccess(
   app: Application,
-  dependencies: Pick<Dependencies, 'database' | 'events' | 'log'>,
+  dependencies: Pick<Dependencies, 'events' | 'log'>,
+  findEnded: (actors: readonly Actor[]) => Promise<Set<Actor>>,
 ): AccessFollower {
   /** What ends each answer, and whose it is: two answers may share one actor. */
   const followed = new Map<() => void, Actor>();
   const check = (actors: readonly Actor[]): void => {
-    findEndedAccess(dependencies, actors).then(
+    findEnded(actors).then(
       (ended) => {
         for (const [end, actor] of followed) if (ended.has(actor)) end();
       },
       (error: unknown) => {
         dependencies.log.warn(
           { err: error },
-          'Answers under way could not be checked; the next check follows.',
+          'The access behind open streams could not be checked; the next check follows.',
         );
       },
     );

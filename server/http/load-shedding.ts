@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Dependencies } from '../ports.ts';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Dependencies } from '../dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
-import { watchOverload } from './overload.ts';
 
 type Held = 'requests' | 'uploads' | 'waiting';
 
@@ -14,18 +14,18 @@ const PLACES = { upload: 'uploads', job: 'waiting' } as const;
  */
 const ACCOUNT_SHARE = 1 / 4;
 
-const OWN_DETAILS: Record<Held, string> = {
-  requests: 'Too many of your requests are under way. Nothing was changed; try again in a moment.',
-  uploads: 'Too many of your uploads are under way. Nothing was kept; try again when one has finished.',
-  waiting: 'Too many of your requests wait for an answer. Nothing was changed; try again when one is done.',
-};
+const OWN_REFUSALS = {
+  requests: 'own_requests_running',
+  uploads: 'own_uploads_running',
+  waiting: 'own_requests_waiting',
+} as const;
 
-const DETAILS: Record<Held | 'overload', string> = {
-  overload: 'Lectern is very busy. Nothing was changed; try again in a moment.',
-  requests: 'Lectern is very busy. Nothing was changed; try again in a moment.',
-  uploads: 'Many files are being uploaded at this moment. Nothing was kept; try again in a moment.',
-  waiting: 'Many people wait for summaries, quizzes and answers at this moment. Try again in a moment.',
-};
+const REFUSALS = {
+  overload: 'very_busy',
+  requests: 'very_busy',
+  uploads: 'uploads_running',
+  waiting: 'requests_waiting',
+} as const;
 
 /** Those who were turned away together should not all come back together. */
 const RETRY_SECONDS = { least: 2, most: 8 };
@@ -40,10 +40,8 @@ const refusal = (
   const { least, most } = RETRY_SECONDS;
   const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
   return isOwn(reason)
-    ? new ProblemError('too_many_requests', OWN_DETAILS[reason.slice('own_'.length) as Held], {
-        retryAfterSeconds,
-      })
-    : new ProblemError('service_unavailable', DETAILS[reason], { retryAfterSeconds });
+    ? new ProblemError(OWN_REFUSALS[reason.slice('own_'.length) as Held], { retryAfterSeconds })
+    : new ProblemError(REFUSALS[reason], { retryAfterSeconds });
 };
 
 /** The places of this process, for {@link shedLoad} and {@link limitPlaces}. */
@@ -162,3 +160,76 @@ function placeOf(request: FastifyRequest): Held | undefined {
 }
 
 const mayHaveBody = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
+
+const WINDOW_MILLISECONDS = 500;
+const RESOLUTION_MILLISECONDS = 10;
+/** One late window may be a single slow step; two are a load. */
+const LATE_WINDOWS = 2;
+
+/**
+ * Judges by one figure a window whether a process is overloaded: it is after two late windows in a row, and no more
+ * once a window is below half the limit, so that the judgement does not flutter.
+ */
+export class OverloadJudge {
+  readonly #limitMilliseconds: number;
+  #lateWindows = 0;
+  #isOverloaded = false;
+
+  constructor(limitMilliseconds: number) {
+    this.#limitMilliseconds = limitMilliseconds;
+  }
+
+  get isOverloaded(): boolean {
+    return this.#isOverloaded;
+  }
+
+  /** @param delayMilliseconds how late the event loop ran in the window that ends now. */
+  judge(delayMilliseconds: number): void {
+    if (delayMilliseconds >= this.#limitMilliseconds) {
+      this.#lateWindows += 1;
+      if (this.#lateWindows >= LATE_WINDOWS) this.#isOverloaded = true;
+      return;
+    }
+    this.#lateWindows = 0;
+    if (delayMilliseconds < this.#limitMilliseconds / 2) this.#isOverloaded = false;
+  }
+}
+
+/**
+ * The delay that whatever comes at a random moment falls into, in milliseconds. The mean of the delays would hide one
+ * long stop among many short turns, and it is in the long stop that requests come. The histogram holds the time between
+ * two of its samples, which are a resolution apart in an idle process.
+ */
+const delayMet = (mean: number, deviation: number): number =>
+  (mean ** 2 + deviation ** 2) / mean - RESOLUTION_MILLISECONDS;
+
+interface OverloadWatch {
+  readonly isOverloaded: boolean;
+  close(): void;
+}
+
+/**
+ * Watches how late the event loop runs in each window.
+ * @param limitMilliseconds 0 watches nothing.
+ */
+function watchOverload(limitMilliseconds: number, onChange: (isOverloaded: boolean) => void): OverloadWatch {
+  if (limitMilliseconds === 0) return { isOverloaded: false, close: () => undefined };
+  const judge = new OverloadJudge(limitMilliseconds);
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
+  delays.enable();
+  const timer = setInterval(() => {
+    const before = judge.isOverloaded;
+    judge.judge(delays.count === 0 ? 0 : delayMet(delays.mean / 1e6, delays.stddev / 1e6));
+    delays.reset();
+    if (judge.isOverloaded !== before) onChange(judge.isOverloaded);
+  }, WINDOW_MILLISECONDS).unref();
+  return {
+    get isOverloaded() {
+      return judge.isOverloaded;
+    },
+    close: () => {
+      clearInterval(timer);
+      delays.disable();
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { session } from '../../contract/accounts.ts';
-import { uploadedDocument } from '../../contract/uploads.ts';
-import { openWorkerDependencies } from '../dependencies.ts';
-import { allJobs } from '../jobs/all-jobs.ts';
+import { session } from '#contract/accounts.ts';
+import { uploadedDocument } from '#contract/uploads.ts';
+import { openWorkerDependencies } from '../open-dependencies.ts';
+import { workerJobs } from '../features/jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { createLogger } from '../logger.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type TestApplication,
 } from '../testing/test-application.ts';
 import { call, TestInstructor } from '../testing/test-instructor.ts';
-import { createApp } from './app.ts';
+import { createApp } from '../app.ts';
 
 interface Line {
   readonly level: number;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     databaseUrl: application.databaseUrl,
     log: createLogger('worker', settings),
   });
-  const jobs = await runJobs(worker.boss, worker.dependencies, allJobs);
+  const jobs = await runJobs(worker.boss, worker.dependencies, workerJobs);
   close = async () => {
     await app.close();
     await jobs.stop();
@@ -74,7 +74,7 @@ const register = async (): Promise<TestInstructor> => {
 
 const TEXT = 'A river carries what the rain washes into it, and leaves it where the water slows. '.repeat(20);
 
-test('no line at any level holds a token, a key, a password, a signature or an e-mail address', async () => {
+test('no line at any level holds a token, a key, a password, a signature or an email address', async () => {
   const owner = await register();
   const { email, access, refresh, api_key: apiKey } = owner.session;
   const secrets = [TEST_PASSWORD, email, access, refresh, apiKey];

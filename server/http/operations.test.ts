@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { liveness, readiness } from '../../contract/health.ts';
-import { uploadedVideo } from '../../contract/uploads.ts';
+import { liveness, readiness } from '#contract/health.ts';
+import { uploadedVideo } from '#contract/uploads.ts';
 import { generateQuestionsJob } from '../features/quizzes/quiz.jobs.ts';
 import { inTransaction } from '../database/database.ts';
 import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import { call } from '../testing/test-instructor.ts';
 import { runInContext } from '../work-context.ts';
-import { createApp } from './app.ts';
-import { OverloadJudge } from './overload.ts';
+import { createApp } from '../app.ts';
+import { OverloadJudge } from './load-shedding.ts';
 import { listRoutesWithWork } from './route-work.ts';
 
 async function withApplication(
@@ -279,7 +279,7 @@ describe('more than can be served', () => {
         .catch(() => undefined);
       await eventually(async () => ((await countJobs(application)) === 1 ? true : undefined));
       const refused = await owner.call('POST', `/api/lessons/${lesson.id}/ingest/`);
-      expect(refused.readProblem(503).detail).toContain('Many people wait');
+      expect(refused.readProblem(503).detail).toContain('Many people are waiting');
       expect((await owner.get('/api/courses/')).status).toBe(200);
       stop.abort();
       await waiting;
@@ -333,7 +333,7 @@ describe('more than can be served', () => {
       );
     }));
 
-  test('a refusal for calling too often is held back, so that a client that never pauses calls once a second', () =>
+  test('a refusal for calling too often is held back, so that a client that never pauses calls less than once a second', () =>
     withApplication({ CALLS_PER_SECOND_PER_INSTRUCTOR: '1' }, async (application) => {
       const owner = await application.register();
       const other = await application.register();

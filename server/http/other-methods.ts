@@ -36,7 +36,7 @@ export function refuseOtherMethods(app: Application): void {
       return;
     }
     reply.header('allow', [...allowed].sort().join(', '));
-    done(new ProblemError('method_not_allowed', 'This address does not take this method.'));
+    done(new ProblemError('method_not_allowed'));
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from '../../contract/problem.ts';
+import { problem } from '#contract/problem.ts';
 
 const described = {
   description: 'What went wrong, as RFC 9457 problem details',

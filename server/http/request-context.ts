@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { runInContext, type WorkContext, type WorkOrigin } from '../work-context.ts';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { type WorkContext, type WorkOrigin, runInContext } from '../work-context.ts';
 import type { Application } from './application.ts';
 
 declare module 'fastify' {
@@ -49,4 +53,43 @@ function workOriginOf(request: FastifyRequest): WorkOrigin {
 /** Says whose work the request is, once that is known. */
 export function nameInstructor(request: FastifyRequest, instructorId: number): void {
   if (request.workContext !== null) request.workContext.instructorId = instructorId;
+}
+
+/** What other programs use for ids, and nothing that could forge a log line or a header. */
+const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,127}$/;
+
+const NAMED_NETWORKS: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * Makes what names each request: an id of ours, or the one that a trusted proxy brings in `X-Request-Id`,
+ * so that one id finds the lines of both.
+ */
+export function createRequestIds(trustProxy: Config['trustProxy']): (request: IncomingMessage) => string {
+  const isProxy = trustedPeers(trustProxy);
+  return (request) => {
+    const brought = request.headers['x-request-id'];
+    const isTaken =
+      typeof brought === 'string' && SANE_ID.test(brought) && isProxy(request.socket.remoteAddress);
+    return isTaken ? brought : randomUUID();
+  };
+}
+
+/** Whether an address that connects to us is that of a proxy whose word counts. */
+function trustedPeers(trustProxy: Config['trustProxy']): (address: string | undefined) => boolean {
+  if (trustProxy === undefined || trustProxy === false || trustProxy === 0) return () => false;
+  if (typeof trustProxy !== 'string') return () => true;
+  const networks = new BlockList();
+  for (const part of trustProxy.split(',')) {
+    for (const network of NAMED_NETWORKS[part] ?? [part]) {
+      const [address = '', prefix] = network.split('/');
+      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      if (prefix === undefined) networks.addAddress(address, family);
+      else networks.addSubnet(address, Number(prefix), family);
+    }
+  }
+  return (address) => address !== undefined && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

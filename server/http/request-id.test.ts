@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createRequestIds } from './request-id.ts';
+import { createRequestIds } from './request-context.ts';
 
 function ask(trust: boolean | number | string | undefined, peer: string, id: string): string {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer });

@@ -8,8 +8,8 @@ import {
   type TestApplication,
 } from '../testing/test-application.ts';
 import { call, TestInstructor } from '../testing/test-instructor.ts';
-import { session } from '../../contract/accounts.ts';
-import { createApp } from './app.ts';
+import { session } from '#contract/accounts.ts';
+import { createApp } from '../app.ts';
 import { securityEventRoutes } from './security-events.ts';
 
 interface Line {

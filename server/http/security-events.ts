@@ -8,6 +8,14 @@ const EVENTS: ReadonlyMap<string, string> = new Map([
   ['GET /api/auth/oidc/callback/', 'provider_sign_in_return'],
   ['POST /api/auth/oidc/session/', 'provider_sign_in'],
   ['POST /api/auth/oidc/link/', 'identity_link'],
+  ['POST /api/lti/launch/', 'platform_launch'],
+  ['POST /api/lti/session/', 'platform_sign_in'],
+  ['POST /api/lti/link/', 'platform_link'],
+  ['DELETE /api/lti/identities/:platform_id/', 'platform_unlink'],
+  ['POST /api/admin/lti/platforms/', 'platform_registration'],
+  ['PUT /api/admin/lti/platforms/:id/', 'platform_change'],
+  ['DELETE /api/admin/lti/platforms/:id/', 'platform_removal'],
+  ['POST /api/admin/lti/key/', 'platform_key_change'],
   ['POST /api/auth/login/second-factor/', 'second_factor'],
   ['POST /api/auth/two-factor/setup/', 'two_factor_setup'],
   ['POST /api/auth/two-factor/confirm/', 'two_factor_change'],
@@ -42,7 +50,7 @@ export const securityEventRoutes: readonly string[] = [...EVENTS.keys()];
 /**
  * Writes one line for each attempt to get access, to change it or to take data along, whether it succeeds or not, and
  * for each request that is refused for want of access: what, from where, whose when that is known, and how it ended. It
- * names no e-mail address: what was typed into a login may be a password.
+ * names no email address: what was typed into a login may be a password.
  */
 export function logSecurityEvents(app: Application): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadedDocument } from '../../contract/uploads.ts';
+import { uploadedDocument } from '#contract/uploads.ts';
 import {
   newEmail,
   startTestApplication,

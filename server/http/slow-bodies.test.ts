@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Application } from './application.ts';
-import { bareAnswerHeaders } from './bare-answers.ts';
+import { bareAnswerHeaders } from './error-handler.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 
 const LOOK_MILLISECONDS = 40;

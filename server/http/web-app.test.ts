@@ -4,14 +4,16 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webSettings } from '../../contract/web-settings.ts';
+import { webSettings } from '#contract/web-settings.ts';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('reading room '.repeat(500))});`;
 const PAGE = `<!doctype html><html><head>
 <meta name="lectern-settings" content="" />
+<script type="module" src="/assets/main-Ab12.js"></script>
 <title>Lectern</title></head><body><div id="root"></div>${'<!-- a page of some length -->'.repeat(100)}</body></html>`;
 const FRAME_LINK = '<link rel="modulepreload" href="/assets/frame-Ef56.js">';
+const LOGIN_FILES = ['assets/main-Ab12.js', 'assets/login-page-Gh78.js', 'assets/login-page-Ij90.css'];
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 let root: string;
@@ -23,6 +25,8 @@ beforeAll(async () => {
   await writeFile(join(root, 'secret.txt'), 'outside');
   await writeFile(join(build, 'index.html'), PAGE);
   await writeFile(join(build, 'signed-in.html'), PAGE.replace('</head>', `${FRAME_LINK}</head>`));
+  const files = { 'login-page': LOGIN_FILES, 'question-bank-page': ['assets/question-bank-page-Kl12.js'] };
+  await writeFile(join(build, 'page-files.json'), JSON.stringify(files));
   await writeFile(join(build, 'manifest.webmanifest'), '{"name":"Lectern"}');
   await writeFile(join(build, 'assets', 'main-Ab12.js'), SCRIPT);
   await writeFile(join(build, 'assets', 'main-Ab12.js.br'), brotliCompressSync(SCRIPT));
@@ -119,8 +123,29 @@ describe('pages', () => {
     }
   });
 
+  test('a page is sent with links to its own code that it does not name yet', async () => {
+    const readLinks = async (path: string): Promise<string[]> => {
+      const { text } = await application.call('GET', path, { headers: HTML });
+      return [...text.matchAll(/<link rel="([^"]+)"[^>]* href="([^"]+)">/g)].map(
+        ([, kind, file]) => `${String(kind)} ${String(file)}`,
+      );
+    };
+    for (const path of ['/login', '/login/?next=%2Fcourses'])
+      expect(await readLinks(path)).toEqual([
+        'modulepreload /assets/login-page-Gh78.js',
+        'preload /assets/login-page-Ij90.css',
+      ]);
+    expect(await readLinks('/register')).toEqual([]);
+    expect(await readLinks('/lessons/7/questions')).toEqual([
+      'modulepreload /assets/frame-Ef56.js',
+      'modulepreload /assets/question-bank-page-Kl12.js',
+    ]);
+    expect(await readLinks('/lessons/7')).toEqual(['modulepreload /assets/frame-Ef56.js']);
+  });
+
   test.each([
     '/nothing',
+    '/page-files.json',
     '/course',
     '/course/1/2',
     '/lessons/',

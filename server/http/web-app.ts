@@ -3,16 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WEB_SETTINGS_META_NAME, type WebSettings } from '../../contract/web-settings.ts';
+import { z } from 'zod';
+import { WEB_SETTINGS_META_NAME, type WebSettings } from '#contract/web-settings.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
-import { pagePolicy } from './page-policy.ts';
 
 /** The pages of the web app; the page at any other address says that nothing is there, and so does its status. */
 const KNOWN_PAGES =
-  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|jobs|models|storage|system|audit))?)\/?$/;
+  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|lti-link|lti\/\d{1,9}|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|q\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|platforms|jobs|models|storage|system|audit))?)\/?$/;
 
 /** Pages that are read without signing in; the others are sent with links to the code of what lies behind it. */
-const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password|two-factor-setup)\/?$/;
+const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password|two-factor-setup|lti-link)\/?$/;
+
+/** The page on which students take a quiz. */
+const STUDENT_PAGES = /^\/q\/[^/]+\/?$/;
+
+/** The page of a learning platform's launch, which the platform may show in a frame; it is the students' page, too. */
+const LAUNCH_PAGES = /^\/lti\/(\d{1,9})\/?$/;
 
 /** Addresses of programs, whose answers are never a page. */
 const NOT_PAGES = /^\/(?:api|ai|files|assets)(?:\/|$)/;
@@ -21,12 +28,20 @@ const YEAR_MILLISECONDS = 365 * 24 * 3600 * 1000;
 
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
+/** What the build says about each page's files, by the name of the page's module; nothing in a build without it. */
+const pageFiles = z.record(z.string(), z.array(z.string()));
+
 export interface WebAppOptions {
-  /** Where the build is: `index.html`, maybe `signed-in.html` for the screens behind the login, hashed files under `assets/`, and what a site has besides. */
+  /**
+   * Where the build is: `index.html`, maybe `signed-in.html` for the screens behind the login and `page-files.json`, hashed
+   * files under `assets/`, and what a site has besides.
+   */
   readonly directory: string;
   readonly settings: WebSettings;
   /** Origins that links to stored files begin with, when they are not this one. */
   readonly fileOrigins?: readonly string[];
+  /** Which sites may show the pages of a learning platform's launches in a frame. */
+  readonly listFrameOrigins?: (platformId: number) => Promise<readonly string[]>;
 }
 
 /**
@@ -37,10 +52,20 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
   const template = await readPage(options.directory, 'index.html');
   if (template === undefined) return false;
   const publicPage = makePage(template, options.settings);
-  const signedInTemplate = await readPage(options.directory, 'signed-in.html');
-  const signedInPage =
-    signedInTemplate === undefined ? publicPage : makePage(signedInTemplate, options.settings);
-  const policy = pagePolicy(options.settings, options.fileOrigins ?? []);
+  const signedInTemplate = (await readPage(options.directory, 'signed-in.html')) ?? template;
+  const signedInPage = makePage(signedInTemplate, options.settings);
+  const files = pageFiles.parse(JSON.parse((await readPage(options.directory, 'page-files.json')) ?? '{}'));
+  const pages = new Map(
+    Object.entries(files).map(([name, needed]) => {
+      const base = PUBLIC_PAGES.test(`/${name.replace(/-page$/, '')}`) ? template : signedInTemplate;
+      return [name, makePage(preloadFiles(base, needed), options.settings)];
+    }),
+  );
+  const studentTemplate = await readPage(options.directory, 'student.html');
+  const studentPage =
+    studentTemplate === undefined ? publicPage : makePage(studentTemplate, options.settings);
+  const { listFrameOrigins = () => Promise.resolve([]), fileOrigins = [] } = options;
+  const policy = pagePolicy(options.settings, fileOrigins);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
@@ -49,7 +74,21 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
     scope.get('/*', { schema: { hide: true } }, (request, reply) => answerPage(request, reply));
   });
 
-  function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const choosePage = (path: string): ServedPage => {
+    if (STUDENT_PAGES.test(path) || LAUNCH_PAGES.test(path)) return studentPage;
+    return pages.get(nameOfPage(path)) ?? (PUBLIC_PAGES.test(path) ? publicPage : signedInPage);
+  };
+
+  /** Everything else stays outside of frames. */
+  async function allowFrames(reply: FastifyReply, platformId: number): Promise<void> {
+    const origins = await listFrameOrigins(platformId);
+    if (origins.length === 0) return;
+    // Obeyed by old browsers alone, and cannot name an origin.
+    reply.removeHeader('x-frame-options');
+    reply.header('content-security-policy', pagePolicy(options.settings, fileOrigins, origins));
+  }
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '/'] = request.url.split('?');
     const isKnown = KNOWN_PAGES.test(path);
     const takesPages = request.headers.accept?.includes('text/html') === true;
@@ -63,13 +102,34 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
       // YouTube plays nothing for pages that do not say where they are.
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('cache-control', 'no-cache');
+    const launchedFrom = LAUNCH_PAGES.exec(path)?.[1];
+    if (launchedFrom !== undefined) await allowFrames(reply, Number(launchedFrom));
     if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(publicPage.bytes);
-    const { bytes: page, etag } = PUBLIC_PAGES.test(path) ? publicPage : signedInPage;
+    const { bytes: page, etag } = choosePage(path);
     reply.header('etag', etag);
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(page);
   }
   return true;
+}
+
+/** The module in web/pages of a path: `/login` is drawn by `login-page.tsx`. */
+function nameOfPage(path: string): string {
+  const [, first = '', , third] = path.split('/');
+  if (first === 'lessons') return third === 'questions' ? 'question-bank-page' : 'lesson-page';
+  return first === 'quiz-results' ? 'results-page' : `${first}-page`;
+}
+
+/** Has the browser fetch files along with the first code; those that the page names already stay as they are. */
+function preloadFiles(template: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => !template.includes(`"/${file}"`))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+  return template.replace('</head>', () => `${links.join('')}</head>`);
 }
 
 interface ServedPage {
@@ -116,7 +176,15 @@ async function registerFiles(scope: Application, directory: string, policy: stri
     root: directory,
     prefix: '/',
     wildcard: false,
-    globIgnore: ['index.html', 'signed-in.html', 'assets/**', '**/*.br', '**/*.gz'],
+    globIgnore: [
+      'index.html',
+      'signed-in.html',
+      'student.html',
+      'page-files.json',
+      'assets/**',
+      '**/*.br',
+      '**/*.gz',
+    ],
     setHeaders: (reply) => {
       shared.setHeaders(reply);
       reply.header('cache-control', 'no-cache');
@@ -148,3 +216,62 @@ const holdsTag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' ||
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
+
+/**
+ * The origins, besides the page's own, that files are loaded from: this server's public one, and the store's where
+ * links lead straight to it.
+ */
+export async function listFileOrigins({
+  config,
+  files,
+}: Pick<Dependencies, 'config' | 'files'>): Promise<string[]> {
+  const origins = config.publicUrl === undefined ? [] : [config.publicUrl];
+  if (config.fileLinks === 'direct') {
+    // Of any file: only the store knows how its addresses begin.
+    const link = await files.createDirectLink('any/file.txt', {
+      contentType: 'text/plain',
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    if (link !== undefined) origins.push(new URL(link).origin);
+  }
+  return origins;
+}
+
+/** The origin of a setting that is a URL; undefined for a path or nothing. */
+const findOrigin = (address: string): string | undefined =>
+  /^https?:\/\//.test(address) ? new URL(address).origin : undefined;
+
+/**
+ * The web app's content security policy. Scripts come from this server alone; style elements are allowed, since the
+ * player's web components carry them in their shadow roots. Lessons made from links may play from anywhere.
+ */
+function pagePolicy(
+  { apiBaseUrl, aiServiceBaseUrl }: Pick<WebSettings, 'apiBaseUrl' | 'aiServiceBaseUrl'>,
+  fileOrigins: readonly string[],
+  frameOrigins: readonly string[] = [],
+): string {
+  const origins = (addresses: readonly string[]): string[] => [
+    ...new Set(addresses.map(findOrigin).filter((origin) => origin !== undefined)),
+  ];
+  const files = origins([apiBaseUrl, ...fileOrigins]);
+  const called = origins([apiBaseUrl, aiServiceBaseUrl, ...fileOrigins]);
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https://i.ytimg.com', ...files],
+    'media-src': ["'self'", 'blob:', 'https:', 'http:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...called],
+    'frame-src': ['https://www.youtube-nocookie.com'],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...frameOrigins],
+    'frame-ancestors': frameOrigins.length === 0 ? ["'none'"] : frameOrigins,
+    'object-src': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

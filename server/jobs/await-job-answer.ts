@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Dependencies } from '../ports.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import { findJobAnswer } from './job-answer.store.ts';
 import type { JobKind } from './job-queue.ts';
@@ -33,7 +33,11 @@ export async function awaitJobAnswer<Answer>(
       const answer = await findJobAnswer(dependencies.database, jobId);
       if (answer !== undefined) {
         if (answer.problem_code === null) return answerSchema.parse(answer.answer);
-        throw new ProblemError(answer.problem_code, answer.problem_detail ?? 'This could not be done.');
+        throw new ProblemError({
+          problem: answer.problem_code,
+          message: answer.problem_coded,
+          detail: answer.problem_detail ?? '',
+        });
       }
       if (polls % POLLS_BETWEEN_STATE_CHECKS === 0) await refuseDeadJob(dependencies, job, jobId);
       await Promise.race([woken, pause(POLL_MILLISECONDS)]);
@@ -50,12 +54,12 @@ async function refuseDeadJob(
 ): Promise<void> {
   const state = await dependencies.jobs.findState(job.name, jobId);
   if (state === 'failed') {
-    throw new ProblemError('job_failed', 'This failed several times and was given up. Try again later.');
+    throw new ProblemError('job_failed');
   }
   if (state === 'waiting' || state === 'running') return;
   // It may have answered since the last look.
   if ((await findJobAnswer(dependencies.database, jobId)) !== undefined) return;
-  throw new ProblemError('not_found', 'What this was about has been deleted meanwhile.');
+  throw new ProblemError('work_deleted');
 }
 
 const pause = (milliseconds: number): Promise<void> =>

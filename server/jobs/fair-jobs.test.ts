@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endStalledTranscriptions } from '../features/transcripts/end-stalled-transcriptions.ts';
+import { endStalledTranscriptions } from '../features/transcripts/resume-transcription.ts';
 import { transcribeVideo } from '../features/transcripts/transcript.jobs.ts';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import type { TestInstructor } from '../testing/test-instructor.ts';

@@ -1,4 +1,4 @@
-import type { AdministeredJob } from '../../contract/administration.ts';
+import type { AdministeredJob } from '#contract/administration.ts';
 import type { Database } from '../database/database.ts';
 
 /** Everything about a job that the queue knows. */

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { ProblemCode } from '../../contract/problem.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
 import type { Database } from '../database/database.ts';
 import type { JobAnswerTable } from '../database/schema.ts';
+import { storeMessage } from '../database/store-message.ts';
 import { announce } from '../events/event-bus.ts';
 
 export type JobAnswerRow = Selectable<JobAnswerTable>;
@@ -10,7 +12,7 @@ export type JobAnswerRow = Selectable<JobAnswerTable>;
 export async function insertJobAnswer(
   database: Database,
   answer: { jobId: string; instructorId: number; answer: unknown } & (
-    { problem: { code: ProblemCode; detail: string } } | { problem?: undefined }
+    { problem: { code: ProblemCode; detail: string; coded: Message | null } } | { problem?: undefined }
   ),
 ): Promise<void> {
   await database
@@ -21,6 +23,7 @@ export async function insertJobAnswer(
       answer: JSON.stringify(answer.answer ?? null),
       problem_code: answer.problem?.code ?? null,
       problem_detail: answer.problem?.detail ?? null,
+      problem_coded: storeMessage(answer.problem?.coded ?? null),
     })
     .onConflict((conflict) => conflict.column('job_id').doNothing())
     .execute();

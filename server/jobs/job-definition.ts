@@ -1,4 +1,5 @@
-import type { WorkerDependencies } from '../ports.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { WorkerDependencies } from '../worker-dependencies.ts';
 import type { JobKind } from './job-queue.ts';
 
 export interface JobContext {
@@ -33,3 +34,10 @@ export const anyJob = <Payload extends object>(job: JobDefinition<Payload>): Job
     return (dependencies, payload, context) => handler(dependencies, job.payload.parse(payload), context);
   },
 });
+
+/** Called when a job for which a request waits begins and ends. */
+export interface FollowWork {
+  began(dependencies: WorkerDependencies, jobId: string): Promise<void>;
+  /** @param failure undefined when the job succeeded, null when no message is known. */
+  ended(dependencies: WorkerDependencies, jobId: string, failure: Message | null | undefined): Promise<void>;
+}

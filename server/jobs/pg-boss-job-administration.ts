@@ -1,6 +1,7 @@
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { AdministeredJob } from '../../contract/administration.ts';
+import type { AdministeredJob } from '#contract/administration.ts';
+import { codedMessage } from '#contract/messages/sent-message.ts';
 import type { Database } from '../database/database.ts';
 import type { JobAdministration, JobFilter, ListedJob, StoredJob } from './job-administration.ts';
 
@@ -16,7 +17,7 @@ const STATES = {
 
 const OWNER = `coalesce(data -> 'enqueued_by' ->> 'instructor_id', data ->> 'instructor_id')`;
 const COLUMNS = `id::text, name, state::text, data, created_on, started_on, completed_on, retry_count, retry_limit,
-  output ->> 'message' as message,
+  output ->> 'message' as message, output -> 'coded' as coded,
   ${OWNER}::integer as instructor_id`;
 /** pg-boss keeps house with jobs of its own. */
 const OWN_JOBS = `name not like '\\_\\_pgboss%'`;
@@ -32,6 +33,8 @@ const jobRow = z.object({
   retry_count: z.int(),
   retry_limit: z.int(),
   message: z.string().nullable(),
+  // Whatever an error had under this name, of any version of Lectern.
+  coded: codedMessage.nullable().catch(null),
   instructor_id: z.int().nullable(),
 });
 
@@ -109,6 +112,7 @@ const describeJob = (row: z.infer<typeof jobRow>): ListedJob => ({
   retries: row.retry_count,
   retry_limit: row.retry_limit,
   error: row.message?.split('\n')[0]?.slice(0, ERROR_CHARACTERS) ?? null,
+  error_coded: row.coded,
 });
 
 function stateOf(state: string): AdministeredJob['state'] {

@@ -1,10 +1,9 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { PgBoss, fromKysely } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { ProblemError } from '../problem-error.ts';
 import { findAccount, rememberOrigin } from './job-origin.ts';
-import { createTurns, priorityOf, type QueueDatabase } from './job-turns.ts';
 import type { JobKind, JobQueue, JobState, QueueCounts, QueueStanding } from './job-queue.ts';
 
 /** A worker that has not said for this long that it lives is taken for dead; its jobs go to another. */
@@ -14,6 +13,9 @@ const RETRY_DELAY_MAXIMUM_SECONDS = 300;
 const DAY_SECONDS = 24 * 3600;
 /** A queued job waits as long as it must; pg-boss would delete it after 14 days. */
 const WAIT_SECONDS = 3_650 * DAY_SECONDS;
+
+/** How often ended jobs whose time is over are deleted. pg-boss does it once a day, which keeps personal payloads too long. */
+const MAINTENANCE_SECONDS = 15 * 60;
 
 export interface PgBossOptions {
   readonly connectionString: string;
@@ -35,6 +37,7 @@ export async function startPgBoss(options: PgBossOptions): Promise<PgBoss> {
     useListenNotify: isWorker,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
   boss.on('error', (error) => {
     options.log.warn({ error: error.message }, 'The job queue met an error; it goes on by itself.');
@@ -42,6 +45,9 @@ export async function startPgBoss(options: PgBossOptions): Promise<PgBoss> {
   await boss.start();
   return boss;
 }
+
+/** A job whose payload is personal and that failed: long enough to see in the list of failed jobs. */
+const FORGET_FAILED_SECONDS = 60 * 60;
 
 /** Creates each job's queue, or brings its settings up to date. */
 export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Promise<void> {
@@ -53,7 +59,7 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
       retryDelayMax: RETRY_DELAY_MAXIMUM_SECONDS,
       expireInSeconds: job.expireInSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: 7 * DAY_SECONDS,
+      deleteAfterSeconds: job.isForgottenWhenDone === true ? FORGET_FAILED_SECONDS : 7 * DAY_SECONDS,
       retentionSeconds: WAIT_SECONDS,
       notify: true,
     };
@@ -184,10 +190,55 @@ export class PgBossJobQueue implements JobQueue {
 
   async #refuseTooMany(instructorId: number, db: QueueDatabase): Promise<void> {
     if ((await this.#countWaiting(instructorId, db)) < this.#jobsPerInstructor) return;
-    throw new ProblemError(
-      'too_many_requests',
-      'Too many of your jobs are queued. Nothing was changed; try again when some of them are done.',
-      { retryAfterSeconds: RETRY_AFTER_SECONDS },
-    );
+    throw new ProblemError('own_jobs_queued', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }
+
+/** What pg-boss calls a database: the pool, or the transaction that a job is part of. */
+interface QueueDatabase {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** How many turns fit between two priorities. A queue that never runs empty for so long starts to be first in, first out. */
+const TURNS = 1_000_000;
+
+/**
+ * The turn of an account's next job, as in start-time fair queueing: one after the account's own last job, but not before
+ * the turn that the queue has reached. An account with two hundred waiting jobs and one with a single job thus alternate.
+ * An account's last job counts even if it has ended, as long as a job that is older than that end still waits or runs:
+ * otherwise accounts that come back as soon as they are served would always be first, and a backlog would never move.
+ * When nothing waits or runs, turns start at 0.
+ *
+ * $1 queue, $2 account, $3 highest and $4 lowest priority that belong to the kind's priority.
+ */
+const NEXT_TURN = `with unfinished as materialized (
+    select priority, state, group_id, created_on from pgboss.job
+    where name = $1 and state <= 'active' and priority between $4 and $3
+  )
+  select greatest(
+    (select max($3 - priority) + 1 from unfinished where group_id = $2),
+    case when exists (select from unfinished) then
+      (select max($3 - priority) + 1 from pgboss.job
+        where name = $1 and group_id = $2 and state > 'active' and priority between $4 and $3
+          and completed_on >= (select min(created_on) from unfinished))
+    end,
+    coalesce(
+      (select max($3 - priority) from unfinished where state = 'active'),
+      (select min($3 - priority) from unfinished where state < 'active'),
+      0)
+  ) as turn`;
+const turnRow = z.object({ turn: z.int() });
+
+/** The priority in pg-boss of a job without an account: the first turn. */
+const priorityOf = (priority: number): number => priority * TURNS;
+
+/** Decides when accounts are next, from the queue itself and inside the transaction of `db`. */
+const createTurns = (db: QueueDatabase) => ({
+  /** The priority in pg-boss of the account's next job. @param priority of the kind of job. */
+  next: async (queue: string, priority: number, account: number): Promise<number> => {
+    const highest = priorityOf(priority);
+    const lowest = highest - (TURNS - 1);
+    const { rows } = await db.executeSql(NEXT_TURN, [queue, String(account), highest, lowest]);
+    return highest - Math.min(turnRow.parse(rows[0]).turn, TURNS - 1);
+  },
+});

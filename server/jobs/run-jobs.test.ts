@@ -1,7 +1,12 @@
+import { workerJobs } from '../features/jobs.ts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { health } from '../../contract/health.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import { health } from '#contract/health.ts';
+import { SpeechToTextUnavailableError } from '../ai/speech-to-text.ts';
 import { ProblemError } from '../problem-error.ts';
 import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import type { TestInstructor } from '../testing/test-instructor.ts';
@@ -48,7 +53,13 @@ const contextOf = (change: Partial<JobContext> = {}): JobContext => ({
   ...change,
 });
 const run = (job: JobDefinition<Payload>, context: JobContext, word = 'hello'): Promise<void> =>
-  runJob(application.worker.dependencies, anyJob(job), { instructor_id: teacher.id, word }, context);
+  runJob(
+    application.worker.dependencies,
+    anyJob(job),
+    { instructor_id: teacher.id, word },
+    context,
+    workerJobs.followWork,
+  );
 const findAnswer = (context: JobContext) => findJobAnswer(application.dependencies.database, context.jobId);
 
 describe('one run', () => {
@@ -68,12 +79,17 @@ describe('one run', () => {
   test('that a person must be told of ends the job for good', async () => {
     const context = contextOf();
     await run(
-      define(() => Promise.reject(new ProblemError('document_encrypted', 'Locked.'))),
+      define(() =>
+        Promise.reject(
+          new ProblemError({ problem: 'document_encrypted', message: message('document_encrypted') }),
+        ),
+      ),
       context,
     );
     expect(await findAnswer(context)).toMatchObject({
       problem_code: 'document_encrypted',
-      problem_detail: 'Locked.',
+      problem_detail: expect.stringMatching(/^The PDF is protected/u) as string,
+      problem_coded: { code: 'document_encrypted', params: {} },
     });
   });
 
@@ -98,7 +114,13 @@ describe('one run', () => {
         return Promise.resolve({});
       }),
     );
-    const bad = runJob(application.worker.dependencies, job, { instructor_id: teacher.id }, contextOf());
+    const bad = runJob(
+      application.worker.dependencies,
+      job,
+      { instructor_id: teacher.id },
+      contextOf(),
+      workerJobs.followWork,
+    );
     await expect(bad).rejects.toThrow();
     expect(called).toBe(false);
     application.takeErrors();
@@ -111,7 +133,7 @@ describe('through the queue', () => {
     await createQueues(boss, [job]);
     // No pause between attempts: these tests would wait for it.
     await boss.updateQueue(job.name, { retryDelay: 0, retryBackoff: false });
-    await runJobs(boss, dependencies, [anyJob(job)]);
+    await runJobs(boss, dependencies, { ...workerJobs, definitions: [anyJob(job)] });
   }
   const enqueue = (job: JobDefinition<Payload>, word: string, options?: { id?: string }): Promise<string> =>
     application.dependencies.database
@@ -146,6 +168,25 @@ describe('through the queue', () => {
     });
   });
 
+  test('a job with a personal payload that failed is gone after little more than an hour', async () => {
+    const { database, jobs } = application.dependencies;
+    const before = await jobs.countJobs();
+    const personal = { isForgottenWhenDone: true, retryLimit: 0 };
+    const job = define(() => Promise.reject(new Error('hopeless')), personal);
+    await start(job);
+    const id = await enqueue(job, 'ada@example.org');
+    await expect(wait(job, id)).rejects.toMatchObject({ code: 'job_failed' });
+    await eventually(async () => ((await jobs.findState(job.name, id)) === 'failed' ? true : undefined));
+    application.takeErrors();
+    await sql`update pgboss.job set completed_on = now() - interval '61 minutes' where id = ${id}`.execute(
+      database,
+    );
+    await sql`update pgboss.queue set maintain_on = now() - interval '16 minutes'`.execute(database);
+    await eventually(async () => ((await jobs.findState(job.name, id)) === 'unknown' ? true : undefined));
+    // The counts are kept for a moment; the next test begins with them.
+    await eventually(async () => ((await jobs.countJobs()).dead === before.dead ? true : undefined));
+  });
+
   test('a job that fails to the end says so, and is counted among the dead', async () => {
     const before = await application.dependencies.jobs.countJobs();
     const job = define(() => Promise.reject(new Error('hopeless')), { retryLimit: 1 });
@@ -161,6 +202,19 @@ describe('through the queue', () => {
       return queue.dead === before.dead + 1 ? queue : undefined;
     });
     expect(application.takeErrors()).toHaveLength(2);
+  });
+
+  test('administrators see the code of what went wrong', async () => {
+    const reason = message('speech_model_missing');
+    const job = define(() => Promise.reject(new SpeechToTextUnavailableError(reason)), { retryLimit: 0 });
+    await start(job);
+    const id = await enqueue(job, 'never');
+    const failed = await eventually(async () => {
+      const found = await application.dependencies.jobAdministration.findJob(id);
+      return found?.state === 'failed' ? found : undefined;
+    });
+    expect(failed).toMatchObject({ error: wordMessage(reason), error_coded: reason });
+    application.takeErrors();
   });
 
   test('a job exists exactly when its transaction commits', async () => {

@@ -1,14 +1,13 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { isOwnerGone } from '../database/database.ts';
-import { endLessonWork, runLessonWork } from '../features/activity/follow-lesson-work.ts';
-import type { WorkerDependencies } from '../ports.ts';
+import type { WorkerDependencies } from '../worker-dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { JobOutcome } from '../metrics/metrics.ts';
 import { runInContext } from '../work-context.ts';
 import type { JobClaims } from './job-claims.ts';
 import { insertJobAnswer } from './job-answer.store.ts';
-import type { JobContext, JobDefinition } from './job-definition.ts';
+import type { FollowWork, JobContext, JobDefinition } from './job-definition.ts';
 import { contextOfJob } from './job-origin.ts';
 
 const waitingInstructor = z.object({ instructor_id: z.int() });
@@ -25,7 +24,7 @@ export interface RunningJobs {
 export async function runJobs(
   boss: PgBoss,
   dependencies: WorkerDependencies,
-  definitions: readonly JobDefinition[],
+  { definitions, followWork }: { definitions: readonly JobDefinition[]; followWork: FollowWork },
   claims?: JobClaims,
 ): Promise<RunningJobs> {
   const stopping = new AbortController();
@@ -48,7 +47,7 @@ export async function runJobs(
             // Taken in the moment of the stop.
             if (stopping.signal.aborted) await claims?.giveBack();
             else {
-              await runJob(dependencies, definition, job.data, contextOf(job, stopping.signal));
+              await runJob(dependencies, definition, job.data, contextOf(job, stopping.signal), followWork);
               if (definition.isForgottenWhenDone) await boss.deleteJob(definition.name, job.id);
             }
           } finally {
@@ -83,9 +82,10 @@ export const runJob = (
   definition: JobDefinition,
   payload: object,
   context: JobContext,
+  followWork: FollowWork,
 ): Promise<void> =>
   runInContext(contextOfJob(definition.name, context.jobId, payload), () =>
-    runAndAnswer(dependencies, definition, payload, context),
+    runAndAnswer(dependencies, definition, payload, context, followWork),
   );
 
 async function runAndAnswer(
@@ -93,6 +93,7 @@ async function runAndAnswer(
   definition: JobDefinition,
   payload: object,
   context: JobContext,
+  followWork: FollowWork,
 ): Promise<void> {
   const started = performance.now();
   /** Counts the run, and returns what its last line says. */
@@ -110,17 +111,19 @@ async function runAndAnswer(
     if (!definition.answersRequest) return;
     const { instructor_id: instructorId } = waitingInstructor.parse(payload);
     const { problem } = outcome;
-    await endLessonWork(dependencies, context.jobId, problem);
+    await followWork.ended(dependencies, context.jobId, problem?.coded);
     await insertJobAnswer(dependencies.database, {
       jobId: context.jobId,
       instructorId,
       answer: outcome.answer,
-      ...(problem === undefined ? {} : { problem: { code: problem.code, detail: problem.message } }),
+      ...(problem === undefined
+        ? {}
+        : { problem: { code: problem.code, detail: problem.message, coded: problem.coded } }),
     });
   };
   try {
     const handler = await definition.load();
-    if (definition.answersRequest) await runLessonWork(dependencies, context.jobId);
+    if (definition.answersRequest) await followWork.began(dependencies, context.jobId);
     await answer({ answer: await handler(dependencies, payload, context) });
     dependencies.log.info(end('done'), 'A job is done.');
   } catch (error) {
@@ -136,7 +139,7 @@ async function runAndAnswer(
       return;
     }
     if (error instanceof ProblemError) {
-      await answer({ answer: null, problem: error });
+      await answer({ answer: null, problem: error as ProblemError });
       dependencies.log.info(
         { ...end('refused'), problem: error.code, detail: error.message },
         'A job was refused.',
@@ -148,9 +151,7 @@ async function runAndAnswer(
       'A job failed.',
     );
     if (context.isLastAttempt) {
-      const detail =
-        'This failed several times and was given up. Nothing you saved is lost; try again later.';
-      await answer({ answer: null, problem: new ProblemError('job_failed', detail) });
+      await answer({ answer: null, problem: new ProblemError('job_failed') });
     }
     throw error;
   }

@@ -1,10 +1,9 @@
+import { containment, contentStems, listWords } from '#contract/question-rules/words.ts';
 import { splitSentences } from '../documents/sentences.ts';
-import { addressesReader, isOrder, isPersonal, pointsElsewhere } from '../language/sentence.ts';
 import { evidenceOfPassage } from '../language/evidence-of-passage.ts';
 import type { Evidence, LessonPassage } from '../language/lesson-text.ts';
-import { containment, contentStems, listWords } from '../../items/words.ts';
+import { addressesReader, isOrder, isPersonal, pointsElsewhere } from '../language/sentence.ts';
 import { speaksToModel } from './plain-text.ts';
-import { OPPOSITE_WORDS } from './opposite-words.ts';
 
 /** Compares two texts by meaning: 1 is the same. */
 export type Likeness = (one: string, other: string) => number;
@@ -149,3 +148,52 @@ function turnsRound(text: string, quote: string): boolean {
       (said.has(other) && !written.has(other) && written.has(one)),
   );
 }
+
+/** Words whose exchange turns a statement round. */
+const OPPOSITE_WORDS: readonly (readonly [string, string])[] = [
+  'increase decrease',
+  'increases decreases',
+  'increased decreased',
+  'rise fall',
+  'rises falls',
+  'rose fell',
+  'raise lower',
+  'raises lowers',
+  'raised lowered',
+  'more less',
+  'more fewer',
+  'most least',
+  'higher lower',
+  'faster slower',
+  'larger smaller',
+  'greater smaller',
+  'longer shorter',
+  'stronger weaker',
+  'strengthens weakens',
+  'improves worsens',
+  'gain lose',
+  'gains loses',
+  'gained lost',
+  'absorbs releases',
+  'stores releases',
+  'attract repel',
+  'attracts repels',
+  'accelerates slows',
+  'allow prevent',
+  'allows prevents',
+  'allowed banned',
+  'before after',
+  'first last',
+  'always never',
+  'above below',
+  'older newer',
+  'early late',
+  'with without',
+  'cheap expensive',
+  'cheaper dearer',
+  'hot cold',
+  'possible impossible',
+  'legal illegal',
+  'positive negative',
+  'maximum minimum',
+].map((pair) => pair.split(' ') as [string, string]);

@@ -1,12 +1,17 @@
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
 import type { UnavailableReason } from '../ai/text-generator.ts';
 
-/** Why a language model could not be used: the first half of a sentence for the person who asked. */
-export const EXPLAINED_REASONS: Readonly<Record<UnavailableReason, string>> = {
-  timeout: 'The language model did not answer in time',
-  unreachable: 'The language model could not be reached',
-  key_refused: 'The language model service refused its key',
-  unknown_model: 'The language model service does not know the model',
-  busy: 'The language model takes no more requests now',
-  not_ready: 'The local language model is not ready',
-  failed: 'The language model failed',
-};
+const CODES = {
+  timeout: 'model_timeout',
+  unreachable: 'model_unreachable',
+  key_refused: 'model_key_refused',
+  unknown_model: 'model_unknown',
+  busy: 'model_busy',
+  not_ready: 'model_not_ready',
+  failed: 'model_failed',
+  unusable: 'model_answers_unusable',
+} as const;
+
+/** Why a language model could not be used, or its answers: the first half of a sentence for the person who asked. */
+export const explainModelEnd = (end: UnavailableReason | 'unusable'): Message => message(CODES[end]);

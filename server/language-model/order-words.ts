@@ -1,4 +1,4 @@
-import { listWords } from '../../items/words.ts';
+import { listWords } from '#contract/question-rules/words.ts';
 import { splitSentences } from '../documents/sentences.ts';
 import type { LessonText } from '../language/lesson-text.ts';
 import { speaksToModel } from './plain-text.ts';

@@ -1,8 +1,8 @@
-import { withoutOrders } from './check-support.ts';
+import { fenceCode } from '#contract/question-rules/stem-parts.ts';
 import { countWordsIn } from '../documents/passage-grouping.ts';
 import type { LessonPassage } from '../language/lesson-text.ts';
-import { listSections, type LessonSection } from '../language/list-sections.ts';
-import { showPassage } from './show-passage.ts';
+import { type LessonSection, listSections } from '../language/list-sections.ts';
+import { withoutOrders } from './check-support.ts';
 import { speaksToModel } from './plain-text.ts';
 
 /** Neighbouring passages: as much of a lesson as a model is given to write one question from. */
@@ -27,6 +27,8 @@ export interface Stretch {
 const STRETCH_WORDS = 320;
 /** A slide says in a few words what prose says in many. */
 const SLIDES_STRETCH_WORDS = 180;
+/** How many words of prose a word on a slide stands for. */
+export const SLIDE_DENSITY = STRETCH_WORDS / SLIDES_STRETCH_WORDS;
 const LONGEST_STRETCH_CHARACTERS = 4_500;
 const PATH_SEPARATOR = ' › ';
 
@@ -125,4 +127,16 @@ function toStretch(sections: readonly LessonSection[], passages: readonly Lesson
       hasCode: passages.some(({ kind }) => kind === 'code'),
     },
   ];
+}
+
+/**
+ * A passage as a model reads it: code in a fence, a table under a line that says so, anything else as it is.
+ * @param longest characters of the passage that are shown
+ */
+function showPassage({ kind, text }: Pick<LessonPassage, 'kind' | 'text'>, longest: number): string {
+  const whole = kind === 'prose' || kind === 'slide' ? text.trim() : text.trimEnd();
+  const shown = whole.slice(0, Math.max(0, longest));
+  if (shown.trim() === '') return '';
+  if (kind === 'code') return fenceCode(shown);
+  return kind === 'table' ? `Table:\n${shown}` : shown;
 }

@@ -1,21 +1,19 @@
 import { isReadAsText, isTeaching } from '../documents/passage.ts';
 import { withoutListMarker } from '../documents/list-markers.ts';
 import { splitSentences } from '../documents/sentences.ts';
+import { runAtOnce, runInTurns, type Steps } from '../in-turns.ts';
 import { isWholeSentence } from './whole-sentence.ts';
 import { Casing } from './casing.ts';
 import { cleanSentence, upperInitial } from './clean-sentence.ts';
-import { parseClause, textOf } from './clause.ts';
-import type { Clause } from './clause.ts';
+import { parseClause, textOf, type Clause } from './clause.ts';
 import { isWrittenInEnglish } from './detect-language.ts';
 import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listSections, sectionOfPassages } from './list-sections.ts';
 import { listNounPhrases, termKey } from './noun-phrases.ts';
-import { addressesReader, leadsOn, hasBarePronoun, whyUnusable } from './sentence.ts';
-import type { Sentence } from './sentence.ts';
-import { readTokens } from './tokens.ts';
-import type { Token } from './tokens.ts';
-import { contentStems } from '../../items/words.ts';
+import { addressesReader, leadsOn, hasBarePronoun, whyUnusable, type Sentence } from './sentence.ts';
+import { readTokens, type Token } from './tokens.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
 
 /** A noun phrase that the lesson uses, with how much it matters there. */
 export interface Term {
@@ -50,26 +48,39 @@ const MAXIMUM_SENTENCES = 2_500;
 const BLOCK_SENTENCES = 10;
 
 /** Reads a lesson once, for the summary and the questions alike. Pure; the same lesson gives the same analysis. */
-export function analyzeLesson(lesson: LessonText): LessonAnalysis {
+export const analyzeLesson = (lesson: LessonText): LessonAnalysis => runAtOnce(analyze(lesson));
+
+/** As {@link analyzeLesson}, without keeping other work waiting: an hour of speech takes most of a second. */
+export const analyzeLessonInTurns = (lesson: LessonText): Promise<LessonAnalysis> =>
+  runInTurns(analyze(lesson));
+
+function* analyze(lesson: LessonText): Steps<LessonAnalysis> {
   const passages = lesson.passages.filter((passage) => isTeaching(passage) && isReadAsText(passage));
-  const drafts = draftSentences(passages, lesson.spoken);
+  const drafts = yield* draftSentences(passages, lesson.spoken);
   const casing = new Casing();
   for (const draft of drafts) casing.learn(draft.tokens);
   const sections = listSections(lesson.passages);
   const sectionOf = sectionOfPassages(sections);
   const sentences: Sentence[] = [];
-  for (const draft of drafts) sentences.push(finishSentence(draft, sentences, sectionOf, casing));
+  const statements: Sentence[] = [];
+  for (const draft of drafts) {
+    const sentence = finishSentence(draft, sentences, sectionOf, casing);
+    sentences.push(sentence);
+    if (sentence.standsAlone) statements.push(sentence);
+    if (!sentence.isFragment) statements.push(...deriveStatements(sentence, casing));
+    yield;
+  }
   const headings = sections.map(({ heading }) => heading);
   return {
     lesson,
     sentences,
-    statements: sentences.flatMap((sentence) => [
-      ...(sentence.standsAlone ? [sentence] : []),
-      ...(sentence.isFragment ? [] : deriveStatements(sentence, casing)),
-    ]),
+    statements,
     sectionHeadings: headings,
     casing,
-    terms: weighTerms(sentences, casing, [lesson.title, ...headings.filter((heading) => heading !== null)]),
+    terms: yield* weighTerms(sentences, casing, [
+      lesson.title,
+      ...headings.filter((heading) => heading !== null),
+    ]),
     english: isWrittenInEnglish(passages.map(({ text }) => text)),
     wordCount: passages.reduce((sum, passage) => sum + passage.text.split(/\s+/u).length, 0),
   };
@@ -83,17 +94,18 @@ interface Draft {
   readonly tokens: readonly Token[];
 }
 
-function draftSentences(passages: readonly LessonPassage[], spoken: boolean): Draft[] {
+function* draftSentences(passages: readonly LessonPassage[], spoken: boolean): Steps<Draft[]> {
   const seen = new Set<string>();
   const quotes: { passage: LessonPassage; quote: string }[] = [];
   for (const passage of passages) {
     for (const { text } of splitSentences(passage.text)) {
-      const quote = passage.kind === 'slide' ? withoutListMarker(text) : text;
+      const quote = passage.kind === 'slide' ? withoutLastColon(withoutListMarker(text)) : text;
       // A sentence said again teaches nothing again (and a chorus would outweigh everything else).
       if (quote.length > 1_000 || seen.has(quote)) continue;
       seen.add(quote);
       quotes.push({ passage, quote });
     }
+    yield;
   }
   // Where there are too many, whole blocks are kept, so that a pronoun's noun is still in the sentence before.
   const blocks = Math.ceil(quotes.length / BLOCK_SENTENCES);
@@ -104,9 +116,20 @@ function draftSentences(passages: readonly LessonPassage[], spoken: boolean): Dr
     for (const item of quotes.slice(from, from + BLOCK_SENTENCES)) {
       const { text, connective } = cleanSentence(item.quote, spoken);
       drafts.push({ ...item, text, connective, tokens: readTokens(text) });
+      yield;
     }
   }
   return drafts;
+}
+
+/** What a point cannot do without that leads to those below it: "The tree has three parts:", "An arc is consistent if:". */
+const NEEDS_WHAT_FOLLOWS =
+  /\b(?:two|three|four|five|six|several|some|many|different|various|following)\b|\b(?:ways?|steps?|kinds?|types?|things?|reasons?|examples?|cases?|parts?|forms?|components?|properties|that|if|when|where|by|of|for|to|as|is|are|in|on|with|and|or|e\.g\.|i\.e\.)$/iu;
+
+/** A slide sets a colon behind what examples and details explain further: "Forward checking is a simple form of inference:". */
+function withoutLastColon(point: string): string {
+  const plain = point.replace(/:$/u, '');
+  return NEEDS_WHAT_FOLLOWS.test(plain) ? point : plain;
 }
 
 function finishSentence(
@@ -147,40 +170,26 @@ export function sentenceEnd(tokens: readonly Token[]): number {
   return end;
 }
 
+const hasPos = (token: Token | undefined, tags: readonly string[]): boolean =>
+  token !== undefined && tags.includes(token.pos);
+
+/** A clause begins with these, not a phrase. */
+const OPENS_CLAUSE = new Set(
+  'if when because since while although as unless whereas though until once'.split(' '),
+);
+
 /** "In plants, …", "By 1800 …": where the main clause begins after a phrase in front, or undefined. */
 export function frontedEnd(tokens: readonly Token[]): number | undefined {
   const first = tokens[0];
-  if (
-    !first ||
-    !['ADP', 'SCONJ'].includes(first.pos) ||
-    [
-      'if',
-      'when',
-      'because',
-      'since',
-      'while',
-      'although',
-      'as',
-      'unless',
-      'whereas',
-      'though',
-      'until',
-      'once',
-    ].includes(first.lower)
-  )
-    return undefined;
+  if (!first || !hasPos(first, ['ADP', 'SCONJ']) || OPENS_CLAUSE.has(first.lower)) return undefined;
   if (tokens[1]?.pos === 'NUM' && /^\d{4}s?$/u.test(tokens[1].text) && tokens[2]?.text !== ',') return 2;
   for (let index = 1; index < Math.min(tokens.length, 12); index += 1) {
-    if (tokens[index]?.text === ',') return index + 1;
+    const token = tokens[index];
+    if (token?.text === ',') return index + 1;
     // "Under the postal rule a letter takes effect …": where a noun is followed by an article, a new phrase begins.
-    const before = tokens[index - 1];
-    if (
-      index > 1 &&
-      ['a', 'an', 'the', 'most', 'some', 'many'].includes(tokens[index]?.lower ?? '') &&
-      (before?.pos === 'NOUN' || before?.pos === 'PROPN' || before?.pos === 'NUM')
-    )
-      return index;
-    if (tokens[index]?.pos === 'VERB' || tokens[index]?.pos === 'AUX') return undefined;
+    const followsNoun = index > 1 && hasPos(tokens[index - 1], ['NOUN', 'PROPN', 'NUM']);
+    if (followsNoun && ['a', 'an', 'the', 'most', 'some', 'many'].includes(token?.lower ?? '')) return index;
+    if (hasPos(token, ['VERB', 'AUX'])) return undefined;
   }
   return undefined;
 }
@@ -206,14 +215,9 @@ function resolveSubject(
   previous: Sentence | undefined,
   casing: Casing,
 ): { text: string; quote: string } | undefined {
-  const pronoun = draft.tokens[0]?.lower;
   if (!previous?.clause || previous.passage !== draft.passage || !previous.standsAlone) return undefined;
-  if (pronoun !== 'it' && pronoun !== 'they' && pronoun !== 'he' && pronoun !== 'she') return undefined;
   const { clause } = previous;
-  if (clause.plural !== (pronoun === 'they') || clause.subjectStart > 0 || !agrees(pronoun, clause, casing))
-    return undefined;
-  const verb = draft.tokens[1];
-  if (!verb || !['VERB', 'AUX', 'ADV'].includes(verb.pos) || isExpletive(draft.tokens)) return undefined;
+  if (!mayMean(draft.tokens, clause, casing)) return undefined;
   const subject = textOf(previous.text, clause.tokens, clause.subjectStart, clause.subjectEnd);
   if (subject.split(' ').length > 6 || /\d/u.test(subject)) return undefined;
   const text = upperInitial(subject) + draft.text.slice(draft.tokens[0]?.end ?? 0);
@@ -224,15 +228,22 @@ function resolveSubject(
   return { text, quote };
 }
 
-function agrees(pronoun: string, clause: Clause, casing: Casing): boolean {
-  const named = clause.head.pos === 'PROPN' && casing.isName(clause.head.text);
-  return pronoun === 'he' || pronoun === 'she' ? named : true;
+/** Whether the pronoun in front can mean the clause's subject: number and person agree, and a verb follows. */
+function mayMean([first, verb, ...rest]: readonly Token[], clause: Clause, casing: Casing): boolean {
+  const pronoun = first?.lower ?? '';
+  if (!['it', 'they', 'he', 'she'].includes(pronoun) || clause.subjectStart > 0) return false;
+  if (clause.plural !== (pronoun === 'they')) return false;
+  const isPerson = pronoun === 'he' || pronoun === 'she';
+  if (isPerson && !(clause.head.pos === 'PROPN' && casing.isName(clause.head.text))) return false;
+  return (
+    verb !== undefined && ['VERB', 'AUX', 'ADV'].includes(verb.pos) && !isExpletive(pronoun, [verb, ...rest])
+  );
 }
 
 /** "It is hard to …", "It takes time to …", "It seems that …": nothing is meant by "it". */
-function isExpletive(tokens: readonly Token[]): boolean {
-  if (tokens[0]?.lower !== 'it') return false;
-  const words = tokens.slice(1, 12).map((token) => token.lower);
+function isExpletive(pronoun: string, following: readonly Token[]): boolean {
+  if (pronoun !== 'it') return false;
+  const words = following.slice(0, 11).map((token) => token.lower);
   if (['seems', 'appears', 'turns', 'follows', 'happens', 'took', 'takes', 'rains'].includes(words[0] ?? ''))
     return true;
   return (
@@ -242,16 +253,17 @@ function isExpletive(tokens: readonly Token[]): boolean {
   );
 }
 
-function weighTerms(
+function* weighTerms(
   sentences: readonly Sentence[],
   casing: Casing,
   headings: readonly string[],
-): Map<string, Term> {
+): Steps<Map<string, Term>> {
   const found = new Map<
     string,
     { text: string; head: Token; plural: boolean; sentences: number[]; words: number }
   >();
   for (const sentence of sentences) {
+    yield;
     for (const phrase of listNounPhrases(sentence.tokens)) {
       const key = termKey(sentence.tokens, phrase);
       const words = phrase.end - phrase.coreStart;

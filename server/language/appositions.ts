@@ -7,62 +7,73 @@ import type { Sentence } from './sentence.ts';
 import { textOf } from './clause.ts';
 import { nounKind, PERSON_KIND } from './wordnet.ts';
 
-/** "The spinning jenny, a machine that allowed …": a thing explained beside its name. */
+/** "The spinning jenny, a machine that allowed …": a thing explained next to its name. */
 export function findApposition(sentence: Sentence, analysis: LessonAnalysis): Definition | undefined {
-  const { tokens, text } = sentence;
-  for (let comma = 1; comma < tokens.length - 4; comma += 1) {
-    const article = tokens[comma + 1]?.lower;
-    if (tokens[comma]?.text !== ',' || (article !== 'a' && article !== 'an' && article !== 'the')) continue;
-    const name = phraseBefore(tokens, comma);
-    const genus = readNounPhrase(tokens, comma + 1, tokens.length);
-    // "For a student, the cost …", "When demand is elastic, a rise …": the comma ends what stands in front.
-    const first = tokens[0];
-    const led =
-      !first ||
-      ['ADP', 'SCONJ', 'ADV'].includes(first.pos) ||
-      ['when', 'if', 'after', 'as', 'once'].includes(first.lower);
-    const hasVerb = tokens
-      .slice(0, name?.start ?? 0)
-      .some((token) => token.pos === 'VERB' || token.pos === 'AUX');
-    if (
-      led &&
-      (!hasVerb || /^(?:when|if|after|as|once|because|although|while|since)$/u.test(first?.lower ?? ''))
-    )
-      continue;
-    if (!name || !genus || isPluralNoun(name.head) !== genus.plural) continue;
-    const next = tokens[genus.end];
-    const end = meaningEnd(tokens, genus.end);
-    if (!next || end === undefined || !(POST_MODIFIERS.has(next.lower) && next.lower !== 'by')) continue;
-    if (EMPTY_HEADS.has(genus.head.lower) || nounKind(genus.head.lemma) === PERSON_KIND) continue;
-    const meaning = textOf(text, tokens, comma + 1, end);
-    const term = analysis.casing.lowerInitial(textOf(text, tokens, name.start, comma));
-    const words = meaning.split(' ').length;
-    if (words < 5 || words > 24 || pointsElsewhere(meaning) || hasBarePronoun(meaning)) continue;
-    if (!genus.plural && /\btheir\b/u.test(meaning)) continue;
-    if (/^(?:its|their|his|her|this|these)\b|\d/iu.test(term)) continue;
-    const past = tokens
-      .slice(genus.end, end)
-      .some(
-        (token) =>
-          token.lower === 'was' ||
-          token.lower === 'were' ||
-          (token.pos === 'VERB' &&
-            /ed$/u.test(token.lower) &&
-            ['that', 'which'].includes(next.lower) &&
-            token === tokens[genus.end + 1]),
-      );
-    const be = past ? (genus.plural ? 'were' : 'was') : genus.plural ? 'are' : 'is';
-    return {
-      kind: 'definition',
-      sentence,
-      term,
-      bareTerm: term.replace(/^(?:a|an|the)\s+/iu, ''),
-      plural: genus.plural,
-      be,
-      meaning,
-    };
+  for (let comma = 1; comma < sentence.tokens.length - 4; comma += 1) {
+    const found = readApposition(sentence, analysis, comma);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function readApposition(
+  sentence: Sentence,
+  { casing }: LessonAnalysis,
+  comma: number,
+): Definition | undefined {
+  const { tokens, text } = sentence;
+  if (tokens[comma]?.text !== ',' || !['a', 'an', 'the'].includes(tokens[comma + 1]?.lower ?? ''))
+    return undefined;
+  const name = phraseBefore(tokens, comma);
+  const genus = readNounPhrase(tokens, comma + 1, tokens.length);
+  if (!name || !genus || isPluralNoun(name.head) !== genus.plural) return undefined;
+  if (endsOpening(tokens, name.start)) return undefined;
+  const end = meaningEnd(tokens, genus.end);
+  if (end === undefined || !namesKind(genus.head, tokens[genus.end])) return undefined;
+  const meaning = textOf(text, tokens, comma + 1, end);
+  const term = casing.lowerInitial(textOf(text, tokens, name.start, comma));
+  if (!standsAlone(meaning) || (!genus.plural && /\btheir\b/u.test(meaning))) return undefined;
+  if (/^(?:its|their|his|her|this|these)\b|\d/iu.test(term)) return undefined;
+  const [present, past] = genus.plural ? (['are', 'were'] as const) : (['is', 'was'] as const);
+  return {
+    kind: 'definition',
+    sentence,
+    term,
+    bareTerm: term.replace(/^(?:a|an|the)\s+/iu, ''),
+    plural: genus.plural,
+    be: isPast(tokens.slice(genus.end, end)) ? past : present,
+    meaning,
+  };
+}
+
+/** "a machine that …", but not "an example of …" or "a physicist who …". */
+function namesKind(head: Sentence['tokens'][number], next: Sentence['tokens'][number] | undefined): boolean {
+  if (!next || !POST_MODIFIERS.has(next.lower) || next.lower === 'by') return false;
+  return !EMPTY_HEADS.has(head.lower) && nounKind(head.lemma) !== PERSON_KIND;
+}
+
+/** "For a student, the cost …", "When demand is elastic, a rise …": the comma ends the opening of the sentence. */
+function endsOpening(tokens: Sentence['tokens'], nameStart: number): boolean {
+  const first = tokens[0];
+  if (!first) return true;
+  if (/^(?:when|if|after|as|once)$/u.test(first.lower)) return true;
+  if (!['ADP', 'SCONJ', 'ADV'].includes(first.pos)) return false;
+  const hasVerb = tokens.slice(0, nameStart).some(({ pos }) => pos === 'VERB' || pos === 'AUX');
+  return !hasVerb || /^(?:because|although|while|since)$/u.test(first.lower);
+}
+
+function standsAlone(meaning: string): boolean {
+  const words = meaning.split(' ').length;
+  return words >= 5 && words <= 24 && !pointsElsewhere(meaning) && !hasBarePronoun(meaning);
+}
+
+/** "that was …", "which allowed …": what follows the genus is told in the past. */
+function isPast(modifier: Sentence['tokens']): boolean {
+  const [opening, second] = modifier;
+  if (modifier.some(({ lower }) => lower === 'was' || lower === 'were')) return true;
+  return (
+    ['that', 'which'].includes(opening?.lower ?? '') && second?.pos === 'VERB' && /ed$/u.test(second.lower)
+  );
 }
 
 /** The noun phrase that ends right before the comma, unless it is one of a list. */

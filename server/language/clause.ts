@@ -46,67 +46,21 @@ function buildClause(tokens: readonly Token[], from: number, verbAt: number, to:
   // "Photorespiration usually increases": the adverb belongs to the verb group.
   let subjectEnd = verbAt;
   while (subjectEnd > from && tokens[subjectEnd - 1]?.pos === 'ADV') subjectEnd -= 1;
-  const last = tokens[subjectEnd - 1];
-  if (
-    subjectEnd <= from ||
-    last === undefined ||
-    !(isNominal(last) || last.pos === 'NUM' || last.pos === 'VERB')
-  )
-    return undefined;
-  const head = findHead(tokens, from, subjectEnd);
-  if (!head) return undefined;
-  let restStart = verbAt;
-  let mainVerb = verbAt;
-  let negated = false;
-  while (restStart < to) {
-    const token = tokens[restStart] as Token;
-    if (token.lower === 'not' || token.lower === "n't" || token.lower === 'never') negated = true;
-    else if (token.pos === 'AUX') mainVerb = restStart;
-    else if (token.pos === 'VERB') {
-      const lastVerb = tokens[mainVerb] as Token;
-      if (mainVerb !== restStart && lastVerb.pos === 'VERB') break;
-      if (restStart > verbAt && !followsAuxiliary(lastVerb, token)) break;
-      mainVerb = restStart;
-      restStart += 1;
-      break;
-    } else if (token.pos !== 'ADV') break;
-    restStart += 1;
-  }
-  // Adverbs after a copula belong to what follows: "is almost always a protein".
-  while (restStart > mainVerb + 1 && tokens[restStart - 1]?.pos === 'ADV') restStart -= 1;
+  const head = subjectEnd > from ? findHead(tokens, from, subjectEnd) : undefined;
+  if (!head || !canEndSubject(tokens[subjectEnd - 1]) || isComparison(head)) return undefined;
+  const { mainVerb, restStart, negated } = readVerbGroup(tokens, verbAt, to);
   const first = tokens[verbAt] as Token;
   const main = tokens[mainVerb] as Token;
   const copula = main.pos === 'AUX' && BE.has(main.lower);
   if (main.pos === 'AUX' && !copula && !['has', 'have', 'had', 'do', 'does'].includes(main.lower))
     return undefined;
-  const passive =
-    main.pos === 'VERB' &&
-    mainVerb > verbAt &&
-    tokens.slice(verbAt, mainVerb).some((token) => BE.has(token.lower)) &&
-    !main.lower.endsWith('ing');
   // "It need not be adequate": no verb of its own.
   if (first.lower === 'need' && tokens[verbAt + 1]?.lower === 'not') return undefined;
-  if (
-    head.pos === 'NOUN' &&
-    nounKind(head.lemma) < 0 &&
-    nounKind(head.lower) < 0 &&
-    /^(?:long|short|large|small|high|low|more|less|further)$/u.test(head.lower)
-  )
-    return undefined;
   const tense = tenseOf(first);
   if (tense === undefined) return undefined;
   const plural = numberOf(tokens, from, subjectEnd, head, first, tense);
   if (plural === undefined) return undefined;
-  const after = tokens[restStart];
-  if (
-    first.pos === 'VERB' &&
-    restStart < to &&
-    after &&
-    (after.pos === 'VERB' || after.pos === 'AUX') &&
-    isFinite(after)
-  )
-    return undefined;
-  if (first.pos === 'VERB' && tense === 'past' && hasRivalVerb(tokens, restStart, to)) return undefined;
+  if (first.pos === 'VERB' && hasOtherVerb(tokens, restStart, to, tense)) return undefined;
   return {
     tokens,
     subjectStart: from,
@@ -117,10 +71,49 @@ function buildClause(tokens: readonly Token[], from: number, verbAt: number, to:
     plural,
     tense,
     copula,
-    passive,
+    passive: isPassive(main, tokens.slice(verbAt, mainVerb)),
     negated,
     head,
   };
+}
+
+const isPassive = (main: Token, auxiliaries: readonly Token[]): boolean =>
+  main.pos === 'VERB' && !main.lower.endsWith('ing') && auxiliaries.some(({ lower }) => BE.has(lower));
+
+const canEndSubject = (token: Token | undefined): boolean =>
+  isNominal(token) || token?.pos === 'NUM' || token?.pos === 'VERB';
+
+/** "The longer …": an adjective that the tagger takes for a noun. */
+const isComparison = (head: Token): boolean =>
+  head.pos === 'NOUN' &&
+  nounKind(head.lemma) < 0 &&
+  nounKind(head.lower) < 0 &&
+  /^(?:long|short|large|small|high|low|more|less|further)$/u.test(head.lower);
+
+/** "will not have been found": the main verb and where the group ends. */
+function readVerbGroup(
+  tokens: readonly Token[],
+  verbAt: number,
+  to: number,
+): { mainVerb: number; restStart: number; negated: boolean } {
+  let restStart = verbAt;
+  let mainVerb = verbAt;
+  let negated = false;
+  for (; restStart < to; restStart += 1) {
+    const token = tokens[restStart] as Token;
+    if (['not', "n't", 'never'].includes(token.lower)) negated = true;
+    else if (token.pos === 'AUX') mainVerb = restStart;
+    else if (token.pos === 'VERB') {
+      const last = tokens[mainVerb] as Token;
+      if (restStart > verbAt && (last.pos === 'VERB' || !followsAuxiliary(last, token))) break;
+      mainVerb = restStart;
+      restStart += 1;
+      break;
+    } else if (token.pos !== 'ADV') break;
+  }
+  // Adverbs after a copula belong to what follows: "is almost always a protein".
+  while (restStart > mainVerb + 1 && tokens[restStart - 1]?.pos === 'ADV') restStart -= 1;
+  return { mainVerb, restStart, negated };
 }
 
 /** After "is" a participle, after "can" or "does" the bare verb: anything else is a mistagged noun ("are small pores"). */
@@ -133,6 +126,17 @@ function followsAuxiliary(auxiliary: Token, verb: Token): boolean {
       verb.lower,
     );
   return participle && (verb.lower !== verb.lemma || /(?:ut|et|ead)$/u.test(verb.lower));
+}
+
+function hasOtherVerb(
+  tokens: readonly Token[],
+  restStart: number,
+  to: number,
+  tense: Clause['tense'],
+): boolean {
+  const after = restStart < to ? tokens[restStart] : undefined;
+  if (after !== undefined && isFinite(after)) return true;
+  return tense === 'past' && hasRivalVerb(tokens, restStart, to);
 }
 
 /** "Plants grown in shade have …": a past form followed by another finite verb is a participle of the subject. */

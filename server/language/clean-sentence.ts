@@ -22,7 +22,8 @@ export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
   let text = quote
     .replace(/^(?:\(?\d{1,2}[.)]|[•◦▪‣*–])\s+(?=\S)/u, '')
     .replace(/\s+/gu, ' ')
-    .replace(/ ?[([][^()[\]]{0,200}[)\]]/gu, '')
+    // "An arc (Z, X) is …": what follows speaks of X.
+    .replace(/ ?(?!\(\p{L}(?:, ?\p{L})*\))[([][^()[\]]{0,200}[)\]]/gu, '')
     .replace(/ {2,}/gu, ' ')
     .trim();
   if (spoken) text = withoutContractions(withoutFillers(text));

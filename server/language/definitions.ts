@@ -3,11 +3,12 @@ import { restText, statementEnd, subjectText } from './clause-text.ts';
 import { isPluralNoun } from './clause-words.ts';
 import { textOf } from './clause.ts';
 import type { Clause } from './clause.ts';
-import { isDeterminer, readNounPhrase } from './noun-phrases.ts';
+import { isDeterminer, readNounPhrase, type NounPhrase } from './noun-phrases.ts';
 import { hasBarePronoun, pointsElsewhere } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
+import type { Token } from './tokens.ts';
 import { nounKind } from './wordnet.ts';
-import { stemWord } from '../../items/words.ts';
+import { stemWord } from '#contract/question-rules/words.ts';
 
 /** "X is a Y that …", "X refers to …". `term` keeps its article and is cased for mid-sentence; `meaning` too. */
 export interface Definition {
@@ -130,11 +131,8 @@ const DEFINING_HEADS = new Set([
 /** "X is a Y that …" and "X means …", under strict conditions on both sides. */
 export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): Definition | undefined {
   const { clause } = sentence;
-  if (!clause || clause.negated || clause.subjectStart > 0 || clause.tense === 'modal') return undefined;
-  if (clause.tense === 'past' && !clause.copula) return undefined;
+  if (!clause || !mayDefine(clause)) return undefined;
   const be = clause.tense === 'past' ? (clause.plural ? 'were' : 'was') : clause.plural ? 'are' : 'is';
-  const words = clause.subjectEnd - clause.subjectStart;
-  if (words > 6 || !isTermLike(clause)) return undefined;
   const read = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
   // "heavier than the Sun.": the tokenizer sees an abbreviation.
   const meaning = read?.replace(/\.$/u, '');
@@ -146,9 +144,14 @@ export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): De
   const stems = new Set(bareTerm.split(/[\s-]+/u).map((word) => stemWord(word.toLowerCase())));
   const head = stemWord(clause.head.lower);
   // "A market economy is a market economy that …" explains nothing.
-  if (stems.size > 0 && meaning.toLowerCase().includes(bareTerm.toLowerCase()) && stems.has(head))
-    return undefined;
+  if (stems.has(head) && meaning.toLowerCase().includes(bareTerm.toLowerCase())) return undefined;
   return { kind: 'definition', sentence, term, bareTerm, plural: clause.plural, be, meaning };
+}
+
+function mayDefine(clause: Clause): boolean {
+  if (clause.negated || clause.subjectStart > 0 || clause.tense === 'modal') return false;
+  if (clause.tense === 'past' && !clause.copula) return false;
+  return clause.subjectEnd - clause.subjectStart <= 6 && isTermLike(clause);
 }
 
 /** "The bridge in Turkey it opened in 2022": as people speak, a sentence begins where another has not ended. */
@@ -196,38 +199,33 @@ function readMeaning(sentence: Sentence, clause: Clause): string | undefined {
   const end = statementEnd(clause);
   const phrase = readNounPhrase(tokens, restStart, end);
   const first = tokens[restStart];
-  if (!phrase || !first) return undefined;
-  const determiner = first.lower;
-  // "Explicit memory is memory that …": what cannot be counted needs no article.
-  const uncounted =
-    !isDeterminer(first) &&
-    ['that', 'which'].includes(tokens[phrase.end]?.lower ?? '') &&
-    phrase.start === phrase.coreStart;
-  if (!clause.plural && !uncounted && !['a', 'an', 'the', 'any', 'one'].includes(determiner))
-    return undefined;
-  if (clause.plural && isDeterminer(first) && determiner !== 'the') return undefined;
-  if (
-    clause.plural !== phrase.plural &&
-    !['group', 'set', 'series', 'kind', 'type', 'form'].includes(phrase.head.lower)
-  )
-    return undefined;
-  if (
-    (EMPTY_HEADS.has(phrase.head.lower) && !DEFINING_HEADS.has(phrase.head.lower)) ||
-    /(?:est|most|best|first|only|main|next|last)$/u.test(tokens[restStart + 1]?.lower ?? '')
-  )
-    return undefined;
+  if (!phrase || !first || !fitsNumber(clause, phrase, first) || !namesKind(clause, phrase)) return undefined;
   const next = tokens[phrase.end];
   if (!next || phrase.end >= end || !(POST_MODIFIERS.has(next.lower) || next.pos === 'VERB'))
     return undefined;
   const meaning = restText(sentence, clause, end);
-  if (
-    clause.plural
-      ? /\bits\b/u.test(meaning)
-      : /\btheir\b/u.test(meaning.split(/\b(?:that|which|who|in|by)\b/u)[0] ?? '')
-  )
-    return undefined;
+  const strayPronoun = clause.plural
+    ? /\bits\b/u.test(meaning)
+    : /\btheir\b/u.test(meaning.split(/\b(?:that|which|who|in|by)\b/u)[0] ?? '');
+  if (strayPronoun) return undefined;
   // "the change that occurs because …": without the reason nothing is explained.
   return / that \w+$/u.test(meaning) ? restText(sentence, clause, clause.end) : meaning;
+}
+
+/** Whether the article and the number of what follows the verb are those of the subject. */
+function fitsNumber(clause: Clause, phrase: NounPhrase, first: Token): boolean {
+  const isGroup = ['group', 'set', 'series', 'kind', 'type', 'form'].includes(phrase.head.lower);
+  if (clause.plural !== phrase.plural && !isGroup) return false;
+  if (clause.plural) return !isDeterminer(first) || first.lower === 'the';
+  if (['a', 'an', 'the', 'any', 'one'].includes(first.lower)) return true;
+  // "Explicit memory is memory that …": what cannot be counted needs no article.
+  const isNarrowed = ['that', 'which'].includes(clause.tokens[phrase.end]?.lower ?? '');
+  return !isDeterminer(first) && isNarrowed && phrase.start === phrase.coreStart;
+}
+
+function namesKind({ tokens, restStart }: Clause, { head }: NounPhrase): boolean {
+  if (EMPTY_HEADS.has(head.lower) && !DEFINING_HEADS.has(head.lower)) return false;
+  return !/(?:est|most|best|first|only|main|next|last)$/u.test(tokens[restStart + 1]?.lower ?? '');
 }
 
 function readMeaningVerb(sentence: Sentence, clause: Clause): string | undefined {

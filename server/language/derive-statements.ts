@@ -8,7 +8,7 @@ import { hasBarePronoun, isHousekeeping, whyUnusable } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 import { readTokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
-import { contentStems } from '../../items/words.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
 
 /**
  * The plain statements that a longer sentence makes: the clauses it joins, the verbs one subject has, what is said in
@@ -66,6 +66,34 @@ const JOINERS = new Set(['and', 'but', 'so', 'while', 'whereas', 'yet', 'since',
 function splitClauses(sentence: Sentence, casing: Casing): string[] {
   const { text, tokens } = sentence;
   const end = endOf(tokens);
+  const borders = findBorders(tokens, end);
+  let from = 0;
+  if (tokens[0]?.lower === 'because') {
+    const comma = tokens.findIndex((token) => token.text === ',');
+    if (comma < 4) return [];
+    from = 1;
+    borders.unshift({ at: comma, next: comma + 1 });
+  }
+  const statements: string[] = [];
+  let subject: { text: string; plural: boolean } | undefined;
+  for (const border of [...borders, { at: end, next: end }]) {
+    const part = textOf(text, tokens, from, border.at);
+    const clause = parseClause(tokens, from, border.at);
+    const names = / (?:is|are) (?:called|known as|termed) /u.test(part) && !hasBarePronoun(part);
+    const resolved = clause || names ? part : resolvePronoun(part, subject);
+    if (borders.length > 0 && isAsserted(part) && resolved !== undefined && !opensClaim(tokens, from))
+      statements.push(resolved);
+    if (clause && !subject) subject = { text: subjectText(sentence, clause, casing), plural: clause.plural };
+    from = border.next;
+  }
+  return statements;
+}
+
+const isAsserted = (part: string): boolean =>
+  !UNASSERTED.test(part) && !/^(?:when|once|after|before|as|to|by)\b/iu.test(part);
+
+/** Where a clause ends, and where the next one begins. */
+function findBorders(tokens: readonly Token[], end: number): { at: number; next: number }[] {
   const borders: { at: number; next: number }[] = [];
   for (let index = 2; index < end - 2; index += 1) {
     const token = tokens[index] as Token;
@@ -76,26 +104,7 @@ function splitClauses(sentence: Sentence, casing: Casing): string[] {
     else if (['because', 'whereas'].includes(token.lower) && next.lower !== 'of')
       borders.push({ at: index, next: index + 1 });
   }
-  const statements: string[] = [];
-  let from = tokens[0]?.lower === 'because' ? 1 : 0;
-  if (from === 1) {
-    const comma = tokens.findIndex((token) => token.text === ',');
-    if (comma < 4) return [];
-    borders.unshift({ at: comma, next: comma + 1 });
-  }
-  let subject: { text: string; plural: boolean } | undefined;
-  for (const border of [...borders, { at: end, next: end }]) {
-    const part = textOf(text, tokens, from, border.at);
-    const clause = parseClause(tokens, from, border.at);
-    const asserted = !UNASSERTED.test(part) && !/^(?:when|once|after|before|as|to|by)\b/iu.test(part);
-    const names = / (?:is|are) (?:called|known as|termed) /u.test(part) && !hasBarePronoun(part);
-    const resolved = clause || names ? part : resolvePronoun(part, subject);
-    if (borders.length > 0 && asserted && resolved !== undefined && !opensClaim(tokens, from))
-      statements.push(resolved);
-    if (clause && !subject) subject = { text: subjectText(sentence, clause, casing), plural: clause.plural };
-    from = border.next;
-  }
-  return statements;
+  return borders;
 }
 
 /** "Estimates suggest that A, and B": whose words B are is open. */
@@ -142,28 +151,31 @@ function readInsertion({ text, tokens }: Sentence, casing: Casing): string[] {
   const opens = tokens.findIndex((token) => token.text === ',');
   const closes = tokens.findIndex((token, index) => index > opens + 1 && token.text === ',');
   if (opens < 1 || opens > 8 || closes < 0 || closes - opens > 16 || closes >= end - 2) return [];
-  const verbBefore = tokens.slice(0, opens).some((token) => token.pos === 'AUX' || token.pos === 'VERB');
-  const after = tokens[closes + 1] as Token;
-  const fronted = ['ADP', 'SCONJ', 'ADV'].includes(tokens[0]?.pos ?? '');
-  if (verbBefore || fronted || !['VERB', 'AUX', 'NOUN', 'ADV'].includes(after.pos)) return [];
+  if (!surroundsInsertion(tokens, opens, closes)) return [];
   const subject = textOf(text, tokens, 0, opens);
   const plain = `${subject} ${textOf(text, tokens, closes + 1, end)}`;
-  const clause = parseClause(readTokens(`${plain}.`), 0, readTokens(`${plain}.`).length - 1);
+  const plainTokens = readTokens(`${plain}.`);
+  const clause = parseClause(plainTokens, 0, plainTokens.length - 1);
   if (!clause) return [];
-  const statements = [plain];
   const first = tokens[opens + 1] as Token;
   const inside = textOf(text, tokens, opens + 1, closes);
   if (first.lower === 'which' || first.lower === 'who')
-    statements.push(`${subject} ${textOf(text, tokens, opens + 2, closes)}`);
-  else if (first.pos === 'VERB' && /(?:ed|en|wn|built|made|found|held|led|known|begun)$/u.test(first.lower)) {
+    return [plain, `${subject} ${textOf(text, tokens, opens + 2, closes)}`];
+  if (first.pos === 'VERB' && /(?:ed|en|wn|built|made|found|held|led|known|begun)$/u.test(first.lower)) {
     const past = clause.tense === 'past' || /\b1\d{3}\b|\b20\d\d\b/u.test(inside);
     const be = clause.plural ? (past ? 'were' : 'are') : past ? 'was' : 'is';
-    statements.push(`${subject} ${be} ${inside}`);
-  } else if (['a', 'an', 'the'].includes(first.lower)) {
-    const be = clause.plural ? 'are' : clause.tense === 'past' ? 'was' : 'is';
-    statements.push(`${subject} ${be} ${casing.lowerInitial(inside)}`);
+    return [plain, `${subject} ${be} ${inside}`];
   }
-  return statements;
+  if (!['a', 'an', 'the'].includes(first.lower)) return [plain];
+  const be = clause.plural ? 'are' : clause.tense === 'past' ? 'was' : 'is';
+  return [plain, `${subject} ${be} ${casing.lowerInitial(inside)}`];
+}
+
+/** Whether the words before the first comma are a bare subject, and those after the second continue the clause. */
+function surroundsInsertion(tokens: readonly Token[], opens: number, closes: number): boolean {
+  if (['ADP', 'SCONJ', 'ADV'].includes(tokens[0]?.pos ?? '')) return false;
+  if (tokens.slice(0, opens).some((token) => token.pos === 'AUX' || token.pos === 'VERB')) return false;
+  return ['VERB', 'AUX', 'NOUN', 'ADV'].includes(tokens[closes + 1]?.pos ?? '');
 }
 
 const FRONTS = new Set(

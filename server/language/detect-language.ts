@@ -1,4 +1,4 @@
-import { listWords } from '../../items/words.ts';
+import { listWords } from '#contract/question-rules/words.ts';
 
 /** `unknown`: too few words that any language would be known by, such as names, terms and numbers. */
 export type DetectedLanguage = 'english' | 'other' | 'unknown';

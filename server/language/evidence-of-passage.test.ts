@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evidenceOfPassage } from './evidence-of-passage.ts';
 
-const place = { id: '7', startSecond: null, endSecond: null };
+const place = { id: '7', startSecond: null, endSecond: null, heading: null };
 
 test('names the last page only of a passage of several pages', () => {
   const evidence = { quote: 'Move the disks.', passage_id: '7', start_second: null, end_second: null };
@@ -18,4 +18,13 @@ test('names the last page only of a passage of several pages', () => {
     ...evidence,
     page: null,
   });
+});
+
+test('names the section of a text without pages, or else its paragraph', () => {
+  const text = { ...place, page: null, pageEnd: null, paragraph: 4 };
+  expect(evidenceOfPassage({ ...text, heading: 'Ice' }, 'Ice floats.')).toMatchObject({ section: 'Ice' });
+  expect(evidenceOfPassage({ ...text, heading: 'Ice' }, 'Ice floats.').paragraph).toBeUndefined();
+  expect(evidenceOfPassage(text, 'Ice floats.')).toMatchObject({ paragraph: 4 });
+  const onPage = evidenceOfPassage({ ...text, heading: 'Ice', page: 2, pageEnd: 2 }, 'Ice floats.');
+  expect([onPage.section, onPage.paragraph]).toEqual([undefined, undefined]);
 });

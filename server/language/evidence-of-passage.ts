@@ -2,7 +2,20 @@ import type { Evidence, LessonPassage } from './lesson-text.ts';
 import type { Sentence } from './sentence.ts';
 
 /** What evidence copies from a passage. */
-export type PlacedPassage = Pick<LessonPassage, 'id' | 'page' | 'pageEnd' | 'startSecond' | 'endSecond'>;
+export type PlacedPassage = Pick<
+  LessonPassage,
+  'id' | 'page' | 'pageEnd' | 'startSecond' | 'endSecond' | 'heading' | 'paragraph'
+>;
+
+/** Headings are lines of a document, and may be as long as one. */
+const LONGEST_SECTION = 120;
+
+/** Where a text without pages and times has its words: under a heading or, without headings, in a paragraph. */
+function placeInText({ page, startSecond, heading, paragraph }: PlacedPassage) {
+  if (page !== null || startSecond !== null) return {};
+  if (heading !== null) return { section: heading.slice(0, LONGEST_SECTION) };
+  return typeof paragraph === 'number' ? { paragraph } : {};
+}
 
 /** Evidence for words of a passage: `quote` is verbatim in its text. */
 export function evidenceOfPassage(passage: PlacedPassage, quote: string): Evidence {
@@ -12,6 +25,7 @@ export function evidenceOfPassage(passage: PlacedPassage, quote: string): Eviden
     passage_id: passage.id,
     page,
     ...(pageEnd !== null && pageEnd !== page ? { page_end: pageEnd } : {}),
+    ...placeInText(passage),
     start_second: passage.startSecond,
     end_second: passage.endSecond,
   };

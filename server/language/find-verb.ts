@@ -40,8 +40,8 @@ function canFollowVerb(next: Token | undefined): boolean {
 }
 
 /**
- * Where the main verb of a clause is. The tagger calls many verbs nouns; where no other verb is found, a noun that may be
- * one is returned as `repaired`, retagged.
+ * Finds the main verb of a clause. The tagger calls many verbs nouns; where no other verb is found, a noun that may be
+ * one is returned as `repaired`, with its right tag.
  */
 export function findVerb(
   tokens: readonly Token[],
@@ -53,50 +53,63 @@ export function findVerb(
     const token = tokens[index] as Token;
     const previous = index > from ? tokens[index - 1] : undefined;
     const next = index + 1 < to ? tokens[index + 1] : undefined;
-    if (
-      BREAKS.has(token.lower) ||
-      (token.pos === 'PUNCT' && !['-', '’', "'", '"', '“', '”'].includes(token.text))
-    ) {
-      return suspect;
-    }
-    if (index === from && (token.pos === 'PRON' || DEICTIC.has(token.lower))) return undefined;
-    if (index > from && token.pos === 'PRON' && !['its', 'their', 'his', 'her'].includes(token.lower))
-      return suspect;
-    if (DEICTIC.has(token.lower) && token.lower !== 'such' && token.lower !== 'other') return undefined;
+    if (endsClause(token, previous)) return suspect;
+    if (pointsBack(token, previous)) return undefined;
     if (token.pos === 'AUX') return { verbAt: index };
     if (token.pos === 'VERB') {
-      const modifies =
-        (previous === undefined ||
-          ['DET', 'ADJ', 'ADP', 'NUM', 'ADV', 'CCONJ', 'PUNCT'].includes(previous.pos)) &&
-        next !== undefined &&
-        ['NOUN', 'PROPN', 'ADJ', 'PUNCT'].includes(next.pos);
-      if (modifies || token.lower.endsWith('ing')) continue;
-      // "Quantity demanded is …", "P waves travel …": the word before the verb belongs to the subject.
-      const beforeVerb = next?.pos === 'AUX' || (next?.pos === 'VERB' && !next.lower.endsWith('ing'));
-      if (/(?:ed|[^s]s)$/u.test(token.lower) && beforeVerb && index > from) continue;
+      if (belongsToSubject(token, previous, next)) continue;
       // "The scale measures the energy released …": a participle does not outdo a verb that was taken for a noun.
       if (suspect && token.lower.endsWith('ed')) return suspect;
-      if (isNominal(previous) || previous?.pos === 'NUM' || previous?.pos === 'ADV') return { verbAt: index };
-      return undefined;
+      return canPrecedeVerb(previous) ? { verbAt: index } : undefined;
     }
-    if (token.pos === 'SCONJ') return suspect;
-    if (token.pos === 'ADP' && !SUBJECT_PREPOSITIONS.has(token.lower) && previous?.text !== '-')
-      return suspect;
-    // The tagger calls many verbs nouns: "a hash table stores keys", "income rises".
+    if (endsSubject(token, previous)) return suspect;
     const afterLetter = suspect?.verbAt === index - 1 && tokens[index - 2]?.text.length === 1;
-    if (
-      (!suspect || afterLetter) &&
-      token.pos === 'NOUN' &&
-      previous &&
-      canBeSubject(previous) &&
-      canFollowVerb(next)
-    ) {
-      const lemma = repairedLemma(previous, token);
-      if (lemma !== undefined && isKnownVerb(lemma))
-        suspect = { verbAt: index, repaired: { ...token, pos: 'VERB', lemma } };
-    }
+    const repaired = !suspect || afterLetter ? repairVerb(token, previous, next) : undefined;
+    if (repaired !== undefined) suspect = { verbAt: index, repaired };
   }
   return suspect;
+}
+
+const canPrecedeVerb = (token: Token | undefined): boolean =>
+  isNominal(token) || token?.pos === 'NUM' || token?.pos === 'ADV';
+
+const JOINING_MARKS = ['-', '’', "'", '"', '“', '”'];
+const POSSESSIVES = ['its', 'their', 'his', 'her'];
+
+function endsClause(token: Token, previous: Token | undefined): boolean {
+  if (BREAKS.has(token.lower)) return true;
+  if (token.pos === 'PUNCT') return !JOINING_MARKS.includes(token.text);
+  return previous !== undefined && token.pos === 'PRON' && !POSSESSIVES.includes(token.lower);
+}
+
+/** "It …", "this rule …": the clause speaks of something named earlier. */
+function pointsBack(token: Token, previous: Token | undefined): boolean {
+  if (previous === undefined) return token.pos === 'PRON' || DEICTIC.has(token.lower);
+  return DEICTIC.has(token.lower) && token.lower !== 'such' && token.lower !== 'other';
+}
+
+function belongsToSubject(token: Token, previous: Token | undefined, next: Token | undefined): boolean {
+  if (token.lower.endsWith('ing')) return true;
+  const modifies =
+    (previous === undefined ||
+      ['DET', 'ADJ', 'ADP', 'NUM', 'ADV', 'CCONJ', 'PUNCT'].includes(previous.pos)) &&
+    ['NOUN', 'PROPN', 'ADJ', 'PUNCT'].includes(next?.pos ?? '');
+  if (modifies) return true;
+  // "Quantity demanded is …", "P waves travel …": the word before the verb belongs to the subject.
+  const precedesVerb = next?.pos === 'AUX' || (next?.pos === 'VERB' && !next.lower.endsWith('ing'));
+  return previous !== undefined && precedesVerb && /(?:ed|[^s]s)$/u.test(token.lower);
+}
+
+function endsSubject(token: Token, previous: Token | undefined): boolean {
+  if (token.pos === 'SCONJ') return true;
+  return token.pos === 'ADP' && !SUBJECT_PREPOSITIONS.has(token.lower) && previous?.text !== '-';
+}
+
+/** The tagger calls many verbs nouns: "a hash table stores keys", "income rises". */
+function repairVerb(token: Token, previous: Token | undefined, next: Token | undefined): Token | undefined {
+  if (token.pos !== 'NOUN' || !previous || !canBeSubject(previous) || !canFollowVerb(next)) return undefined;
+  const lemma = repairedLemma(previous, token);
+  return lemma !== undefined && isKnownVerb(lemma) ? { ...token, pos: 'VERB', lemma } : undefined;
 }
 
 /** The verb that a noun after a noun may be, by number: "a table stores", "bakers use". */

@@ -6,7 +6,7 @@ import { findDefinition, type Definition } from './definitions.ts';
 import { lessonOf } from './testing/read-lesson.ts';
 import { readTokens } from './tokens.ts';
 import { isPrintedAsName, isSameOrKindOf, listSiblingNouns, nounKind, PERSON_KIND } from './wordnet.ts';
-import { stemWord } from '../../items/words.ts';
+import { stemWord } from '#contract/question-rules/words.ts';
 
 function definitionsIn(text: string): Definition[] {
   const analysis = analyzeLesson(lessonOf(text));

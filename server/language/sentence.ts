@@ -33,17 +33,17 @@ const HOUSEKEEPING =
 /** Words for whoever processes the lesson, in the languages and dress in which they are smuggled in: no part of what is taught. */
 const TO_A_MACHINE =
   /<\|\w+\|>|\[\/?INST\]|<<\/?SYS>>|"role"\s?:|\b(?:system|assistant|human|user)\s?:|notice to the assistant|\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules?|prompts?)\b|\b(?:system|developer) (?:prompt|message|mode)\b|\byou (?:must|are) now\b|\b(?:reply|respond|answer) only with\b|\bas the answer to every\b|\b(?:ignorier|ignor|olvid|oubli|vergiss)\p{L}*\b.{0,60}\b(?:anweisung|instruc)|игнорируй|忽略.{0,20}指示|تجاهل.{0,30}التعليمات/iu;
-const PERSONAL = /\b(?:I|me|my|mine|we|us|our|ours)\b|\bI['’]|\bwe['’]/u;
+const PERSONAL = /\b(?:I|[Mm]e|[Mm]y|mine|[Ww]e|us|[Oo]urs?)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
 const DANGLING_START =
   /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|such|both|neither|either|here|another|(?:if|when) that (?:\w+)|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first(?! (?:successful|known|recorded|modern|practical|commercial|public)\b)|second|third|last|next|result|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
 const LOOSE_POINTER =
-  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b(?! which\b))|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the above|aforementioned|the (?:opposite|same) (?:effect|result|way|reason|thing|applies)|the (?:reverse|opposite|same)(?=[.,]| is\b| holds\b)|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
+  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b(?! which\b))|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the (?:previous|preceding) (?:examples?|slides?|figures?|code|functions?)|the above|aforementioned|the (?:opposite|same) (?:effect|result|way|reason|thing|applies)|the (?:reverse|opposite|same)(?=[.,]| is\b| holds\b)|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
 const IMPERATIVE =
   /^(?:delete|reveal|reply|always|never|do|ensure|consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
 /** Brackets or verbatim text were lost where a sentence stops at such a word. */
 const ENDS_MIDWAY =
-  /\b(?:be|is|are|was|were|the|a|an|of|to|and|or|may|can|will|must|should|with|from|for|as|have|has)[."”’']*$/iu;
+  /\b(?:be|is|are|was|were|the|a|an|of|to|and|or|may|can|will|must|should|with|from|for|as|have|has|if|when|where|that|which|whether|than|while|because|although|unless|until|e\.g|i\.e)[."”’']*$/iu;
 const LEADING_LAST_WORD =
   /\b(?:use|uses|form|lines?|commands?|calls?|syntax|expressions?|statements?|following|way|by|like|using|via|examples?)$/iu;
 const BARE_PRONOUN = /\b(?:he|she|him|they|them|it)\b/iu;

@@ -1,5 +1,5 @@
 import type { Embed } from './lesson-text.ts';
-import { contentStems } from '../../items/words.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
 
 /** How alike two texts are in meaning: 0 to 1 or a little below 0. Both must have been given to {@link createSimilarity}. */
 export interface Similarity {

@@ -88,9 +88,7 @@ export function readTokens(text: string): Token[] {
       end: offset,
     });
   });
-  return result.map((token, index) =>
-    repairTag(token, result[index - 1], result[index + 1], result[index - 2], result[index + 2]),
-  );
+  return result.map((token, index) => repairTag(token, (steps) => result[index + steps]));
 }
 
 const BE_FORMS = new Set(['is', 'are', 'was', 'were', 'be', 'been']);
@@ -118,101 +116,110 @@ const PAST_FORMS: ReadonlyMap<string, string> = new Map(
     .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1] ?? word] as const] : [])),
 );
 
-/** Mends the tagger's commonest mistakes, where the words around leave one reading only. */
-function repairTag(
-  token: Token,
-  previous: Token | undefined,
-  next: Token | undefined,
-  before: Token | undefined,
-  after: Token | undefined,
-): Token {
-  const asNoun = (): Token => ({ ...token, pos: 'NOUN' });
-  const isName = previous?.pos === 'PROPN' || previous?.pos === 'NOUN';
-  const opensObject =
-    next !== undefined &&
-    ['DET', 'ADP', 'ADV', 'NOUN', 'PROPN', 'ADJ', 'PRON', 'NUM', 'SCONJ'].includes(next.pos);
-  // "light led the mind": no noun, though the tagger thinks so.
-  const past = PAST_FORMS.get(token.lower);
-  if (
-    past !== undefined &&
-    token.pos !== 'VERB' &&
-    (isName || previous?.pos === 'PRON' || previous?.pos === 'ADV' || previous?.pos === 'ADJ') &&
-    opensObject
-  )
-    return { ...token, pos: 'VERB', lemma: past };
-  // "Builders preferred quarries …"
-  if (
-    token.pos === 'ADJ' &&
-    /[^e]ed$/u.test(token.lower) &&
-    isName &&
-    opensObject &&
-    (before === undefined || before.pos === 'DET' || before.pos === 'ADJ') &&
-    isKnownVerb(pastLemma(token.lower))
-  )
-    return { ...token, pos: 'VERB', lemma: pastLemma(token.lower) };
-  // "Ribs are stone arches": after "are" a verb is a participle, and this is none.
-  if (
-    token.pos === 'VERB' &&
-    previous?.pos === 'AUX' &&
-    BE_FORMS.has(previous.lower) &&
-    token.lower === token.lemma &&
-    !/(?:ed|en|ing|put|set|cut|hit|run|come|become)$/u.test(token.lower) &&
-    nounKind(token.lower) >= 0
-  )
-    return asNoun();
-  // "The liver stores some of it …"
-  if (
-    token.pos === 'ADJ' &&
-    previous?.pos === 'DET' &&
-    next?.pos === 'NOUN' &&
-    /[^su]s$/u.test(next.lower) &&
-    nounKind(token.lower) >= 0 &&
-    isKnownVerb(next.lower.slice(0, -1)) &&
-    after !== undefined &&
-    (['DET', 'PRON', 'NUM'].includes(after.pos) || ['when', 'if', 'because', 'after'].includes(after.lower))
-  )
-    return asNoun();
-  // "Complements are goods …": what stands before "are" at the start is a noun.
-  if (token.pos === 'VERB' && previous === undefined && next?.pos === 'AUX' && token.lower.endsWith('s'))
-    return asNoun();
-  // "Recall improves when …"
-  if (
-    token.pos === 'VERB' &&
-    previous === undefined &&
-    next?.pos === 'VERB' &&
-    /[^s]s$/u.test(next.lower) &&
-    nounKind(token.lower) >= 0
-  )
-    return asNoun();
-  // "Stomata are small pores in …"
-  if (
-    token.pos === 'VERB' &&
-    /[^s]s$/u.test(token.lower) &&
-    before?.pos === 'AUX' &&
-    previous?.pos === 'ADV' &&
-    !previous.lower.endsWith('ly') &&
-    nounKind(token.lower.slice(0, -1)) >= 0
-  )
-    return asNoun();
-  if (
-    token.pos === 'ADV' &&
-    !token.lower.endsWith('ly') &&
-    previous?.pos === 'AUX' &&
-    next?.pos === 'VERB' &&
-    /[^s]s$/u.test(next.lower) &&
-    nounKind(next.lower.slice(0, -1)) >= 0
-  )
-    return { ...token, pos: 'ADJ' };
-  // "a legal minimum on …"
-  if (
-    token.pos === 'ADJ' &&
-    (previous?.pos === 'DET' || (previous?.pos === 'ADJ' && before?.pos === 'DET')) &&
-    next !== undefined &&
-    ['ADP', 'PUNCT', 'VERB', 'AUX'].includes(next.pos) &&
-    next.text !== '-' &&
-    next.text !== ',' &&
-    nounKind(token.lower) >= 0
-  )
-    return asNoun();
+/** The token that many steps on; before the token for negative steps. */
+type Neighbor = (steps: -2 | -1 | 1 | 2) => Token | undefined;
+
+/** One of the tagger's common mistakes: returns the token with its right tag, or undefined where it does not apply. */
+type Repair = (token: Token, neighbor: Neighbor) => Token | undefined;
+
+const OBJECT_OPENERS = ['DET', 'ADP', 'ADV', 'NOUN', 'PROPN', 'ADJ', 'PRON', 'NUM', 'SCONJ'];
+const opensObject = (token: Token | undefined): boolean =>
+  token !== undefined && OBJECT_OPENERS.includes(token.pos);
+const isNamed = (token: Token | undefined): boolean => token?.pos === 'PROPN' || token?.pos === 'NOUN';
+const isAlsoNoun = (word: string): boolean => nounKind(word) >= 0;
+const asNoun = (token: Token): Token => ({ ...token, pos: 'NOUN' });
+const asVerb = (token: Token, lemma: string): Token => ({ ...token, pos: 'VERB', lemma });
+
+/** "light led the mind": the tagger takes "led" for a noun. */
+const repairPastForm: Repair = (token, neighbor) => {
+  const lemma = PAST_FORMS.get(token.lower);
+  if (lemma === undefined || token.pos === 'VERB') return undefined;
+  const previous = neighbor(-1);
+  const follows = isNamed(previous) || ['PRON', 'ADV', 'ADJ'].includes(previous?.pos ?? '');
+  return follows && opensObject(neighbor(1)) ? asVerb(token, lemma) : undefined;
+};
+
+/** "Builders preferred quarries …" */
+const repairPastAfterSubject: Repair = (token, neighbor) => {
+  if (token.pos !== 'ADJ' || !/[^e]ed$/u.test(token.lower)) return undefined;
+  const before = neighbor(-2);
+  const opensSentence = before === undefined || before.pos === 'DET' || before.pos === 'ADJ';
+  if (!opensSentence || !isNamed(neighbor(-1)) || !opensObject(neighbor(1))) return undefined;
+  const lemma = pastLemma(token.lower);
+  return isKnownVerb(lemma) ? asVerb(token, lemma) : undefined;
+};
+
+/** "Ribs are stone arches": a verb after "are" would be a participle, and "stone" is none. */
+const repairNounAfterBe: Repair = (token, neighbor) => {
+  const previous = neighbor(-1);
+  if (token.pos !== 'VERB' || previous?.pos !== 'AUX' || !BE_FORMS.has(previous.lower)) return undefined;
+  const isParticiple = /(?:ed|en|ing|put|set|cut|hit|run|come|become)$/u.test(token.lower);
+  return token.lower === token.lemma && !isParticiple && isAlsoNoun(token.lower) ? asNoun(token) : undefined;
+};
+
+/** "The liver stores some of it …" */
+const repairSubjectAfterArticle: Repair = (token, neighbor) => {
+  const [next, after] = [neighbor(1), neighbor(2)];
+  if (token.pos !== 'ADJ' || neighbor(-1)?.pos !== 'DET' || next?.pos !== 'NOUN' || after === undefined)
+    return undefined;
+  const followsVerb =
+    ['DET', 'PRON', 'NUM'].includes(after.pos) || ['when', 'if', 'because', 'after'].includes(after.lower);
+  const isVerb = /[^su]s$/u.test(next.lower) && isKnownVerb(next.lower.slice(0, -1));
+  return followsVerb && isVerb && isAlsoNoun(token.lower) ? asNoun(token) : undefined;
+};
+
+/** "Complements are goods …", "Recall improves when …": the first word is the subject. */
+const repairFirstWord: Repair = (token, neighbor) => {
+  const next = neighbor(1);
+  if (token.pos !== 'VERB' || neighbor(-1) !== undefined || next === undefined) return undefined;
+  if (next.pos === 'AUX' && token.lower.endsWith('s')) return asNoun(token);
+  return next.pos === 'VERB' && /[^s]s$/u.test(next.lower) && isAlsoNoun(token.lower)
+    ? asNoun(token)
+    : undefined;
+};
+
+/** "Stomata are small pores in …": the tagger takes "small" for an adverb and "pores" for a verb. */
+const repairPluralAfterBe: Repair = (token, neighbor) => {
+  const previous = neighbor(-1);
+  if (token.pos !== 'VERB' || neighbor(-2)?.pos !== 'AUX' || previous?.pos !== 'ADV') return undefined;
+  const isPlural = /[^s]s$/u.test(token.lower) && isAlsoNoun(token.lower.slice(0, -1));
+  return isPlural && !previous.lower.endsWith('ly') ? asNoun(token) : undefined;
+};
+const repairAdjectiveAfterBe: Repair = (token, neighbor) => {
+  const next = neighbor(1);
+  if (token.pos !== 'ADV' || neighbor(-1)?.pos !== 'AUX' || next?.pos !== 'VERB') return undefined;
+  const precedesPlural = /[^s]s$/u.test(next.lower) && isAlsoNoun(next.lower.slice(0, -1));
+  return precedesPlural && !token.lower.endsWith('ly') ? { ...token, pos: 'ADJ' } : undefined;
+};
+
+/** "a legal minimum on …" */
+const repairNounBeforePreposition: Repair = (token, neighbor) => {
+  const [previous, next] = [neighbor(-1), neighbor(1)];
+  if (token.pos !== 'ADJ' || next === undefined || !['ADP', 'PUNCT', 'VERB', 'AUX'].includes(next.pos))
+    return undefined;
+  const hasArticle = previous?.pos === 'DET' || (previous?.pos === 'ADJ' && neighbor(-2)?.pos === 'DET');
+  return hasArticle && next.text !== '-' && next.text !== ',' && isAlsoNoun(token.lower)
+    ? asNoun(token)
+    : undefined;
+};
+
+/** In this order: the first that applies decides. */
+const REPAIRS: readonly Repair[] = [
+  repairPastForm,
+  repairPastAfterSubject,
+  repairNounAfterBe,
+  repairSubjectAfterArticle,
+  repairFirstWord,
+  repairPluralAfterBe,
+  repairAdjectiveAfterBe,
+  repairNounBeforePreposition,
+];
+
+/** Corrects the tagger's commonest mistakes, where the words around leave one reading only. */
+function repairTag(token: Token, neighbor: Neighbor): Token {
+  for (const repair of REPAIRS) {
+    const repaired = repair(token, neighbor);
+    if (repaired !== undefined) return repaired;
+  }
   return token;
 }

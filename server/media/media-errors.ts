@@ -1,10 +1,13 @@
-/** Base of what can be wrong with a media file. Every message is shown to people. */
-export abstract class MediaError extends Error {}
+import { message } from '#contract/messages/make-message.ts';
+import { MessageError } from '../message-error.ts';
+
+/** Base of what can be wrong with a media file. */
+export abstract class MediaError extends MessageError {}
 
 export class MediaHasNoAudioError extends MediaError {
   override readonly name = 'MediaHasNoAudioError';
   constructor() {
-    super('This video has no sound track, so there is nothing to transcribe.');
+    super(message('media_without_sound'));
   }
 }
 
@@ -12,18 +15,14 @@ export class MediaHasNoAudioError extends MediaError {
 export class MediaDamagedError extends MediaError {
   override readonly name = 'MediaDamagedError';
   constructor(options?: ErrorOptions) {
-    super(
-      'This file cannot be played: it is damaged, incomplete or no video. Upload it again, or export it as MP4 first.',
-      options,
-    );
+    super(message('media_damaged'), options);
   }
 }
 
 export class MediaTooLongError extends MediaError {
   override readonly name = 'MediaTooLongError';
   constructor(maximumDurationSeconds: number) {
-    const hours = Math.round(maximumDurationSeconds / 360) / 10;
-    super(`This video is longer than ${hours} hours. Split it into shorter videos and upload those.`);
+    super(message('media_too_long', { hours: Math.round(maximumDurationSeconds / 360) / 10 }));
   }
 }
 
@@ -31,32 +30,27 @@ export class MediaTooLongError extends MediaError {
 export class MediaDecoderCrashedError extends MediaError {
   override readonly name = 'MediaDecoderCrashedError';
   constructor(options?: ErrorOptions) {
-    super(
-      'The sound of this file could not be read. Export the video as MP4 again and upload the new file.',
-      options,
-    );
+    super(message('media_undecodable'), options);
   }
 }
 
 export class MediaDecoderOutOfMemoryError extends MediaError {
   override readonly name = 'MediaDecoderOutOfMemoryError';
   constructor() {
-    super(
-      'Reading this file takes more memory than allowed. Export the video as MP4 again and upload the new file.',
-    );
+    super(message('media_memory'));
   }
 }
 
 export class MediaDecoderTimeoutError extends MediaError {
   override readonly name = 'MediaDecoderTimeoutError';
   constructor() {
-    super('Reading this file takes too long. Export the video as MP4 again and upload the new file.');
+    super(message('media_time'));
   }
 }
 
 export class MediaHasNoSpeechError extends MediaError {
   override readonly name = 'MediaHasNoSpeechError';
   constructor() {
-    super('No speech was found in this video. Check that its sound can be heard, or paste a transcript.');
+    super(message('media_without_speech'));
   }
 }

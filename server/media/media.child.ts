@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { lowerPriority } from '#server/lower-priority.ts';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { SPEECH_SAMPLE_RATE } from '../ai/speech-to-text.ts';
@@ -91,7 +91,7 @@ function serve(request: MediaChildRequest): void {
 // A Ctrl-C at the terminal reaches every process; the worker ends this one in its turn. Dying of it would
 // look as if the file had broken the decoder.
 process.on('SIGINT', () => undefined);
-setPriority(BACKGROUND_PRIORITY);
+lowerPriority(BACKGROUND_PRIORITY);
 Log.setLevel(AV_LOG_QUIET);
 try {
   serve(JSON.parse(process.argv[2] ?? '') as MediaChildRequest);

@@ -65,7 +65,7 @@ test('failures of the store are counted, and what is no failure of it is not', a
   await write(new FileStoreFullError('No room'));
   await write(new Error('EIO'));
   await write(new FileMissingError('i1/a.mp4'));
-  await write(new ProblemError('client_disconnected', 'The upload broke off.'));
+  await write(new ProblemError('upload_stopped'));
   expect((await read(metrics)).filter((line) => line.startsWith('lectern_file_store'))).toEqual([
     'lectern_file_store_errors_total{operation="write"} 2',
   ]);

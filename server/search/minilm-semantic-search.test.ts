@@ -94,7 +94,7 @@ test('the nearest passages come first, of the sources asked for and no others', 
   const search = open();
   const everywhere = {
     text: 'How do leaves take up sunlight?',
-    docsourceIds: [markets.id, plants.id],
+    documentSourceIds: [markets.id, plants.id],
     limit: 3,
   };
   const ranked = await search.rank(everywhere);
@@ -102,10 +102,10 @@ test('the nearest passages come first, of the sources asked for and no others', 
   expect(ranked).toHaveLength(3);
   const similarities = ranked.map(({ similarity }) => similarity);
   expect(similarities).toEqual(similarities.toSorted((one, other) => other - one));
-  const elsewhere = await search.rank({ ...everywhere, docsourceIds: [markets.id] });
+  const elsewhere = await search.rank({ ...everywhere, documentSourceIds: [markets.id] });
   expect(elsewhere.map(({ passageId }) => passageId).sort()).toEqual(markets.passageIds.sort());
-  expect(await search.rank({ ...everywhere, docsourceIds: [] })).toEqual([]);
-  expect(await search.rank({ ...everywhere, docsourceIds: ['ds_absent'] })).toEqual([]);
+  expect(await search.rank({ ...everywhere, documentSourceIds: [] })).toEqual([]);
+  expect(await search.rank({ ...everywhere, documentSourceIds: ['ds_absent'] })).toEqual([]);
 });
 
 test('similarities are the cosines of the vectors, also when they are asked for one by one', async () => {
@@ -116,13 +116,13 @@ test('similarities are the cosines of the vectors, also when they are asked for 
   const cosines = vectors.map((vector) =>
     vector.reduce((sum, value, index) => sum + value * (question?.[index] ?? 0), 0),
   );
-  const ranked = await search.rank({ text, docsourceIds: [plants.id], limit: 2 });
+  const ranked = await search.rank({ text, documentSourceIds: [plants.id], limit: 2 });
   for (const { passageId, similarity } of ranked)
     // The int8 model's rounding depends a little on its neighbours in the batch.
     expect(similarity).toBeCloseTo(cosines[plants.passageIds.indexOf(passageId)] ?? NaN, 1);
   const passages = [
-    ...plants.passageIds.map((passageId) => ({ docsourceId: plants.id, passageId })),
-    { docsourceId: plants.id, passageId: '999999999' },
+    ...plants.passageIds.map((passageId) => ({ documentSourceId: plants.id, passageId })),
+    { documentSourceId: plants.id, passageId: '999999999' },
   ];
   const compared = await search.compare({ text, passages });
   expect(compared).toHaveLength(2);
@@ -170,7 +170,7 @@ test('a source is found once its model has embedded it, and what is deleted is n
   const other = await keep(PLANTS, 'another-model@1');
   const unfinished = await keep(PLANTS, null);
   const search = open();
-  const request = { text: 'plants', docsourceIds: [other.id, unfinished.id], limit: 9 };
+  const request = { text: 'plants', documentSourceIds: [other.id, unfinished.id], limit: 9 };
   expect(await search.rank(request)).toEqual([]);
   await client.query('update document_sources set embedded_by = $2 where id = $1', [
     unfinished.id,
@@ -185,7 +185,7 @@ test('two processes do not disturb each other, and little memory only costs time
   const sources = [];
   for (let index = 0; index < 12; index += 1)
     sources.push(await keep(Array.from({ length: 60 }, (_, row) => `Topic ${index} of ${row}.`)));
-  const request = { text: 'Topic 7 of 7.', docsourceIds: sources.map(({ id }) => id), limit: 5 };
+  const request = { text: 'Topic 7 of 7.', documentSourceIds: sources.map(({ id }) => id), limit: 5 };
   const [large, small] = [open(), open({ memoryMegabytes: 1 })];
   const [first, second] = await Promise.all([large.rank(request), small.rank(request)]);
   expect(first[0]?.passageId).toBe(sources[7]?.passageIds[7]);
@@ -196,7 +196,7 @@ test('two processes do not disturb each other, and little memory only costs time
 test('a process that is killed in the middle is replaced, and the call made again', async () => {
   const plants = await keep(PLANTS);
   const search = open();
-  const request = { text: 'leaves', docsourceIds: [plants.id], limit: 1 };
+  const request = { text: 'leaves', documentSourceIds: [plants.id], limit: 1 };
   const before = await search.rank(request);
   const [idle] = await listSearchProcesses();
   process.kill(idle ?? 0, 'SIGKILL');
@@ -217,7 +217,7 @@ test('an abort frees who waits, and closing ends the process', async () => {
   expect(await search.embed(['Still here.'])).toHaveLength(1);
   expect(await listSearchProcesses()).not.toEqual([]);
   await search.close();
-  await vi.waitFor(async () => expect(await listSearchProcesses()).toEqual([]));
+  await vi.waitFor(async () => expect(await listSearchProcesses()).toEqual([]), { timeout: 30_000 });
 });
 
 test('runs as a person who waits expects, not as work in the background', async () => {
@@ -234,8 +234,8 @@ test('without its files it says so, and starts nothing', async () => {
   // Each when its turn comes: one that fails while another is waited for would be a rejection nobody handles.
   const calls: readonly (() => Promise<unknown>)[] = [
     () => search.embed(['Hello']),
-    () => search.rank({ text: 'Hello', docsourceIds: ['ds_1'], limit: 1 }),
-    () => search.compare({ text: 'Hello', passages: [{ docsourceId: 'ds_1', passageId: '1' }] }),
+    () => search.rank({ text: 'Hello', documentSourceIds: ['ds_1'], limit: 1 }),
+    () => search.compare({ text: 'Hello', passages: [{ documentSourceId: 'ds_1', passageId: '1' }] }),
     () => search.judge('Hello?', [{ sentence: 'Hello.', context: '' }]),
   ];
   for (const call of calls) await expect(call()).rejects.toBeInstanceOf(TextEmbedderUnavailableError);

@@ -71,10 +71,10 @@ export function createMiniLmSemanticSearch(options: {
   }
 
   return {
-    rank: async ({ text, docsourceIds, limit }, signal) =>
-      docsourceIds.length === 0 || limit === 0
+    rank: async ({ text, documentSourceIds, limit }, signal) =>
+      documentSourceIds.length === 0 || limit === 0
         ? []
-        : listSimilarities({ type: 'rank', text, docsourceIds, limit }, signal),
+        : listSimilarities({ type: 'rank', text, documentSourceIds, limit }, signal),
     compare: async ({ text, passages }, signal) =>
       passages.length === 0 ? [] : listSimilarities({ type: 'compare', text, passages }, signal),
     async embed(texts, signal) {

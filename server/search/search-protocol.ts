@@ -13,13 +13,13 @@ export type SearchProcessRequest =
   | {
       readonly type: 'rank';
       readonly text: string;
-      readonly docsourceIds: readonly string[];
+      readonly documentSourceIds: readonly string[];
       readonly limit: number;
     }
   | {
       readonly type: 'compare';
       readonly text: string;
-      readonly passages: readonly { readonly docsourceId: string; readonly passageId: string }[];
+      readonly passages: readonly { readonly documentSourceId: string; readonly passageId: string }[];
     }
   | { readonly type: 'embed'; readonly texts: readonly string[] }
   | {

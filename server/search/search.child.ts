@@ -31,7 +31,7 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
         case 'rank': {
           const question = await embedQuestion(request.text);
           const nearest = new Nearest(request.limit);
-          await cache.forEach(request.docsourceIds, (vectors) => {
+          await cache.forEach(request.documentSourceIds, (vectors) => {
             nearest.consider(question, vectors);
           });
           return { type: 'rank', ...nearest.list() };
@@ -60,7 +60,7 @@ serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
       const found = new Map<number, number>();
       const wanted = new Set(passages.map(({ passageId }) => Number(passageId)));
       await cache.forEach(
-        passages.map(({ docsourceId }) => docsourceId),
+        passages.map(({ documentSourceId }) => documentSourceId),
         ({ passageIds, rows }) => {
           for (const [row, id] of passageIds.entries())
             if (wanted.has(id)) found.set(id, dot(question, rows, row * MINILM_DIMENSIONS));

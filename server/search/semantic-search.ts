@@ -18,7 +18,7 @@ export interface SemanticSearch {
    * @throws {TextEmbedderUnavailableError} when the model's files are not there (yet).
    */
   rank(
-    request: { readonly text: string; readonly docsourceIds: readonly string[]; readonly limit: number },
+    request: { readonly text: string; readonly documentSourceIds: readonly string[]; readonly limit: number },
     signal?: AbortSignal,
   ): Promise<RankedByMeaning[]>;
   /**
@@ -28,7 +28,7 @@ export interface SemanticSearch {
   compare(
     request: {
       readonly text: string;
-      readonly passages: readonly { readonly docsourceId: string; readonly passageId: string }[];
+      readonly passages: readonly { readonly documentSourceId: string; readonly passageId: string }[];
     },
     signal?: AbortSignal,
   ): Promise<RankedByMeaning[]>;

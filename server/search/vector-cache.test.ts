@@ -11,9 +11,9 @@ let read: string[];
 const reader: VectorReader = {
   measure: (ids) =>
     Promise.resolve(
-      ids.flatMap((docsourceId) => {
-        const passages = kept.get(docsourceId)?.length;
-        return passages === undefined ? [] : [{ docsourceId, passages }];
+      ids.flatMap((documentSourceId) => {
+        const passages = kept.get(documentSourceId)?.length;
+        return passages === undefined ? [] : [{ documentSourceId, passages }];
       }),
     ),
   read: (ids) => {
@@ -77,7 +77,7 @@ test('a source that has no vectors yet is looked for again', async () => {
 test('a source that goes between measuring and reading is left out', async () => {
   const cache = new VectorCache(
     {
-      measure: () => Promise.resolve([{ docsourceId: 'gone', passages: 3 }]),
+      measure: () => Promise.resolve([{ documentSourceId: 'gone', passages: 3 }]),
       read: (ids) => reader.read(ids),
     },
     { memoryBytes: 1000, dimensions: DIMENSIONS },

@@ -2,16 +2,16 @@ import type { PassageVectors } from './nearest.ts';
 
 /** How much a document source holds, before it is read. */
 export interface SourceSize {
-  readonly docsourceId: string;
+  readonly documentSourceId: string;
   readonly passages: number;
 }
 
 /** Where vectors come from; passages of a source that is embedded never change, so what was read once stays true. */
 export interface VectorReader {
   /** Those of the sources whose every passage has its vector; the others are left out. */
-  measure(docsourceIds: readonly string[]): Promise<SourceSize[]>;
+  measure(documentSourceIds: readonly string[]): Promise<SourceSize[]>;
   /** The vectors of each of these sources; one that was deleted meanwhile is left out. */
-  read(docsourceIds: readonly string[]): Promise<Map<string, PassageVectors>>;
+  read(documentSourceIds: readonly string[]): Promise<Map<string, PassageVectors>>;
 }
 
 interface Entry {
@@ -51,12 +51,12 @@ export class VectorCache {
    * all together are read anew each time, except for those that fitted.
    */
   async forEach(
-    docsourceIds: readonly string[],
-    visit: (vectors: PassageVectors, docsourceId: string) => void,
+    documentSourceIds: readonly string[],
+    visit: (vectors: PassageVectors, documentSourceId: string) => void,
   ): Promise<void> {
     this.#pass += 1;
     const missing: string[] = [];
-    for (const id of new Set(docsourceIds)) {
+    for (const id of new Set(documentSourceIds)) {
       const entry = this.#entries.get(id);
       if (entry === undefined) {
         missing.push(id);
@@ -79,8 +79,8 @@ export class VectorCache {
   *#portion(sizes: readonly SourceSize[]): Generator<string[]> {
     let ids: string[] = [];
     let bytes = 0;
-    for (const { docsourceId, passages } of sizes) {
-      ids.push(docsourceId);
+    for (const { documentSourceId, passages } of sizes) {
+      ids.push(documentSourceId);
       bytes += passages * this.#bytesPerPassage;
       if (bytes < READ_BYTES) continue;
       yield ids;

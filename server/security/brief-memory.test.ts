@@ -20,6 +20,36 @@ test('asks once within its time, and again after it', async () => {
   expect(await memory.findOr('a', find)).toBe(3);
 });
 
+test('asks once for those that come while the first still asks, and again after a failure', async () => {
+  const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10 });
+  const asked: { answer: (value: number) => void; fail: (error: Error) => void }[] = [];
+  const find = (): Promise<number> =>
+    new Promise((answer, fail) => {
+      asked.push({ answer, fail });
+    });
+  const both = Promise.allSettled([memory.findOr('a', find), memory.findOr('a', find)]);
+  asked[0]?.fail(new Error('The database is away.'));
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const again = Promise.all([memory.findOr('a', find), memory.findOr('a', find)]);
+  asked[1]?.answer(7);
+  expect(await again).toEqual([7, 7]);
+  expect(asked).toHaveLength(2);
+});
+
+test('does not join a search that began before something was forgotten', async () => {
+  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 10 });
+  const answers: ((value: string) => void)[] = [];
+  const find = (): Promise<string> => new Promise((answer) => void answers.push(answer));
+  const old = memory.findOr('a', find);
+  memory.forget(() => true);
+  const current = memory.findOr('a', find);
+  answers[1]?.('new');
+  expect(await current).toBe('new');
+  answers[0]?.('old');
+  expect(await old).toBe('old');
+  expect(await memory.findOr('a', find)).toBe('new');
+});
+
 test('remembers nothing that was not found', async () => {
   const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10 });
   expect(await memory.findOr('a', () => Promise.resolve(undefined))).toBeUndefined();

@@ -1,13 +1,15 @@
 /**
- * Remembers for a moment what was found under a key, so that a burst of requests asks once. What was not
- * found is not remembered, and the oldest entries make room for new ones. What is forgotten stays so, even when it was
- * being looked for at that moment.
+ * Remembers for a moment what was found under a key, so that a burst of requests asks once: those that come while the
+ * first still asks wait for its answer. What was not found is not remembered, and the oldest entries make room for new
+ * ones. What is forgotten stays so, even when it was being looked for at that moment.
  */
 export class BriefMemory<Value> {
   readonly #milliseconds: number;
   readonly #maximumEntries: number;
   /** In the order of insertion, which is the order of expiry. */
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
+
+  readonly #finding = new Map<string, Promise<Value | undefined>>();
 
   /** Rises with each forgetting. */
   #generation = 0;
@@ -24,15 +26,28 @@ export class BriefMemory<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.until > performance.now()) return known.value;
     this.#entries.delete(key);
+    const finding = this.#finding.get(key) as Promise<Value | Found> | undefined;
+    if (finding !== undefined) return finding;
+    const found = this.#find(key, find);
+    this.#finding.set(key, found);
+    return found;
+  }
+
+  async #find<Found extends Value | undefined>(key: string, find: () => Promise<Found>): Promise<Found> {
     const generation = this.#generation;
-    const value = await find();
-    if (value !== undefined && generation === this.#generation) this.#remember(key, value);
-    return value;
+    try {
+      const value = await find();
+      if (value !== undefined && generation === this.#generation) this.#remember(key, value);
+      return value;
+    } finally {
+      if (generation === this.#generation) this.#finding.delete(key);
+    }
   }
 
   /** Forgets every value that `matches` says so of. */
   forget(matches: (value: Value) => boolean): void {
     this.#generation += 1;
+    this.#finding.clear();
     for (const [key, { value }] of this.#entries) if (matches(value)) this.#entries.delete(key);
   }
 

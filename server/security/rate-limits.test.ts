@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { session } from '../../contract/accounts.ts';
+import { session } from '#contract/accounts.ts';
 import {
   newEmail,
   startTestApplication,

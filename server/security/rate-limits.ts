@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { PROBLEM_MESSAGES } from '#contract/messages/problems.ts';
 import type { RateLimitConfig } from '../config.ts';
 import { ProblemError } from '../problem-error.ts';
 import { clientNetwork } from './client-network.ts';
@@ -8,6 +9,8 @@ import { clientNetwork } from './client-network.ts';
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const AN_HOUR = 60 * 60;
 const A_DAY = 24 * AN_HOUR;
+/** A class of three hundred that mistypes, behind one address. */
+const STUDENT_CODES_PER_QUARTER = 600;
 const CODES_PER_QUARTER = 10;
 const CODES_PER_DAY = 50;
 /** How many networks may each reach the limit of failed logins before an account is closed to unknown devices. */
@@ -41,6 +44,12 @@ export interface RateLimits {
    */
   countSecondFactor(userId: number, device: string | undefined): Promise<void>;
   forgiveSecondFactor(userId: number, device: string | undefined): Promise<void>;
+  /**
+   * Counts personal codes and passcodes of one quiz. A class shares an address, so what was right is not counted.
+   * @throws {ProblemError} too_many_requests, with the seconds to wait.
+   */
+  countStudentCode(sharedQuizId: number, address: string): Promise<void>;
+  forgiveStudentCode(sharedQuizId: number, address: string): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countExport(userId: number): Promise<void>;
   /** Counts a call that costs much. @throws {ProblemError} too_many_requests, with the seconds to wait. */
@@ -84,21 +93,18 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   const secondFactors = limiter('code', CODES_PER_QUARTER, QUARTER_OF_AN_HOUR);
   // Three of a million codes are right at a time: at this pace a guesser needs years.
   const secondFactorsPerDay = limiter('code-day', CODES_PER_DAY, A_DAY);
-  const tooManyCodes = 'Too many wrong codes. Wait, then try again; your account is unharmed.';
-  const tooManyChecks = 'The password was wrong too often. Wait, then try again; nothing was changed.';
+  const studentCodes = limiter('student-code', STUDENT_CODES_PER_QUARTER, QUARTER_OF_AN_HOUR);
   const work = limiter('work', config.workCallsPerHour, AN_HOUR);
-  const tooMuchWork = 'You have asked for this very often within the hour. Nothing is lost; try again later.';
-  const tooManyLogins = 'Too many failed logins. Wait, then try again; your account is unharmed.';
   return {
     async countLogin({ email, address, device }) {
       if (device !== undefined) {
-        await count(perDevice, device, tooManyLogins);
+        await count(perDevice, device, 'failed_logins');
         return;
       }
       const network = clientNetwork(address);
-      await count(perAddress, network, tooManyLogins);
-      await count(perAccountAndNetwork, keyOf(`${email} ${network}`), tooManyLogins);
-      await count(perAccount, keyOf(email), tooManyLogins);
+      await count(perAddress, network, 'failed_logins');
+      await count(perAccountAndNetwork, keyOf(`${email} ${network}`), 'failed_logins');
+      await count(perAccount, keyOf(email), 'failed_logins');
     },
     async forgiveLogin({ email, address, device }) {
       if (device !== undefined) {
@@ -113,62 +119,58 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
       ]);
     },
     async countProviderSignIn(address) {
-      await count(providerSignIns, clientNetwork(address), tooManyLogins);
+      await count(providerSignIns, clientNetwork(address), 'failed_logins');
     },
     async forgiveProviderSignIn(address) {
       await providerSignIns.reward(clientNetwork(address));
     },
     async countRegistration(address) {
-      await count(
-        registrations,
-        clientNetwork(address),
-        'Too many registrations from this address. Try again later.',
-      );
+      await count(registrations, clientNetwork(address), 'registrations_too_often');
     },
     async countPasswordReset(address) {
-      await count(
-        resets,
-        clientNetwork(address),
-        'Too many password resets from this network. Try again later.',
-      );
+      await count(resets, clientNetwork(address), 'password_resets_too_often');
     },
     async countWork(instructorId, kind) {
-      await count(work, `${kind}-${instructorId}`, tooMuchWork);
+      await count(work, `${kind}-${instructorId}`, 'work_too_often');
     },
     async countPasswordCheck(userId, address) {
-      await count(perAddress, clientNetwork(address), tooManyChecks);
-      await count(passwordChecks, String(userId), tooManyChecks);
+      await count(perAddress, clientNetwork(address), 'wrong_passwords');
+      await count(passwordChecks, String(userId), 'wrong_passwords');
     },
     async forgivePasswordCheck(userId, address) {
       await Promise.all([passwordChecks.delete(String(userId)), perAddress.reward(clientNetwork(address))]);
     },
     async countSecondFactor(userId, device) {
-      await count(secondFactors, device ?? String(userId), tooManyCodes);
-      await count(secondFactorsPerDay, device ?? String(userId), tooManyCodes);
+      await count(secondFactors, device ?? String(userId), 'wrong_codes');
+      await count(secondFactorsPerDay, device ?? String(userId), 'wrong_codes');
     },
     async forgiveSecondFactor(userId, device) {
       await secondFactors.delete(device ?? String(userId));
       await secondFactorsPerDay.reward(device ?? String(userId));
     },
+    async countStudentCode(sharedQuizId, address) {
+      await count(studentCodes, `${sharedQuizId} ${clientNetwork(address)}`, 'wrong_student_codes');
+    },
+    async forgiveStudentCode(sharedQuizId, address) {
+      await studentCodes.reward(`${sharedQuizId} ${clientNetwork(address)}`);
+    },
     async countExport(userId) {
-      await count(
-        exports,
-        String(userId),
-        'Your data was exported several times within the hour. Try again later.',
-      );
+      await count(exports, String(userId), 'exports_too_often');
     },
   };
 }
 
-/** Of a fixed length, since the table's keys are short and an e-mail is not; nor need the table hold addresses. */
+/** Of a fixed length, since the table's keys are short and an email is not; nor need the table hold addresses. */
 const keyOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
-async function count(limiter: RateLimiterPostgres, key: string, detail: string): Promise<void> {
+type RefusalCode = Exclude<keyof (typeof PROBLEM_MESSAGES)['too_many_requests'], 'uploads_unfinished'>;
+
+async function count(limiter: RateLimiterPostgres, key: string, code: RefusalCode): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw new ProblemError('too_many_requests', detail, { retryAfterSeconds });
+    throw new ProblemError(code, { retryAfterSeconds });
   }
 }

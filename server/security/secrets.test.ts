@@ -37,7 +37,7 @@ test('a configured secret needs no file', async () => {
   expect(await readdir(dataDirectory)).toEqual([]);
 });
 
-test('each purpose has a key of its own', () => {
+test('derives a different key for each purpose', () => {
   const keys = Object.values(secrets as unknown as Record<string, Buffer>);
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(keys.length);
 });

@@ -7,7 +7,15 @@ interface Bucket {
   countedAt: number;
 }
 
-/** A token bucket for each key: calls may come in bursts, and on average at a rate. In this process alone. */
+/** What a refused call costs, so that a client that goes on calling gets less than one that waits. */
+const REFUSAL_TOKENS = 0.5;
+/** Of the tokens that came since the last call, a refusal costs at most this part: even a client that never waits gets some calls through. */
+const MOST_OF_THE_NEW = 0.9;
+
+/**
+ * A token bucket for each key: calls may come in bursts, and on average at a rate. Refused calls cost something, too.
+ * In this process alone.
+ */
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #most: number;
@@ -21,28 +29,27 @@ export class TokenBuckets {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Takes tokens, at most a whole bucket, and returns 0; or takes none and returns the seconds until they are there. */
+  /** Takes tokens, at most a whole bucket, and returns 0; or refuses and returns the seconds until they are there. */
   take(key: number, tokens: number): number {
     const wanted = Math.min(tokens, this.#most);
-    const bucket = this.#refill(key);
+    const { bucket, added } = this.#refill(key);
     if (bucket.tokens >= wanted) {
       bucket.tokens -= wanted;
       return 0;
     }
+    bucket.tokens -= Math.min(REFUSAL_TOKENS, added * MOST_OF_THE_NEW);
     return (wanted - bucket.tokens) / this.#perSecond;
   }
 
-  #refill(key: number): Bucket {
+  #refill(key: number): { bucket: Bucket; added: number } {
     const now = this.#now();
     const bucket = this.#buckets.get(key) ?? { tokens: this.#most, countedAt: now };
-    bucket.tokens = Math.min(
-      this.#most,
-      bucket.tokens + ((now - bucket.countedAt) / 1_000) * this.#perSecond,
-    );
+    const added = Math.min(this.#most - bucket.tokens, ((now - bucket.countedAt) / 1_000) * this.#perSecond);
+    bucket.tokens += added;
     bucket.countedAt = now;
     this.#buckets.set(key, bucket);
     if (this.#buckets.size > SWEEP_ABOVE) this.#sweep(now);
-    return bucket;
+    return { bucket, added };
   }
 
   #sweep(now: number): void {

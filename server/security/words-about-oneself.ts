@@ -2,8 +2,8 @@
 const KNOWN_NAMES = ['lectern'];
 
 /**
- * Whether a password is nothing but what everybody knows of the account: its e-mail address, what stands before the @, or
- * the name of the product, in any case. More than that is not refused: the specification names the rules of a password.
+ * Whether a password is nothing but what everybody knows of the account: its email address, what stands before the @, or
+ * the name of the product, in any case. More than that is not refused: docs/product.md has the rules for passwords.
  */
 export function isWordAboutOneself(password: string, email: string): boolean {
   const word = password.toLowerCase();

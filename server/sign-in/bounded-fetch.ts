@@ -5,12 +5,18 @@ const LIMIT_BYTES = 1024 * 1024;
 const LIMIT_MILLISECONDS = 10_000;
 
 /**
- * Fetches from the provider, which may be at a private address, since the operator configured it. No redirect is followed, and
- * what takes longer than 10 seconds or is larger than 1 MiB is given up.
+ * Fetches from the provider, which may be at a private address, since the operator configured it. Follows no redirect, and
+ * gives up after 10 seconds or 1 MiB.
  * @throws {SignInProviderError} unreachable.
  */
-export const boundedFetch: CustomFetch = async (url, options) => {
-  const timeout = AbortSignal.timeout(LIMIT_MILLISECONDS);
+export const boundedFetch: CustomFetch = (url, options) => fetchWithin(LIMIT_MILLISECONDS, url, options);
+
+/** As `boundedFetch`, within a limit that a test can wait for. */
+export async function fetchWithin(
+  milliseconds: number,
+  ...[url, options]: Parameters<CustomFetch>
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(milliseconds);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   let response: Response;
   let body: Buffer;
@@ -38,7 +44,7 @@ export const boundedFetch: CustomFetch = async (url, options) => {
   const { status, statusText, headers } = response;
   const hasBody = body.length > 0 && status !== 204 && status !== 304;
   return new Response(hasBody ? new Uint8Array(body) : null, { status, statusText, headers });
-};
+}
 
 const hostOf = (url: string): string => new URL(url).host;
 

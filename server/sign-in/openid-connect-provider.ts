@@ -99,7 +99,7 @@ function rememberDiscovery(config: SignInProviderConfig): () => Promise<Configur
 }
 
 /** The settings take an issuer without TLS on this machine alone. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- openid-client marks it so to make people think twice.
+// oxlint-disable-next-line typescript/no-deprecated -- openid-client marks it so to make people think twice.
 const allowLoopback = allowInsecureRequests;
 
 const discover = ({ issuer, clientId, clientSecret }: SignInProviderConfig): Promise<Configuration> =>

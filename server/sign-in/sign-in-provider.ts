@@ -8,7 +8,7 @@ export interface ProviderTransaction {
 /** Whom the provider signed in. */
 export interface ProviderAccount {
   readonly issuer: string;
-  /** Never changes and is never given to another person; unlike the e-mail address. */
+  /** Never changes and is never given to another person; unlike the email address. */
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LastLines } from './last-lines.ts';
 import { type MessageToChild, isMessageFromChild } from './messages.ts';
 import type { StartupLog } from './startup-log.ts';
 
@@ -196,4 +195,23 @@ async function askToEnd(child: ChildProcess, definition: ProcessDefinition, log:
   }, definition.stopTimeoutMs);
   await closed;
   clearTimeout(timer);
+}
+
+const maximumCharacters = 4000;
+
+/** Keeps the end of a stream of text, for reports of what a process said before it died. */
+class LastLines {
+  #text = '';
+
+  add(chunk: string): void {
+    this.#text = (this.#text + chunk).slice(-maximumCharacters);
+  }
+
+  /** The last `count` lines that are not blank, oldest first. */
+  list(count: number): string[] {
+    return this.#text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(-count);
+  }
 }

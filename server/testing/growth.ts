@@ -1,6 +1,6 @@
 /** Below this a measurement says more about the machine than about the code. */
 const TOO_SHORT_MILLISECONDS = 25;
-const ATTEMPTS = 4;
+const ATTEMPTS = 8;
 
 /**
  * By what the processor time of `run` grows when its input grows fourfold: about 4 for one that is linear, 16 for one that

@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
-import { session } from '../../contract/accounts.ts';
+import { session } from '#contract/accounts.ts';
 import { readConfig, type Config } from '../config.ts';
 import { migrateToLatest } from '../database/migrate.ts';
-import { openApiDependencies, openWorkerDependencies, type Opened } from '../dependencies.ts';
-import { adoptRootSecret } from '../features/accounts/adopt-root-secret.ts';
+import { openApiDependencies, openWorkerDependencies, type Opened } from '../open-dependencies.ts';
+import { adoptRootSecret } from '../features/accounts/end-access.ts';
 import type { Application } from '../http/application.ts';
-import { createApp } from '../http/app.ts';
-import { allJobs } from '../jobs/all-jobs.ts';
+import { createApp } from '../app.ts';
+import { allJobs, workerJobs } from '../features/jobs.ts';
 import { createQueues, startPgBoss } from '../jobs/pg-boss-job-queue.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
-import type { Dependencies, WorkerDependencies } from '../ports.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { WorkerDependencies } from '../worker-dependencies.ts';
 import { createTestDatabase } from './database.ts';
 import { call, type Answer, type CallOptions, TestInstructor } from './test-instructor.ts';
 
@@ -69,7 +70,7 @@ export interface TestApplication {
 
 export const TEST_PASSWORD = 'correct horse battery';
 
-/** An e-mail address that nobody else in the run has. */
+/** An email address that nobody else in the run has. */
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.test`;
 
 async function prepareTemplate(connectionString: string): Promise<void> {
@@ -122,7 +123,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     { workerOverrides }: TestApplicationOptions,
   ): Promise<Opened<WorkerDependencies>> {
     const started = await openWorkerDependencies({ config: workerConfig, databaseUrl: url, log });
-    await runJobs(started.boss, { ...started.dependencies, ...workerOverrides }, allJobs);
+    await runJobs(started.boss, { ...started.dependencies, ...workerOverrides }, workerJobs);
     return started;
   }
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Session } from '../../contract/accounts.ts';
-import { course, type Course } from '../../contract/courses.ts';
-import { lesson, type Lesson, type LessonRequest } from '../../contract/lessons.ts';
-import { problem, type Problem } from '../../contract/problem.ts';
-import { uploadedDocument, uploadedVideo } from '../../contract/uploads.ts';
+import type { Session } from '#contract/accounts.ts';
+import { course, type Course } from '#contract/courses.ts';
+import { lesson, type WireLesson, type WireLessonRequest } from '#contract/lessons.ts';
+import { problem, type Problem } from '#contract/problem.ts';
+import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 
 /** An HTTP answer, read whole. */
 export class Answer {
@@ -133,7 +133,7 @@ export class TestInstructor {
     return answer.read(201, course);
   }
 
-  async makeLesson(details: Partial<LessonRequest> & { file: string }): Promise<Lesson> {
+  async makeLesson(details: Partial<WireLessonRequest> & { file: string }): Promise<WireLesson> {
     const answer = await this.post('/api/lessons/', {
       title: 'A lesson',
       type: 'lesson',
@@ -146,19 +146,19 @@ export class TestInstructor {
   }
 
   /** Uploads a text and makes a lesson of it, ready for summaries and quizzes. */
-  async makeTextLesson(text: string, courseId?: number): Promise<Lesson> {
-    const { url, docsource_id: docsourceId } = (await this.uploadDocument(text, 'lesson.txt')).read(
+  async makeTextLesson(text: string, courseId?: number): Promise<WireLesson> {
+    const { url, docsource_id: documentSourceId } = (await this.uploadDocument(text, 'lesson.txt')).read(
       200,
       uploadedDocument,
     );
     return this.makeLesson({
       file: url,
-      docsource_id: docsourceId,
+      docsource_id: documentSourceId,
       ...(courseId === undefined ? {} : { course: courseId }),
     });
   }
 
-  async makeVideoLesson(video: Uint8Array): Promise<Lesson> {
+  async makeVideoLesson(video: Uint8Array): Promise<WireLesson> {
     const { file_url: file } = (await this.uploadVideo(video)).read(200, uploadedVideo);
     return this.makeLesson({ file });
   }
@@ -171,7 +171,7 @@ export class TestInstructor {
     }
   }
 
-  async readLesson(id: number): Promise<Lesson> {
+  async readLesson(id: number): Promise<WireLesson> {
     return (await this.get(`/api/lessons/${id}/`)).read(200, lesson);
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
-import { TUS_VERSION } from '../../contract/uploads.ts';
+import { TUS_VERSION } from '#contract/uploads.ts';
 import type { Answer, TestInstructor } from './test-instructor.ts';
 
 export const PATCH_TYPE = 'application/offset+octet-stream';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFileKey } from '../files/file-links.ts';
-import { isPublicAddress } from './public-address.ts';
-import { parseTimedText } from './youtube-timed-text.ts';
+import { isPublicAddress } from './guarded-agent.ts';
+import { parseTimedText } from './youtube-captions.ts';
 import { findYoutubeVideoId } from './youtube-video-id.ts';
 
 const id = fc.stringMatching(/^[\w-]{11}$/u);

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { downloadPublicUrl, fetchPublicUrl, parsePublicUrl } from './fetch-public-url.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './guarded-agent.ts';
 
 let server: Server;
 let port: number;

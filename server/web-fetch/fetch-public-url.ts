@@ -4,6 +4,8 @@ import { PassThrough, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { request, type Agent, type Dispatcher } from 'undici';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
 import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
 import { UrlFetchError } from './url-fetch-error.ts';
 
@@ -39,26 +41,16 @@ const mostUrlCharacters = 4096;
  */
 export function parsePublicUrl(url: string, allowedPorts: readonly number[] = defaultPorts): URL {
   const parsed = url.length <= mostUrlCharacters ? URL.parse(url) : null;
-  if (!parsed)
-    throw new UrlFetchError(
-      'invalid-url',
-      'This is not a web address. It should look like https://example.org/page.',
-    );
+  if (!parsed) throw new UrlFetchError('invalid-url', message('url_not_web'));
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
-    throw new UrlFetchError('invalid-url', 'Only addresses that start with http:// or https:// can be used.');
+    throw new UrlFetchError('invalid-url', message('url_scheme'));
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new UrlFetchError(
-      'invalid-url',
-      'The address holds a user name or password. Remove it, or upload the file.',
-    );
+    throw new UrlFetchError('invalid-url', message('url_with_password'));
   }
   const port = parsed.port === '' ? (parsed.protocol === 'https:' ? 443 : 80) : Number(parsed.port);
   if (!allowedPorts.includes(port)) {
-    throw new UrlFetchError(
-      'invalid-url',
-      `The address uses port ${port}. Only the usual ports of the web can be used.`,
-    );
+    throw new UrlFetchError('invalid-url', message('url_port', { port }));
   }
   return parsed;
 }
@@ -83,10 +75,7 @@ export async function fetchPublicUrl(url: string, options: FetchPublicUrlOptions
       // The connection goes with the agent: a redirect's body may be endless.
       response.body.on('error', () => undefined).destroy();
       if (redirects >= mostRedirects) {
-        throw new UrlFetchError(
-          'too-many-redirects',
-          'The address leads in a circle of redirects. Check it in a browser.',
-        );
+        throw new UrlFetchError('too-many-redirects', message('url_redirects'));
       }
       target = next;
     }
@@ -144,16 +133,12 @@ function findRedirect(
     return parsePublicUrl(URL.parse(location, from.href)?.href ?? location, ports);
   }
   if (statusCode >= 200 && statusCode < 300 && statusCode !== 204) return undefined;
-  const reason =
-    statusCode === 404 || statusCode === 410
-      ? 'there is nothing at this address'
-      : statusCode === 401 || statusCode === 403
-        ? 'the site does not let strangers read it'
-        : `the site answered with status ${statusCode}`;
-  throw new UrlFetchError(
-    'bad-status',
-    `The address could not be read: ${reason}. Check it, or upload the file.`,
-  );
+  throw new UrlFetchError('bad-status', describeStatus(statusCode));
+}
+
+function describeStatus(status: number): Message {
+  if (status === 404 || status === 410) return message('url_not_found');
+  return status === 401 || status === 403 ? message('url_not_open') : message('url_status', { status });
 }
 
 function openBody(
@@ -203,10 +188,7 @@ function makeDecoder(encoding: string | undefined): NodeJS.ReadWriteStream {
     case 'zstd':
       return createZstdDecompress();
     default:
-      throw new UrlFetchError(
-        'unreachable',
-        'The site sends its content in a form that is not understood. Upload the file.',
-      );
+      throw new UrlFetchError('unreachable', message('url_compressed'));
   }
 }
 
@@ -221,32 +203,19 @@ function limitBytes(maximumBytes: number): Transform {
   });
 }
 
-function tooLarge(maximumBytes: number): UrlFetchError {
-  const mebibytes = Math.max(1, Math.round(maximumBytes / 1024 ** 2));
-  return new UrlFetchError(
-    'too-large',
-    `What stands at this address is larger than ${mebibytes} MiB. Use a smaller file.`,
-  );
-}
+const tooLarge = (maximumBytes: number): UrlFetchError =>
+  new UrlFetchError('too-large', message('url_too_large', { limitBytes: maximumBytes }));
 
 function explainFailure(error: unknown, caller: AbortSignal | undefined, deadline: AbortSignal): unknown {
   if (error instanceof UrlFetchError) return error;
   if (caller?.aborted === true) return caller.reason;
   const timedOut = deadline.aborted || (error instanceof Error && /timeout/iu.test(error.name));
   if (timedOut) {
-    return new UrlFetchError(
-      'time-limit',
-      'The site took too long to answer. Try again later, or upload the file.',
-      {
-        cause: error,
-      },
-    );
-  }
-  return new UrlFetchError(
-    'unreachable',
-    'The site could not be reached. Check the address, or upload the file.',
-    {
+    return new UrlFetchError('time-limit', message('url_time'), {
       cause: error,
-    },
-  );
+    });
+  }
+  return new UrlFetchError('unreachable', message('url_unreachable'), {
+    cause: error,
+  });
 }

@@ -1,3 +1,6 @@
+import type { Message } from '#contract/messages/message.ts';
+import { MessageError } from '../message-error.ts';
+
 /** Why an address could not be fetched. */
 export type UrlFetchProblem =
   | 'bad-status'
@@ -8,13 +11,13 @@ export type UrlFetchProblem =
   | 'too-many-redirects'
   | 'unreachable';
 
-/** An address of the web that cannot be fetched. The message is shown to people; `problem` is for programs. */
-export class UrlFetchError extends Error {
+/** An address of the web that cannot be fetched; `problem` is for programs. */
+export class UrlFetchError extends MessageError {
   override readonly name = 'UrlFetchError';
   readonly problem: UrlFetchProblem;
 
-  constructor(problem: UrlFetchProblem, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(problem: UrlFetchProblem, coded: Message, options?: ErrorOptions) {
+    super(coded, options);
     this.problem = problem;
   }
 }

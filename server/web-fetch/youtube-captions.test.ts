@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CaptionsUnavailableError, fetchYoutubeCaptions, type SendRequest } from './youtube-captions.ts';
-import { parseTimedText } from './youtube-timed-text.ts';
+import {
+  parseTimedText,
+  CaptionsUnavailableError,
+  fetchYoutubeCaptions,
+  type SendRequest,
+} from './youtube-captions.ts';
 import { findYoutubeVideoId } from './youtube-video-id.ts';
 
 const id = 'dQw4w9WgXcQ';

@@ -1,16 +1,15 @@
-import { fetch as undiciFetch, type Agent } from 'undici';
+import { type Agent, fetch as undiciFetch } from 'undici';
+import { z } from 'zod';
+import { message } from '#contract/messages/make-message.ts';
 import type { Cue } from '../ai/speech-to-text.ts';
-import { parseTimedText } from './youtube-timed-text.ts';
+import { printableLine } from '../documents/printable-text.ts';
+import { MessageError } from '../message-error.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 import { findYoutubeVideoId } from './youtube-video-id.ts';
 
-/** The captions of a video cannot be had. The message is shown to people. */
-export class CaptionsUnavailableError extends Error {
+/** The captions of a video are not available. */
+export class CaptionsUnavailableError extends MessageError {
   override readonly name = 'CaptionsUnavailableError';
-
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`${reason} Paste the transcript, or upload it as a TXT, SRT or VTT file.`, options);
-  }
 }
 
 /** Sends a request and reads the answer whole. */
@@ -43,8 +42,7 @@ export async function fetchYoutubeCaptions(
   options: YoutubeCaptionsOptions = {},
 ): Promise<Cue[]> {
   const id = findYoutubeVideoId(videoUrl);
-  if (id === undefined)
-    throw new CaptionsUnavailableError('This address does not lead to a video on YouTube.');
+  if (id === undefined) throw new CaptionsUnavailableError(message('captions_address'));
   options.signal?.throwIfAborted();
   const deadline = AbortSignal.timeout(options.timeoutMs ?? 30_000);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
@@ -56,7 +54,7 @@ export async function fetchYoutubeCaptions(
   } catch (error) {
     if (options.signal?.aborted === true) throw options.signal.reason;
     if (error instanceof CaptionsUnavailableError) throw error;
-    throw new CaptionsUnavailableError('The captions of this video could not be fetched from YouTube.', {
+    throw new CaptionsUnavailableError(message('captions_not_fetched'), {
       cause: error,
     });
   } finally {
@@ -78,9 +76,7 @@ async function readCaptions(id: string, transport: typeof globalThis.fetch): Pro
   const track = chooseTrack(info.captions?.caption_tracks ?? []);
   if (!track) {
     throw new CaptionsUnavailableError(
-      status !== undefined && status !== 'OK'
-        ? 'YouTube does not show this video to everyone.'
-        : 'This video has no captions on YouTube.',
+      message(status !== undefined && status !== 'OK' ? 'captions_hidden' : 'captions_missing'),
     );
   }
   const address = new URL(track.base_url, 'https://www.youtube.com');
@@ -88,7 +84,7 @@ async function readCaptions(id: string, transport: typeof globalThis.fetch): Pro
   const response = await transport(address);
   if (!response.ok) throw new Error(`YouTube answered with status ${response.status}.`);
   const cues = parseTimedText(await response.text());
-  if (cues.length === 0) throw new CaptionsUnavailableError('YouTube sent no captions for this video.');
+  if (cues.length === 0) throw new CaptionsUnavailableError(message('captions_empty'));
   return cues;
 }
 
@@ -128,4 +124,49 @@ async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buff
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** YouTube's timed text (`fmt=json3`): events with pieces of text; events that only break lines have `aAppend`. */
+const timedTextSchema = z.object({
+  events: z
+    .array(
+      z.object({
+        tStartMs: z.number().optional(),
+        dDurationMs: z.number().optional(),
+        aAppend: z.number().optional(),
+        segs: z.array(z.object({ utf8: z.string().optional() })).optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** Reads YouTube's timed text. Returns its cues in order, or none when the text is something else. */
+export function parseTimedText(json: string): Cue[] {
+  const timedText = timedTextSchema.safeParse(parseJson(json));
+  const events = (timedText.data?.events ?? []).flatMap((event) => {
+    const text = printableLine((event.segs ?? []).map((segment) => segment.utf8 ?? '').join(''));
+    const startMs = event.tStartMs ?? 0;
+    return text === '' || event.aAppend === 1 || startMs < 0
+      ? []
+      : [{ text, startMs, endMs: startMs + (event.dDurationMs ?? 0) }];
+  });
+  events.sort((a, b) => a.startMs - b.startMs);
+  return events.flatMap((event, index) => {
+    // Automatic captions stay on screen while the next line comes: a cue ends where the next one starts.
+    const nextMs = events.slice(index + 1, index + 4).find((other) => other.startMs > event.startMs)?.startMs;
+    const endMs = Math.min(
+      event.endMs > event.startMs ? event.endMs : event.startMs + 5000,
+      nextMs ?? Infinity,
+    );
+    return [{ startSecond: event.startMs / 1000, endSecond: endMs / 1000, text: event.text }];
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // An empty answer or a page of HTML in place of captions: no cues.
+    return undefined;
+  }
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { AnswerEvent } from '../../contract/assistant.ts';
+import type { AnswerEvent } from '#contract/assistant.ts';
 import { AnswerCutOffError, readAnswerEvents } from './answer-events.ts';
 
 const STARTED = 'event: started\ndata: {"conversation_id":1,"question_id":2}\n\n';
 const draft = (text: string): string => `event: draft\ndata: ${JSON.stringify({ text })}\n\n`;
-const FAILED = 'event: failed\ndata: {"detail":"Too much at once."}\n\n';
+const FAILED = 'event: failed\ndata: {"detail":"Too much at once.","detail_coded":null}\n\n';
 
 /** A body that arrives in these pieces. */
 const bodyOf = (...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array> =>
@@ -35,7 +35,7 @@ test('reads events one by one, wherever the network cuts them', async () => {
       events: [
         { name: 'started', data: { conversation_id: 1, question_id: 2 } },
         { name: 'draft', data: { text: 'El corazón – 心' } },
-        { name: 'failed', data: { detail: 'Too much at once.' } },
+        { name: 'failed', data: { detail: 'Too much at once.', detail_coded: null } },
       ],
       error: undefined,
     });

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { AnswerEvent, AnswerEventName } from '../../contract/assistant.ts';
+import type { AnswerEvent, AnswerEventName } from '#contract/assistant.ts';
 
 const NAMES: ReadonlySet<string> = new Set<AnswerEventName>([
   'started',
@@ -54,7 +54,7 @@ export async function readAnswerEvents(
       }
     }
   } catch (error) {
-    // Nobody waits for the rest; that it cannot be given up any more does not matter.
+    // No one reads the rest, so a failure to cancel it does not matter.
     void reader.cancel().catch(() => undefined);
     throw new AnswerCutOffError(error);
   }

@@ -1,6 +1,8 @@
-import type { Problem } from '../../contract/problem.ts';
+import { CLIENT_MESSAGES } from '#contract/messages/client-messages.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Problem } from '#contract/problem.ts';
 
-/** The server answered with an error. `body` is what it said, in whatever shape; `problem` when it is ours. */
+/** An error answer of the server. `body` is its content in any form, `problem` if it is one of Lectern's. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -29,13 +31,30 @@ export class ApiError extends Error {
 /** No answer came: the network is down, the server is not there, or the connection broke. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
-    super('The server cannot be reached.', { cause });
+    super(CLIENT_MESSAGES.client_server_unreachable, { cause });
     this.name = 'UnreachableError';
   }
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Something to tell, in English; `coded` for other languages. Null for words that no catalogue has. */
+export interface Stated {
+  readonly text: string;
+  readonly coded: Message | null;
+}
+
+/** The server's stream ended with a failure. */
+export class StatedError extends Error {
+  readonly coded: Message | null;
+
+  constructor({ text, coded }: Stated) {
+    super(text);
+    this.name = 'StatedError';
+    this.coded = coded;
+  }
+}
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -45,44 +64,68 @@ const firstOf = (value: unknown): string | undefined => (Array.isArray(value) ? 
 const prefixed = (prefix: string, text: string | undefined): string | undefined =>
   text === undefined ? undefined : `${prefix}${text}`;
 
-function fallbackByStatus(status: number): string {
-  if (status === 401) return 'Invalid credentials. Please check your email and password.';
-  if (status === 400) return 'Invalid request. Please check your input.';
-  if (status >= 500) return 'Server error. Please try again later.';
-  return 'An unexpected error occurred. Please try again.';
+const ofClient = (code: keyof typeof CLIENT_MESSAGES): Stated => ({
+  text: CLIENT_MESSAGES[code],
+  coded: { code, params: {} },
+});
+
+const plain = (text: string | undefined): Stated | undefined =>
+  text === undefined ? undefined : { text, coded: null };
+
+function fallbackByStatus(status: number): Stated {
+  if (status === 401) return ofClient('client_bad_credentials');
+  if (status === 400) return ofClient('client_bad_request');
+  return ofClient(status >= 500 ? 'client_server_error' : 'client_unexpected_answer');
+}
+
+/** What the server says happened, and its code where it is Lectern's own answer. */
+function detailOf(error: ApiError): Stated | undefined {
+  const text = textOf(error.problem.detail);
+  return text === undefined ? undefined : { text, coded: error.problem.detail_coded ?? null };
 }
 
 /**
- * What to tell after a failed login or registration, in the order that the specification gives (section 8).
+ * Which text to show after a failed login or registration; the order is fixed (docs/product.md, “Errors”).
  * `fallback` is for errors that are no answer of the server.
  */
-export function explainAuthError(error: unknown, fallback: string): string {
+export function stateAuthError(error: unknown, fallback: Stated): Stated {
   if (!(error instanceof ApiError)) return fallback;
   const body = isRecord(error.body) ? error.body : {};
   return (
-    textOf(body['detail']) ??
-    textOf(body['message']) ??
-    textOf(body['error']) ??
-    prefixed('Email: ', firstOf(body['email'])) ??
-    prefixed('Password: ', firstOf(body['password'])) ??
-    firstOf(body['non_field_errors']) ??
-    Object.values(body)
-      .map(firstOf)
-      .find((text) => text !== undefined) ??
+    detailOf(error) ??
+    plain(
+      textOf(body['message']) ??
+        textOf(body['error']) ??
+        prefixed('Email: ', firstOf(body['email'])) ??
+        prefixed('Password: ', firstOf(body['password'])) ??
+        firstOf(body['non_field_errors']) ??
+        Object.values(body)
+          .map(firstOf)
+          .find((text) => text !== undefined),
+    ) ??
     fallbackByStatus(error.status)
   );
 }
 
 /**
- * What to tell after a failed transcription, summary or save: detail, message, error, else `fallback` where the
- * specification has one, else the error's own message.
+ * Which text to show after a failed transcription, summary or save: detail, message, error, else `fallback`, else the
+ * error's own message (docs/product.md, “Errors”).
  */
-export function explainServiceError(error: unknown, fallback?: string): string {
+export function stateServiceError(error: unknown, fallback?: string): Stated {
   const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};
-  const told = textOf(body['detail']) ?? textOf(body['message']) ?? textOf(body['error']) ?? fallback;
+  const answered =
+    (error instanceof ApiError ? detailOf(error) : undefined) ??
+    plain(textOf(body['message']) ?? textOf(body['error']) ?? fallback);
+  if (answered !== undefined) return answered;
+  if (error instanceof StatedError) return { text: error.message, coded: error.coded };
+  if (error instanceof UnreachableError) return ofClient('client_server_unreachable');
   return (
-    told ?? (error instanceof Error ? textOf(error.message) : undefined) ?? 'An unexpected error occurred'
+    plain(error instanceof Error ? textOf(error.message) : undefined) ??
+    ofClient('client_unexpected_of_service')
   );
 }
+
+export const loginFailed = ofClient('client_login_failed');
+export const unexpectedError = ofClient('client_unexpected');
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

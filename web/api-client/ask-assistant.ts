@@ -1,4 +1,4 @@
-import type { AnswerEvent, AssistantRequest } from '../../contract/assistant.ts';
+import type { AnswerEvent, AssistantRequest } from '#contract/assistant.ts';
 import { AnswerCutOffError, readAnswerEvents } from './answer-events.ts';
 import { fetchFromApi, readError } from './request.ts';
 

@@ -1,23 +1,25 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Activity } from '../../contract/activity.ts';
-import type { Lesson, SummaryLength } from '../../contract/lessons.ts';
+import type { Activity } from '#contract/activity.ts';
+import type { Lesson, SummaryLength } from '#contract/lessons.ts';
+import type { SummaryRequest } from '#contract/summaries.ts';
 import { useIsLive } from './live-connection.ts';
 import { queryKeys } from './query-keys.ts';
 import { request } from './request.ts';
+import { requestLesson } from './request-lesson.ts';
 
 const ASK_AGAIN_MILLISECONDS = 3_000;
 
 const isBeingTranscribed = (lesson: Lesson | undefined): boolean =>
-  lesson !== undefined && lesson.video_id !== null && lesson.audio_transcript === '';
+  lesson !== undefined && lesson.transcription_id !== null && lesson.audio_transcript === '';
 
 /** How a lesson is fetched. */
 export const lessonQuery = (lessonId: number) => ({
   queryKey: queryKeys.lesson(lessonId),
   queryFn: ({ signal }: { signal?: AbortSignal }) =>
-    request<Lesson>('GET', `/api/lessons/${lessonId}/`, { signal }),
+    requestLesson('GET', `/api/lessons/${lessonId}/`, { signal }),
 });
 
-/** The lesson; asked for again every few seconds while it is transcribed and no events arrive. */
+/** The lesson, polled while it is being transcribed and no events arrive. */
 export function useLesson(lessonId: number) {
   const isLive = useIsLive();
   return useQuery({
@@ -27,7 +29,7 @@ export function useLesson(lessonId: number) {
   });
 }
 
-/** What is being made of this lesson now, whoever asked for it: another tab, or this one before it was left. */
+/** Running jobs of this lesson, including those that another tab or an earlier visit started. */
 export const useRunningWork = (lessonId: number): Activity['work'][] =>
   useRunningActivities(lessonId).map(({ work }) => work);
 
@@ -48,12 +50,12 @@ function useRunningActivities(lessonId: number): Activity[] {
 
 const isUnderWay = ({ status }: Activity): boolean => status === 'queued' || status === 'running';
 
-/** Starts the transcription; the answer is the lesson with its `video_id`. */
+/** Starts the transcription; the answer is the lesson with its `transcription_id`. */
 export function useStartTranscription(lessonId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['transcribe', lessonId],
-    mutationFn: () => request<Lesson>('POST', '/api/transcribe-video/', { body: { lesson_id: lessonId } }),
+    mutationFn: () => requestLesson('POST', '/api/transcribe-video/', { body: { lesson_id: lessonId } }),
     onSuccess: (started) => {
       queryClient.setQueryData<Lesson>(queryKeys.lesson(lessonId), (lesson) => ({ ...lesson, ...started }));
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
@@ -61,16 +63,16 @@ export function useStartTranscription(lessonId: number) {
   });
 }
 
-/** Has the lesson summarised: a video by its transcript, others by the document that was read. */
+/** Requests the summary of a lesson: of a video from its transcript, of others from the document. */
 export function useCreateSummary(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['summarize', lesson.id],
     mutationFn: (length: SummaryLength) =>
       lesson.kind === 'video'
-        ? request<Lesson>('POST', '/api/summarize-video/', { body: { lesson_id: lesson.id, length } })
-        : request<Lesson>('POST', '/api/summarize-file/', {
-            body: { lesson_id: lesson.id, docsource_id: lesson.docsource_id, length },
+        ? requestLesson('POST', '/api/summarize-video/', { body: { lesson_id: lesson.id, length } })
+        : requestLesson('POST', '/api/summarize-file/', {
+            body: { lesson_id: lesson.id, docsource_id: lesson.document_source_id, length },
           }),
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
@@ -80,7 +82,20 @@ export function useCreateSummary(lesson: Lesson) {
   });
 }
 
-/** Whether a summary that this page asked for, also before it was left, is still being made. */
+/** Replaces one length of the summary, and the key terms. */
+export function useEditSummary(lesson: Lesson) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SummaryRequest) =>
+      requestLesson('PUT', `/api/lessons/${lesson.id}/summary/`, { body }),
+    onSuccess: (edited) => {
+      queryClient.setQueryData(queryKeys.lesson(lesson.id), edited);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
+    },
+  });
+}
+
+/** Whether a summary that this page requested, even during an earlier visit, is still running. */
 export const useIsSummarizing = (lessonId: number): boolean =>
   useMutationState({
     filters: { mutationKey: ['summarize', lessonId], status: 'pending' },

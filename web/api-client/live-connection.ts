@@ -9,7 +9,7 @@ export function setLiveConnection(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether events arrive at this page now. While they do not, what is awaited must be asked for now and then. */
+/** Whether events arrive at this page. While they do not, pages have to poll. */
 export const useIsLive = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-import type { RefreshedTokens } from '../../contract/accounts.ts';
+import type { RefreshedTokens } from '#contract/accounts.ts';
 import { clearSession, getApiKey, keepTokens, readTokensNow } from './session.ts';
 import { settings } from './settings.ts';
 

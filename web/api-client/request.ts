@@ -46,7 +46,7 @@ export async function readError(response: Response): Promise<ApiError> {
   return error;
 }
 
-/** As `request`, but answers the response itself, whatever its status: for streams. */
+/** Like `request`, but returns the response itself with any status, for streams. */
 export async function fetchFromApi(
   method: Method,
   path: string,
@@ -95,7 +95,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A proxy's error page, say: told as it is, since somebody may need to read it.
+    // For example a proxy's error page, shown as it is because an administrator may need it.
     return text;
   }
 }

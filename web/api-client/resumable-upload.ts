@@ -39,7 +39,7 @@ export async function uploadResumably(file: File, options: ResumableUploadOption
   return reply;
 }
 
-/** Answers the upload's address once all of it is there, or what the service said when it refused. */
+/** Returns the upload's address once it is complete, or the refusal of the service. */
 async function sendPieces(
   file: File,
   endpoint: string,

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { LessonEvent, TrashEvent } from '../../contract/events.ts';
+import type { LessonEvent, TrashEvent } from '#contract/events.ts';
 import { fetchFromApi } from './request.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 1_000;
@@ -14,31 +14,58 @@ export interface EventListeners {
   onConnection: (connected: boolean) => void;
 }
 
-/**
- * Listens to `GET /api/events/` until `signal` aborts, connecting again with growing pauses. EventSource is not
- * used: it cannot send the token in a header, and a token in an address ends up in logs.
- */
+interface StreamListeners {
+  onEvent: (name: string, data: string) => void;
+  onConnection: (connected: boolean) => void;
+}
+
+/** Listens to `GET /api/events/` until `signal` aborts. */
 export async function listenToEvents(listeners: EventListeners, signal: AbortSignal): Promise<void> {
-  let pause = FIRST_PAUSE_MILLISECONDS;
   let wasConnected = false;
+  await followStream(
+    '/api/events/',
+    {
+      onEvent: (name, data) => {
+        if (name === 'lesson') listeners.onLesson(JSON.parse(data) as LessonEvent);
+        if (name === 'trash') listeners.onTrash(JSON.parse(data) as TrashEvent);
+        if (name === 'gap') listeners.onGap();
+      },
+      onConnection: (connected) => {
+        listeners.onConnection(connected);
+        if (connected && wasConnected) listeners.onGap();
+        wasConnected ||= connected;
+      },
+    },
+    signal,
+  );
+}
+
+/**
+ * Reads server-sent events until `signal` aborts, connecting again with growing pauses. EventSource is not used: it cannot
+ * send the token in a header, and a token in an address ends up in logs.
+ */
+export async function followStream(
+  path: string,
+  listeners: StreamListeners,
+  signal: AbortSignal,
+): Promise<void> {
+  let pause = FIRST_PAUSE_MILLISECONDS;
   const isOver = (): boolean => signal.aborted;
   while (!isOver()) {
     try {
-      const response = await fetchFromApi('GET', '/api/events/', {
+      const response = await fetchFromApi('GET', path, {
         signal,
         headers: { accept: 'text/event-stream' },
       });
       if (response.ok && response.body !== null) {
         pause = FIRST_PAUSE_MILLISECONDS;
         listeners.onConnection(true);
-        if (wasConnected) listeners.onGap();
-        wasConnected = true;
         await readEvents(response.body, listeners);
       } else {
         await response.body?.cancel();
       }
     } catch {
-      // The connection broke or never came about; `onConnection` tells, and the loop tries again.
+      // The connection failed; `onConnection` reports it, and the loop retries.
     }
     if (isOver()) return;
     listeners.onConnection(false);
@@ -47,14 +74,11 @@ export async function listenToEvents(listeners: EventListeners, signal: AbortSig
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, listeners: EventListeners): Promise<void> {
-  const parser = createParser({
-    onEvent: ({ event, data }) => {
-      if (event === 'lesson') listeners.onLesson(JSON.parse(data) as LessonEvent);
-      if (event === 'trash') listeners.onTrash(JSON.parse(data) as TrashEvent);
-      if (event === 'gap') listeners.onGap();
-    },
-  });
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  { onEvent }: Pick<StreamListeners, 'onEvent'>,
+): Promise<void> {
+  const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? '', data) });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (;;) {

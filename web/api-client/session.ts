@@ -1,8 +1,8 @@
 import { PLACEHOLDER_API_KEY } from './placeholder-api-key.ts';
-import type { Session, User } from '../../contract/accounts.ts';
+import type { Session, User } from '#contract/accounts.ts';
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
-/** The entries of local storage, named as the specification names them. */
+/** The entries of local storage; their names are fixed (docs/product.md, “Objects”). */
 const NAMES = {
   access: 'authToken',
   refresh: 'refreshToken',
@@ -35,14 +35,16 @@ export interface CurrentSession {
   readonly instructorId: number | null;
   /** The server lets this session do nothing but set up the second factor. */
   readonly mustSetUpTwoFactor: boolean;
-  /** The session ended because it could not be refreshed, not because somebody signed out. */
+  /** The session ended because it could not be refreshed, not because of a logout. */
   readonly expired: boolean;
   /** The session ended because its owner deleted the account. */
   readonly deleted: boolean;
+  /** Whose session expired. */
+  readonly expiredUserId: number | null;
 }
 
 /** Why a session ended, where that is not because its owner signed out. */
-type Ending = Partial<Pick<CurrentSession, 'expired' | 'deleted'>>;
+type Ending = Partial<Pick<CurrentSession, 'expired' | 'deleted' | 'expiredUserId'>>;
 
 function parseStored(name: string): unknown {
   const text = readStored(name);
@@ -55,7 +57,11 @@ function parseStored(name: string): unknown {
   }
 }
 
-function readSession({ expired = false, deleted = false }: Ending = {}): CurrentSession {
+function readSession({
+  expired = false,
+  deleted = false,
+  expiredUserId = null,
+}: Ending = {}): CurrentSession {
   const instructorId = Number(readStored(NAMES.instructorId));
   return {
     access: readStored(NAMES.access),
@@ -65,6 +71,7 @@ function readSession({ expired = false, deleted = false }: Ending = {}): Current
     mustSetUpTwoFactor: readStored(NAMES.twoFactorSetup) !== null,
     expired,
     deleted,
+    expiredUserId,
   };
 }
 
@@ -171,8 +178,9 @@ export function keepApiKey(apiKey: string): void {
 
 /** Forgets who was signed in, here and in every other tab. */
 export function clearSession(ending: Ending = {}): void {
+  const expiredUserId = ending.expired === true ? (current.user?.id ?? null) : null;
   for (const name of Object.values(NAMES)) removeStored(name);
-  changed(ending);
+  changed({ ...ending, expiredUserId });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { WebSettings } from '../../contract/web-settings.ts';
+import type { WebSettings } from '#contract/web-settings.ts';
 
 /** What the page goes by when nothing was written into it: everything is at its own address. */
 const DEFAULTS: WebSettings = {
@@ -12,7 +12,7 @@ const DEFAULTS: WebSettings = {
 
 function readSettings(): WebSettings {
   const content = document.querySelector<HTMLMetaElement>('meta[name="lectern-settings"]')?.content ?? '';
-  // The development server serves the page as it lies in the repository, with nothing written in.
+  // The development server serves the page without settings.
   return content === '' ? DEFAULTS : { ...DEFAULTS, ...(JSON.parse(content) as Partial<WebSettings>) };
 }
 

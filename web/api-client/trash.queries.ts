@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Restored, TrashItem } from '../../contract/trash.ts';
+import type { Restored, TrashItem } from '#contract/trash.ts';
 import { queryKeys } from './query-keys.ts';
 import { request } from './request.ts';
 
 /** Mutations that put something into the trash or take it out have this key. */
 export const TRASH_MUTATION = ['trash'] as const;
 
-/** The kinds of answers that hold courses or lessons. */
+/** The cached answers that contain courses or lessons. */
 const SHOWING_TRASH: ReadonlySet<string> = new Set(
   [
     queryKeys.trash,
@@ -19,14 +19,14 @@ const SHOWING_TRASH: ReadonlySet<string> = new Set(
   ].map(([kind]) => kind),
 );
 
-/** What is shown of courses and lessons anywhere may have changed: it is fetched again. */
+/** Refetches everything that shows courses or lessons. */
 export function forgetTrash(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => SHOWING_TRASH.has(String(queryKey[0])),
   });
 }
 
-/** An open lesson or course says that it is gone once it is used: whoever reads it, or types there, is not interrupted. */
+/** An open lesson or course reports its deletion only when used, so that reading and typing are not interrupted. */
 const isOnScreen = ({ queryKey: [kind, what] }: { queryKey: QueryKey }): boolean =>
   (kind === 'lessons' && what !== 'of-course') || (kind === 'courses' && what === 'one');
 

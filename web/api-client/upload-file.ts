@@ -17,7 +17,7 @@ export interface UploadFileOptions {
 
 /**
  * Posts a file as the part `file` of a form, and answers whatever the service answered. XMLHttpRequest is used since
- * `fetch` tells nothing of how far an upload is.
+ * `fetch` reports no upload progress.
  *
  * @throws UnreachableError when no answer came; the signal's reason when it aborted.
  */

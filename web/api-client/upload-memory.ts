@@ -26,7 +26,7 @@ function writeAll(remembered: Remembered): void {
   else writeStored(NAME, JSON.stringify(remembered));
 }
 
-/** Remembers over a reload where each unfinished upload goes on, by what tells its file from others. */
+/** Remembers across reloads where each unfinished upload continues, by a fingerprint of its file. */
 export const uploadMemory: UrlStorage = {
   findAllUploads: () => Promise.resolve(Object.values(readAll(Date.now()))),
   findUploadsByFingerprint: (fingerprint) => {
@@ -44,7 +44,7 @@ export const uploadMemory: UrlStorage = {
   },
 };
 
-/** What tells a file of one instructor, sent to one service, from all others. */
+/** Identifies a file by its instructor and the service that receives it. */
 export const fingerprintOf = (
   file: Pick<File, 'name' | 'type' | 'size' | 'lastModified'>,
   instructorId: number | null,

@@ -13,7 +13,7 @@ test.each([200, 204, 400, 401, 404, 413, 415, 422, 429, 501, 507])('%i is final'
   expect([isOutage(status), isFinal(status)]).toEqual([false, true]);
 });
 
-test('attempts go on for more than half an hour, the first of them soon', () => {
+test('retries for more than half an hour, starting soon', () => {
   const total = RETRY_MILLISECONDS.reduce((sum, pause) => sum + pause, 0);
   expect(total).toBeGreaterThan(30 * 60_000);
   expect(RETRY_MILLISECONDS[0]).toBeLessThan(1_000);

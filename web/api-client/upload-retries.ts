@@ -9,11 +9,11 @@ export const RETRY_MILLISECONDS: readonly number[] = [
   ...new Array<number>(80).fill(30_000),
 ];
 
-/** Nobody answered (0), or somebody who could not: the service is away for the moment. */
+/** No answer (0), or one that says that the service is temporarily unavailable. */
 export const isOutage = (status: number): boolean =>
   status === 0 || status === 408 || (status >= 500 && status !== 501 && status !== 507);
 
-/** 409: another place than thought, which is asked for; 423: somebody else is still at it. Both pass. */
+/** 409: the offset differs and is requested; 423: another request holds the upload. Both are temporary. */
 const PASSING = [409, 423];
 
 /** Whether asking again would give the same answer. */

@@ -1,17 +1,18 @@
-import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
-import { RouterProvider } from 'react-router/dom';
-import { router } from './router.tsx';
+import { DirectionProvider, MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { AppRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
 export const App = () => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariables}
-    defaultColorScheme="auto"
-    colorSchemeManager={colorScheme}
-  >
-    <RouterProvider router={router} />
-  </MantineProvider>
+  <DirectionProvider>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+    >
+      <AppRouter />
+    </MantineProvider>
+  </DirectionProvider>
 );

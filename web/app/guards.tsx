@@ -1,28 +1,51 @@
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { createContext, use, useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { refreshTokens } from '../api-client/refresh-tokens.ts';
 import { clearSession } from '../api-client/session.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { paths } from '../ui/paths.ts';
 
+/** How many addresses the tab has shown. */
+export const VisitCount = createContext(0);
+
+/**
+ * Redirects again when the user goes back before the destination has been drawn: to the address that redirected, which has
+ * the same history entry as before, so that only the count of visits differs.
+ */
+const Redirect = ({ to, state }: { to: string; state?: Interrupted | undefined }) => (
+  <Navigate key={use(VisitCount)} to={to} state={state} replace />
+);
+
+/** Where whose session expired. They return there when they sign in again; anybody else starts at the courses. */
+interface Interrupted {
+  readonly path: string;
+  readonly userId: number | null;
+}
+
 /** Protects the screens that need a session: without one, people see the welcome page, or the login page with the reason. */
 export function RequireSignIn() {
   const session = useSession();
+  const location = useLocation();
   const isRestoring = useRestoredUser();
-  if (session.user !== null && session.mustSetUpTwoFactor)
-    return <Navigate to={paths.twoFactorSetup} replace />;
+  if (session.user !== null && session.mustSetUpTwoFactor) return <Redirect to={paths.twoFactorSetup} />;
   if (session.user !== null) return <Outlet />;
   if (isRestoring) return null;
-  const hasNews = session.expired || session.deleted;
-  return <Navigate to={hasNews ? paths.login : paths.welcome} replace />;
+  if (session.expired) {
+    const path = location.pathname + location.search;
+    return <Redirect to={paths.login} state={{ path, userId: session.expiredUserId }} />;
+  }
+  return <Redirect to={session.deleted ? paths.login : paths.welcome} />;
 }
 
-/** Whoever is signed in has no use for the screens behind it. */
+/** Redirects signed-in users, for screens that are only for visitors. */
 export function RedirectSignedIn() {
-  return useSession().user === null ? <Outlet /> : <Navigate to={paths.courses} replace />;
+  const { user } = useSession();
+  const interrupted = useLocation().state as Interrupted | null;
+  if (user === null) return <Outlet />;
+  return <Redirect to={interrupted?.userId === user.id ? interrupted.path : paths.courses} />;
 }
 
-/** With tokens but no user, one refresh is tried; when it fails, what is stored is cleared. */
+/** With tokens but no user, refreshes once; if that fails, clears the stored data. */
 function useRestoredUser(): boolean {
   const { user, access, refresh } = useSession();
   const needed = user === null && access !== null && refresh !== null;

@@ -1,11 +1,10 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { chooseLanguageOf, directionOf, type Language } from '#contract/languages.ts';
 import { readStored, writeStored } from '../api-client/browser-storage.ts';
 import type { Catalogue } from '../locales/en/catalogue.ts';
+import { addMessageFormats } from '../ui/word-message.ts';
 import { firstTexts } from '../locales/en/first-texts.ts';
-
-export const LANGUAGES = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof LANGUAGES;
 
 const STORED = 'language';
 
@@ -16,21 +15,10 @@ declare module 'i18next' {
   }
 }
 
-const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, name);
-
-function preferredLanguage(): Language {
-  const wanted = [readStored(STORED) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find(isLanguage) ?? 'en';
-}
-
-/** The one to switch to, as long as there are two. */
-export const otherLanguage = (language: string): Language => (language === 'es' ? 'en' : 'es');
-
 async function loadLanguage(language: Language): Promise<void> {
-  if (language === 'es') {
-    const { es } = await import('../locales/es/catalogue.ts');
-    i18next.addResourceBundle('es', 'translation', es);
-  }
+  if (language === 'en') return;
+  const { TRANSLATIONS } = await import('../locales/translations.ts');
+  i18next.addResourceBundle(language, 'translation', await TRANSLATIONS[language]());
 }
 
 /** Fetches the texts of the screens behind the login. */
@@ -39,10 +27,20 @@ export async function loadFurtherTexts(): Promise<void> {
   i18next.addResourceBundle('en', 'translation', furtherTexts, true);
 }
 
-/** Fetches the texts of the pages behind the account menu. */
-export async function loadAccountTexts(): Promise<void> {
-  const { default: account } = await import('../locales/en/account.json');
-  i18next.addResourceBundle('en', 'translation', { account }, true);
+const PAGE_TEXTS = {
+  account: () => import('../locales/en/account.json'),
+  assistant: () => import('../locales/en/assistant.json'),
+  exam: () => import('../locales/en/exam.json'),
+  results: () => import('../locales/en/results.json'),
+  sharing: () => import('../locales/en/sharing.json'),
+  studio: () => import('../locales/en/studio.json'),
+  uploads: () => import('../locales/en/uploads.json'),
+};
+
+/** Fetches texts that only some pages need. */
+export async function loadPageTexts(name: keyof typeof PAGE_TEXTS): Promise<void> {
+  const { default: texts } = await PAGE_TEXTS[name]();
+  i18next.addResourceBundle('en', 'translation', { [name]: texts }, true);
 }
 
 /** Prepares the texts before the first screen is drawn; English comes with the page, others are fetched. */
@@ -54,20 +52,19 @@ export async function startLanguage(): Promise<void> {
     // React escapes what it draws.
     interpolation: { escapeValue: false },
   });
-  const language = preferredLanguage();
-  if (language !== 'en') await switchLanguage(language);
-  else document.documentElement.lang = 'en';
+  addMessageFormats(i18next);
+  await switchLanguage(chooseLanguageOf([readStored(STORED) ?? '', ...navigator.languages]));
 }
 
-export async function switchLanguage(language: Language): Promise<void> {
+async function switchLanguage(language: Language): Promise<void> {
   await loadLanguage(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
-  document.documentElement.dir = i18next.dir(language);
+  document.documentElement.dir = directionOf(language);
 }
 
 /** As `switchLanguage`, remembered for the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  writeStored(STORED, language);
   await switchLanguage(language);
+  writeStored(STORED, language);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, UnreachableError } from '../api-client/api-error.ts';
-import { isWorthARetry, retryDelayMilliseconds } from './query-retries.ts';
+import { isWorthARetry, retryDelayMilliseconds } from './query-client.ts';
 
 const answer = (status: number, retryAfterSeconds?: number): ApiError =>
   new ApiError({ status, statusText: '', body: undefined, retryAfterSeconds });

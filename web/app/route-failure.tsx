@@ -1,15 +1,12 @@
 import '../ui/component-styles.css';
 import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../ui/paths.ts';
-import { Component as NotFoundPage } from './not-found-page.tsx';
 
 /** Drawn in place of a screen that broke, or whose code could not be fetched. */
-export function RouteFailure() {
-  const error = useRouteError();
+export function RouteFailure({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <Container size="sm" py="xl" component="main" role="alert">
       <Stack align="flex-start" gap="md">

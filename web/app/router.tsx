@@ -1,97 +1,181 @@
-import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Navigate } from 'react-router';
-import { paths } from '../ui/paths.ts';
-import { RedirectSignedIn, RequireSignIn } from './guards.tsx';
-import { loadAccountTexts, loadFurtherTexts } from './language.ts';
-import { PublicLayout } from './layout/public-layout.tsx';
+import {
+  lazy,
+  startTransition,
+  Suspense,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import {
+  matchRoutes,
+  Navigate,
+  NavigationType,
+  Outlet,
+  Router,
+  useRoutes,
+  type Location,
+  type RouteObject,
+} from 'react-router';
 import { useSession } from '../api-client/use-session.ts';
+import { browserHistory } from '../ui/browser-history.ts';
+import { paths } from '../ui/paths.ts';
+import { RedirectSignedIn, RequireSignIn, VisitCount } from './guards.tsx';
+import { loadFurtherTexts, loadPageTexts } from './language.ts';
+import { PublicLayout } from './layout/public-layout.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScrollRestoration } from './scroll-restoration.tsx';
 
-/** `/`: to one's courses when signed in, else to the welcome page. */
+/** `/`: redirects to the courses when signed in, else to the welcome page. */
 function Home() {
   return <Navigate to={useSession().user === null ? paths.welcome : paths.courses} replace />;
 }
 
-/** A page behind the account menu, together with its texts. */
-const withAccountTexts = async <Page,>(page: Promise<Page>): Promise<Page> => {
-  const [loaded] = await Promise.all([page, loadAccountTexts()]);
-  return loaded;
-};
+type Loader = () => Promise<unknown>;
 
-const RouteFailure = lazy(async () => ({ default: (await import('./route-failure.tsx')).RouteFailure }));
+/** A screen whose code, and texts if it has its own, are fetched with its first visit. */
+function loadedLater(
+  load: () => Promise<{ Component: ComponentType }>,
+  texts?: 'further' | Parameters<typeof loadPageTexts>[0],
+): { element: ReactNode; handle: Loader } {
+  const loadBoth = async (): Promise<{ default: ComponentType }> => {
+    const [{ Component }] = await Promise.all([
+      load(),
+      texts === undefined ? undefined : texts === 'further' ? loadFurtherTexts() : loadPageTexts(texts),
+    ]);
+    return { default: Component };
+  };
+  const Screen = lazy(loadBoth);
+  return { element: <Screen />, handle: loadBoth };
+}
 
-const failure = (
-  <Suspense>
-    <RouteFailure />
-  </Suspense>
-);
-
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
+  { path: paths.home, element: <Home /> },
   {
-    errorElement: failure,
-    // What is fetched for the first screen comes too fast for a picture of waiting to be of use.
-    hydrateFallbackElement: <></>,
+    element: <PublicLayout />,
     children: [
-      { path: paths.home, element: <Home /> },
+      { path: paths.welcome, ...loadedLater(() => import('../pages/welcome-page.tsx')) },
+      // Also for people who are signed in: the link may be for another account.
+      { path: paths.resetPassword, ...loadedLater(() => import('../pages/reset-password-page.tsx')) },
+      { path: paths.twoFactorSetup, ...loadedLater(() => import('../pages/two-factor-setup-page.tsx')) },
+      { path: '/lti-link', ...loadedLater(() => import('../pages/lti-link-page.tsx')) },
       {
-        element: <PublicLayout />,
+        element: <RedirectSignedIn />,
         children: [
-          { path: paths.welcome, lazy: () => import('../pages/welcome-page.tsx') },
-          // Also for people who are signed in: the link may be for another account.
-          { path: paths.resetPassword, lazy: () => import('../pages/reset-password-page.tsx') },
-          { path: paths.twoFactorSetup, lazy: () => import('../pages/two-factor-setup-page.tsx') },
-          {
-            element: <RedirectSignedIn />,
-            children: [
-              { path: paths.login, lazy: () => import('../pages/login-page.tsx') },
-              { path: paths.register, lazy: () => import('../pages/register-page.tsx') },
-            ],
-          },
+          { path: paths.login, ...loadedLater(() => import('../pages/login-page.tsx')) },
+          { path: paths.register, ...loadedLater(() => import('../pages/register-page.tsx')) },
         ],
       },
+      { path: '*', ...loadedLater(() => import('./not-found-page.tsx')) },
+    ],
+  },
+  {
+    element: <RequireSignIn />,
+    children: [
       {
-        element: <RequireSignIn />,
+        ...loadedLater(() => import('./layout/main-layout.tsx'), 'further'),
         children: [
           {
-            lazy: async () => {
-              const [layout] = await Promise.all([import('./layout/main-layout.tsx'), loadFurtherTexts()]);
-              return layout;
-            },
+            element: (
+              <ScreenBoundary>
+                <Outlet />
+              </ScreenBoundary>
+            ),
             children: [
+              { path: paths.courses, ...loadedLater(() => import('../pages/courses-page.tsx')) },
+              { path: paths.dashboard, ...loadedLater(() => import('../pages/dashboard-page.tsx')) },
+              { path: paths.chat, ...loadedLater(() => import('../pages/chat-page.tsx'), 'assistant') },
+              { path: paths.upload, ...loadedLater(() => import('../pages/upload-page.tsx'), 'uploads') },
+              { path: paths.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx'), 'sharing') },
+              { path: paths.trash, ...loadedLater(() => import('../pages/trash-page.tsx')) },
               {
-                errorElement: failure,
-                children: [
-                  { path: paths.courses, lazy: () => import('../pages/courses-page.tsx') },
-                  { path: paths.dashboard, lazy: () => import('../pages/dashboard-page.tsx') },
-                  { path: paths.chat, lazy: () => import('../pages/chat-page.tsx') },
-                  { path: paths.upload, lazy: () => import('../pages/upload-page.tsx') },
-                  { path: paths.quiz, lazy: () => import('../pages/quiz-page.tsx') },
-                  { path: paths.trash, lazy: () => import('../pages/trash-page.tsx') },
-                  {
-                    path: paths.profile,
-                    lazy: () => withAccountTexts(import('../pages/profile-page.tsx')),
-                  },
-                  {
-                    path: paths.account,
-                    lazy: () => withAccountTexts(import('../pages/account-page.tsx')),
-                  },
-                  {
-                    path: paths.notifications,
-                    lazy: () => withAccountTexts(import('../pages/notifications-page.tsx')),
-                  },
-                  { path: '/course/:courseId', lazy: () => import('../pages/course-page.tsx') },
-                  { path: '/lessons/:lessonId', lazy: () => import('../pages/lesson-page.tsx') },
-                  {
-                    path: '/lessons/:lessonId/questions',
-                    lazy: () => import('../pages/question-bank-page.tsx'),
-                  },
-                  { path: `${paths.administration}/*`, lazy: () => import('../pages/admin-page.tsx') },
-                ],
+                path: paths.profile,
+                ...loadedLater(() => import('../pages/profile-page.tsx'), 'account'),
+              },
+              {
+                path: paths.account,
+                ...loadedLater(() => import('../pages/account-page.tsx'), 'account'),
+              },
+              {
+                path: paths.notifications,
+                ...loadedLater(() => import('../pages/notifications-page.tsx'), 'account'),
+              },
+              {
+                path: '/course/:courseId',
+                ...loadedLater(() => import('../pages/course-page.tsx')),
+              },
+              {
+                path: '/course/:courseId/exam',
+                ...loadedLater(() => import('../pages/exam-page.tsx'), 'exam'),
+              },
+              { path: '/lessons/:lessonId', ...loadedLater(() => import('../pages/lesson-page.tsx')) },
+              {
+                path: '/lessons/:lessonId/transcript',
+                ...loadedLater(() => import('../pages/transcript-page.tsx'), 'studio'),
+              },
+              {
+                path: '/lessons/:lessonId/questions',
+                ...loadedLater(() => import('../pages/question-bank-page.tsx')),
+              },
+              {
+                path: '/quiz-results/:sharedQuizId/:attemptId?',
+                ...loadedLater(() => import('../pages/results-page.tsx'), 'results'),
+              },
+              {
+                path: `${paths.administration}/*`,
+                ...loadedLater(() => import('../pages/admin-page.tsx')),
               },
             ],
           },
         ],
       },
-      { element: <PublicLayout />, children: [{ path: '*', lazy: () => import('./not-found-page.tsx') }] },
     ],
   },
-]);
+];
+
+/** Fetches the frame and the page of an address at once, instead of the page once the frame has been drawn. */
+function prepare(location: Location): void {
+  for (const { route } of matchRoutes(routes, location) ?? [])
+    // A failure appears where the screen is drawn.
+    (route.handle as Loader | undefined)?.().catch(() => undefined);
+}
+
+prepare(browserHistory.getLocation());
+
+const Screens = () => useRoutes(routes);
+
+export function AppRouter() {
+  const [{ location, action, visits }, setVisit] = useState({
+    location: browserHistory.getLocation(),
+    action: NavigationType.Pop as NavigationType,
+    visits: 0,
+  });
+  useLayoutEffect(
+    () =>
+      browserHistory.listen((change) => {
+        prepare(change.location);
+        // The current screen stays until the next one has been fetched.
+        startTransition(() => {
+          setVisit(({ visits: earlier }) => ({
+            location: change.location,
+            action: change.action,
+            visits: earlier + 1,
+          }));
+        });
+      }),
+    [],
+  );
+  return (
+    <Router location={location} navigationType={action} navigator={browserHistory.navigator}>
+      <ScreenBoundary>
+        {/* The first screen loads too fast for a loading state. */}
+        <Suspense>
+          <VisitCount value={visits}>
+            <Screens />
+          </VisitCount>
+          <ScrollRestoration />
+        </Suspense>
+      </ScreenBoundary>
+    </Router>
+  );
+}

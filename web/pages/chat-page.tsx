@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { SearchScope } from '../../contract/search.ts';
+import type { SearchScope } from '#contract/search.ts';
 import { isRecord } from '../api-client/api-error.ts';
 import classes from '../features/assistant/assistant.module.css';
+import type { DrawQuestions } from '../features/assistant/chat-log-view.tsx';
 import { ChatDesk, type DrawQuizForm } from '../features/assistant/chat-desk.tsx';
 import { ConversationList } from '../features/assistant/conversation-list.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -18,11 +19,26 @@ const BankForQuiz = lazy(async () => ({
   default: (await import('../features/question-bank/bank-for-quiz.tsx')).BankForQuiz,
 }));
 
-const drawQuizForm: DrawQuizForm = ({ courseId, lessonId }, onClose) => (
+const WriteQuizInChat = lazy(async () => ({
+  default: (await import('../features/quizzes/quiz-in-chat.tsx')).WriteQuizInChat,
+}));
+
+const QuizInChat = lazy(async () => ({
+  default: (await import('../features/quizzes/quiz-in-chat.tsx')).QuizInChat,
+}));
+
+const drawQuestions: DrawQuestions = (questions) => (
+  <Suspense fallback={null}>
+    {'wish' in questions ? <WriteQuizInChat {...questions} /> : <QuizInChat {...questions} />}
+  </Suspense>
+);
+
+const drawQuizForm: DrawQuizForm = ({ courseId, lessonId, passageIds }, onClose) => (
   <Suspense fallback={null}>
     <CreateQuizModal
       courseId={courseId}
       lessonId={lessonId}
+      passageIds={passageIds}
       drawReady={(ofLessonId, choices) => <BankForQuiz lessonId={ofLessonId} choices={choices} />}
       onClose={onClose}
     />
@@ -45,7 +61,7 @@ function scopeOf(parameters: URLSearchParams): SearchScope | null {
 }
 
 /**
- * AI Assistant: asks one's own lessons, and makes a quiz, a transcript or a summary of one of them. `?conversation=` opens one
+ * AI Assistant: answers from the user's lessons and creates quizzes, transcripts and summaries. `?conversation=` opens one
  * of the past, `?course=` and `?lesson=` say where to answer from at first.
  */
 export function Component() {
@@ -53,7 +69,7 @@ export function Component() {
   const [parameters] = useSearchParams();
   const { key, state } = useLocation() as { key: string; state: unknown };
   const navigate = useNavigate();
-  // A chat that has got its address goes on as the same; every other way to come here begins it anew.
+  // A chat that receives its address stays the same chat; any other navigation starts a new one.
   const begunAs = isRecord(state) && typeof state['chat'] === 'string' ? state['chat'] : undefined;
   const chat = begunAs ?? key;
   const question = isRecord(state) && typeof state['ask'] === 'string' ? state['ask'] : '';
@@ -71,7 +87,7 @@ export function Component() {
           scope={scopeOf(parameters)}
           question={question}
           onConversation={(id) => {
-            // One who has gone elsewhere meanwhile is not fetched back.
+            // A user who has left the page stays where they are.
             if (window.location.pathname !== paths.chat) return;
             void navigate(paths.conversation(id), {
               replace: true,
@@ -86,7 +102,7 @@ export function Component() {
   );
 }
 
-/** What the address said when the chat began: that it has an address of its own since does not open it again. */
+/** The address when the chat started. The address that it gets later must not open it again. */
 function Chat({
   conversationId,
   scope,
@@ -99,5 +115,12 @@ function Chat({
   onConversation: (id: number) => void;
 }) {
   const [first] = useState({ conversationId, scope, question });
-  return <ChatDesk {...first} onConversation={onConversation} drawQuizForm={drawQuizForm} />;
+  return (
+    <ChatDesk
+      {...first}
+      onConversation={onConversation}
+      drawQuizForm={drawQuizForm}
+      drawQuestions={drawQuestions}
+    />
+  );
 }

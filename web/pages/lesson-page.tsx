@@ -1,35 +1,35 @@
-import { Button, Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import type { Lesson } from '../../contract/lessons.ts';
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import type { Lesson } from '#contract/lessons.ts';
 import { isNotFound } from '../api-client/api-error.ts';
 import { useLesson, useRunningWork } from '../api-client/lesson-work.queries.ts';
+import { NoLesson } from '../features/lessons/no-lesson.tsx';
 import { IngestDocument } from '../features/lessons/ingest-document.tsx';
 import { LessonContent } from '../features/lessons/lesson-content.tsx';
 import { LessonHeader } from '../features/lessons/lesson-header.tsx';
 import classes from '../features/lessons/lesson-screen.module.css';
-import { STACKED_CONTENT_ID, LessonSplit } from '../features/lessons/lesson-split.tsx';
+import { LessonJumps } from '../features/lessons/lesson-jumps.tsx';
+import { CONTENT_ID, LessonSplit } from '../features/lessons/lesson-split.tsx';
 import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
+import { useReturn } from '../features/lessons/use-return.ts';
 import { useOpenedPlace } from '../features/lessons/use-opened-place.ts';
 import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
 import { findYoutubeId, isOwnFile } from '../features/lessons/youtube.ts';
+import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed-evidence.ts';
 import { BankLine } from '../features/question-bank/bank-line.tsx';
 import { SummaryPanel } from '../features/summaries/summary-panel.tsx';
 import { toWebVtt } from '../features/transcripts/export-transcript.ts';
 import { TranscriptPanel } from '../features/transcripts/transcript-panel.tsx';
 import { useTranscriptDraft } from '../features/transcripts/use-transcript-draft.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { BlankLessonDrawing } from '../ui/illustrations/blank-lesson.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
 
 const TRANSCRIBE = 'transcribe';
 const SUMMARY = 'summary';
 
-/** `/lessons/:lessonId`: what a lesson teaches with, beside what Lectern made of it. */
+/** `/lessons/:lessonId`: the content of a lesson next to its transcript and summary. */
 export function Component() {
   const { lessonId = '' } = useParams();
   const id = readId(lessonId);
@@ -41,7 +41,7 @@ export function Component() {
 function LessonPage({ lessonId }: { lessonId: number }) {
   const { t } = useTranslation();
   const { data: lesson, error, refetch, isFetching } = useLesson(lessonId);
-  // Also when it was on the screen before: somebody deleted it meanwhile.
+  // Also if the lesson was shown before and has been deleted since.
   if (isNotFound(error)) return <NoLesson />;
   if (lesson !== undefined) return <LessonScreen lesson={lesson} />;
   if (error !== null) {
@@ -60,6 +60,8 @@ function LessonPage({ lessonId }: { lessonId: number }) {
 function LessonScreen({ lesson }: { lesson: Lesson }) {
   const { place, openEvidence } = useOpenedPlace(lesson.id);
   const playback = useLessonPlayback(lesson.id, place);
+  const { leave, goBack } = useReturn();
+  const [tab, chooseTab] = useLessonTab(lesson.kind === 'video');
   const runningWork = useRunningWork(lesson.id);
   const [draft, setDraft] = useTranscriptDraft(lesson.id);
   usePlayerKeys(playback, lesson.kind === 'video');
@@ -68,15 +70,17 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
     [lesson.transcript_cues],
   );
   useEffect(() => {
-    if (place !== undefined)
-      document.getElementById(STACKED_CONTENT_ID)?.scrollIntoView({ block: 'nearest' });
+    if (place !== undefined) document.getElementById(CONTENT_ID)?.scrollIntoView({ block: 'nearest' });
   }, [place]);
   const ingest = <IngestDocument lesson={lesson} />;
   const summary = (
     <SummaryPanel
       lesson={lesson}
       isRunning={runningWork.includes('summary')}
-      onOpen={openEvidence}
+      onOpen={(evidence) => {
+        leave();
+        openEvidence(evidence);
+      }}
       ingest={ingest}
     />
   );
@@ -85,13 +89,21 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
       <LessonHeader
         lesson={lesson}
         // Before its text is read, the lesson has nothing to ask about.
-        questions={lesson.docsource_id === null ? undefined : <BankLine lessonId={lesson.id} />}
+        questions={lesson.document_source_id === null ? undefined : <BankLine lessonId={lesson.id} />}
       />
+      {lesson.document_source_id !== null && (
+        <Suspense>
+          <ChangedEvidenceNotice lessonId={lesson.id} />
+        </Suspense>
+      )}
+      <LessonJumps isVideo={lesson.kind === 'video'} onTab={chooseTab} onReturn={goBack} />
       <LessonSplit
         isTall={lesson.kind === 'pdf' && isOwnFile(lesson.file)}
         side={
           <SidePanel
             isVideo={lesson.kind === 'video'}
+            tab={tab}
+            onTab={chooseTab}
             transcript={
               <TranscriptPanel
                 lesson={lesson}
@@ -112,19 +124,9 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
 }
 
 /** Video lessons have two tabs, kept in the address; others have the summary alone. */
-function SidePanel({
-  isVideo,
-  transcript,
-  summary,
-}: {
-  isVideo: boolean;
-  transcript: React.ReactNode;
-  summary: React.ReactNode;
-}) {
-  const { t } = useTranslation();
+function useLessonTab(isVideo: boolean): [string, (tab: string | null) => void] {
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const tab = isVideo && parameters.get('tab') !== SUMMARY ? TRANSCRIBE : SUMMARY;
   const choose = (chosen: string | null): void => {
     setParameters(
       (current) => {
@@ -136,8 +138,25 @@ function SidePanel({
       { replace: true, preventScrollReset: true, state },
     );
   };
+  return [isVideo && parameters.get('tab') !== SUMMARY ? TRANSCRIBE : SUMMARY, choose];
+}
+
+function SidePanel({
+  isVideo,
+  tab,
+  onTab,
+  transcript,
+  summary,
+}: {
+  isVideo: boolean;
+  tab: string;
+  onTab: (tab: string | null) => void;
+  transcript: React.ReactNode;
+  summary: React.ReactNode;
+}) {
+  const { t } = useTranslation();
   return (
-    <Tabs value={tab} onChange={choose} className={classes.tabs}>
+    <Tabs value={tab} onChange={onTab} className={classes.tabs}>
       <Tabs.List className={classes.tabList} aria-label={t('lessons.tabs')}>
         {isVideo && <Tabs.Tab value={TRANSCRIBE}>{t('lessons.transcribeTab')}</Tabs.Tab>}
         <Tabs.Tab value={SUMMARY}>{t('lessons.summaryTab')}</Tabs.Tab>
@@ -151,22 +170,6 @@ function SidePanel({
         {summary}
       </Tabs.Panel>
     </Tabs>
-  );
-}
-
-function NoLesson() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      drawing={<BlankLessonDrawing />}
-      title={<PageTitle>{t('lessons.notFound')}</PageTitle>}
-      text={t('lessons.notFoundHelp')}
-      action={
-        <Button component={Link} to={paths.courses}>
-          {t('lessons.backToCourses')}
-        </Button>
-      }
-    />
   );
 }
 

@@ -11,7 +11,7 @@ import { paths } from '../ui/paths.ts';
 export function Component() {
   const { t } = useTranslation();
   const { expired, deleted } = useSession();
-  // Kept while the form is here, whatever becomes of the session.
+  // Kept while the form is mounted, even if the session changes.
   const [ending] = useState({ expired, deleted });
   return (
     <SignInSteps

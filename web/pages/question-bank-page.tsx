@@ -1,13 +1,15 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { NoLesson } from '../features/lessons/no-lesson.tsx';
+import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed-evidence.ts';
 import { isNotFound } from '../api-client/api-error.ts';
 import { useLesson } from '../api-client/lesson-work.queries.ts';
 import { BankScreen } from '../features/question-bank/bank-screen.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { DownloadDialog } from '../features/quizzes/load-download-dialog.ts';
+import { DialogOnItsWay } from '../ui/dialog-on-its-way.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { BlankLessonDrawing } from '../ui/illustrations/blank-lesson.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
 
@@ -24,7 +26,25 @@ function QuestionBankPage({ lessonId }: { lessonId: number }) {
   const { data: lesson, error, refetch, isFetching } = useLesson(lessonId);
   if (isNotFound(error)) return <NoLesson />;
   if (lesson !== undefined) {
-    return <BankScreen lesson={lesson} onQuizMade={(setId) => void navigate(paths.savedQuiz(setId))} />;
+    return (
+      <>
+        <Suspense>
+          <ChangedEvidenceNotice lessonId={lesson.id} />
+        </Suspense>
+        <BankScreen
+          lesson={lesson}
+          onQuizMade={(setId) => void navigate(paths.savedQuiz(setId))}
+          renderDownload={(onClose) => (
+            <Suspense fallback={<DialogOnItsWay />}>
+              <DownloadDialog
+                source={{ kind: 'question_bank', id: lesson.id, name: lesson.title }}
+                onClose={onClose}
+              />
+            </Suspense>
+          )}
+        />
+      </>
+    );
   }
   if (error !== null) {
     return (
@@ -43,21 +63,5 @@ function QuestionBankPage({ lessonId }: { lessonId: number }) {
       </Text>
       <Skeleton h={34} w="min(320px, 90%)" />
     </>
-  );
-}
-
-function NoLesson() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      drawing={<BlankLessonDrawing />}
-      title={<PageTitle>{t('lessons.notFound')}</PageTitle>}
-      text={t('lessons.notFoundHelp')}
-      action={
-        <Button component={Link} to={paths.courses}>
-          {t('lessons.backToCourses')}
-        </Button>
-      }
-    />
   );
 }

@@ -10,6 +10,7 @@ import { EMPTY_QUIZ_FORM, type QuizFormValues } from '../features/quizzes/quiz-f
 import { GENERATE_QUIZ, useGenerateQuestions } from '../features/quizzes/quizzes.queries.ts';
 import classes from '../features/quizzes/quizzes.module.css';
 import { SavedQuizzes } from '../features/quizzes/saved-quizzes.tsx';
+import { useTyped } from '../ui/typed-values.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { useFocusRequest } from '../ui/use-focus-request.ts';
 
@@ -25,11 +26,11 @@ function idOf(text: string | null): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Create Quiz. `?course=` and `?lesson=` say what is chosen at first; `?set=` opens a set, made or saved. */
+/** Create Quiz. `?course=` and `?lesson=` preselect; `?set=` opens a question set. */
 export function Component() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const [values, setValues] = useState<QuizFormValues>({
+  const [values, setValues] = useTyped<QuizFormValues>('quiz', {
     ...EMPTY_QUIZ_FORM,
     courseId: idOf(parameters.get('course')),
     lessonId: idOf(parameters.get('lesson')),
@@ -87,7 +88,7 @@ export function Component() {
             }
           />
         </div>
-        <SavedQuizzes onOpen={open} />
+        <SavedQuizzes values={values} onOpen={open} />
       </div>
       {openId !== null && (
         <Suspense fallback={null}>

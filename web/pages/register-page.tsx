@@ -2,7 +2,7 @@ import '../ui/component-styles.css';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RegistrationOptions } from '../../contract/administration.ts';
+import type { RegistrationOptions } from '#contract/administration.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
 import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';

@@ -1,9 +1,9 @@
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { Lesson } from '../../contract/lessons.ts';
+import type { Lesson } from '#contract/lessons.ts';
 import { useCourseList } from '../api-client/course-list.queries.ts';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -58,16 +58,37 @@ function UploadToCourse() {
     );
   }
   const wanted = Number(parameters.get('course'));
-  const onDone = (lesson: Lesson): void => {
-    const needsIngestion = lesson.kind !== 'video' && lesson.docsource_id === null;
+  const onDone = (lessons: readonly Lesson[]): void => {
+    const [lesson] = lessons;
+    if (lesson === undefined) return;
+    const isOne = lessons.length === 1;
+    const needsIngestion = lessons.some(
+      ({ kind, document_source_id: id }) => kind !== 'video' && id === null,
+    );
     // Shown over the course that comes next, by the frame around both pages.
-    notifications.show({
+    const id = notifications.show({
       color: 'green',
       icon: <IconCheck size={18} aria-hidden />,
       autoClose: needsIngestion ? 15_000 : 8_000,
       message: (
         <>
-          <Text size="sm">{t('uploads.done', { title: lesson.title })}</Text>
+          <Text size="sm">
+            {isOne
+              ? t('uploads.done', { title: lesson.title })
+              : t('uploads.doneMany', { count: lessons.length })}
+          </Text>
+          {isOne && (
+            <Anchor
+              component={Link}
+              to={paths.lesson(lesson.id)}
+              size="sm"
+              fw={500}
+              // It would cover the buttons of the lesson.
+              onClick={() => notifications.hide(id)}
+            >
+              {t('uploads.openLesson')}
+            </Anchor>
+          )}
           {needsIngestion && (
             <Text size="sm" c="dimmed">
               {t('uploads.ingestHint')}

@@ -3,7 +3,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './answer-options.module.css';
 
-/** Answers up to so many characters fit side by side. */
+/** Answers up to this many characters fit side by side. */
 const SHORT_LENGTH = 44;
 
 /** The answers of a multiple-choice question, the right one marked. */

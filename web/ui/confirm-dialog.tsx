@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from './modal.tsx';
 import classes from './dialog.module.css';
 import { Failure } from './failure.tsx';
 
 /**
- * Asks before something that cannot be undone. The focus begins on Cancel; where it goes afterwards is for whoever
+ * Asks before something that cannot be undone. The focus starts on Cancel; where it goes afterwards is up to whoever
  * opened it (`useFocusRequest`).
  */
 export function ConfirmDialog({

@@ -1,6 +1,6 @@
 import { showToast } from './show-toast.ts';
 
-/** What a person is told: that it is copied, or that it is not and what to do. */
+/** Messages for success, and for failure with what to do. */
 export interface CopyWords {
   readonly copied: string;
   readonly notCopied: string;

@@ -1,16 +1,17 @@
-import { HoverCard, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Evidence } from '../../contract/evidence.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import classes from './evidence-chip.module.css';
 import { formatPages } from './format-pages.ts';
 import { formatSeconds } from './format.ts';
+import { HoverCard } from './hover-card.tsx';
 import { paths } from './paths.ts';
 
 /**
- * Where a line written by Lectern rests: `12:34`, `p. 7`, `p. 29–32`, or "passage". Hover and focus show the quoted words, a
+ * Where a line written by Lectern rests: `12:34`, `p. 7`, `p. 29–32`, the section or paragraph of a text, or "passage". Hover and focus show the quoted words, a
  * click opens the lesson there. `onOpen` takes the place of the navigation when the lesson is on the screen already.
  */
 export function EvidenceChip({
@@ -28,16 +29,32 @@ export function EvidenceChip({
   const { t } = useTranslation();
   const quoteId = useId();
   const place = placeOf(evidence, t);
+  const words = evidence.changed === undefined ? place : `${place} ${t('evidence.changed')}`;
   return (
-    <HoverCard width={340} shadow="md" openDelay={120} closeDelay={80} position="top" withinPortal>
-      <HoverCard.Target>
+    <>
+      <HoverCard
+        content={
+          <>
+            <Text component="blockquote" m={0} className={classes.quote}>
+              {evidence.quote}
+            </Text>
+            {evidence.changed !== undefined && <ChangedWords changed={evidence.changed} />}
+            {lessonTitle !== undefined && (
+              <Text size="xs" c="dimmed" mt={8}>
+                <bdi>{lessonTitle}</bdi>
+              </Text>
+            )}
+          </>
+        }
+      >
         <Link
           className={classes.chip}
+          data-changed={evidence.changed !== undefined || undefined}
           to={paths.evidence(lessonId, evidence)}
           aria-label={
             lessonTitle === undefined
-              ? t('evidence.open', { place })
-              : t('evidence.openIn', { place, lesson: lessonTitle })
+              ? t('evidence.open', { place: words })
+              : t('evidence.openIn', { place: words, lesson: lessonTitle })
           }
           aria-describedby={quoteId}
           onClick={(event) => {
@@ -47,33 +64,49 @@ export function EvidenceChip({
             onOpen(evidence);
           }}
         >
-          {place}
+          <span className={classes.place} dir="auto">
+            {place}
+          </span>
+          {evidence.changed !== undefined && (
+            <span className={classes.changed}> {t('evidence.changed')}</span>
+          )}
         </Link>
-      </HoverCard.Target>
+      </HoverCard>
       <span id={quoteId} hidden>
         {evidence.quote}
       </span>
-      <HoverCard.Dropdown>
-        <Text component="blockquote" m={0} className={classes.quote}>
-          {evidence.quote}
-        </Text>
-        {lessonTitle !== undefined && (
-          <Text size="xs" c="dimmed" mt={8}>
-            <bdi>{lessonTitle}</bdi>
-          </Text>
-        )}
-      </HoverCard.Dropdown>
-    </HoverCard>
+    </>
+  );
+}
+
+/** What the lesson says since it was corrected. */
+function ChangedWords({ changed }: { changed: NonNullable<Evidence['changed']> | null }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" mt={8}>
+      {changed === null ? t('evidence.gone') : t('evidence.now', { quote: changed.quote })}
+    </Text>
   );
 }
 
 /** The same to look at, for a place within something that is a link as a whole. */
 export function EvidencePlace({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
-  return <span className={classes.chip}>{placeOf(evidence, t)}</span>;
+  return (
+    <span className={classes.chip}>
+      <span className={classes.place} dir="auto">
+        {placeOf(evidence, t)}
+      </span>
+    </span>
+  );
 }
 
-const placeOf = (evidence: Evidence, t: TFunction): string =>
-  evidence.start_second !== null
-    ? formatSeconds(evidence.start_second)
-    : (formatPages(evidence, t) ?? t('evidence.passage'));
+/** Such as "12:34", "p. 7" or "Plate boundaries"; undefined where nothing of it is known. */
+export function findPlace(evidence: Evidence, t: TFunction): string | undefined {
+  if (evidence.start_second !== null) return formatSeconds(evidence.start_second);
+  const { section, paragraph } = evidence;
+  const inText = paragraph === undefined ? undefined : t('evidence.paragraph', { paragraph });
+  return formatPages(evidence, t) ?? section ?? inText;
+}
+
+const placeOf = (evidence: Evidence, t: TFunction): string => findPlace(evidence, t) ?? t('evidence.passage');

@@ -10,7 +10,7 @@ export function Failure({
   onRetry,
   isRetrying = false,
 }: {
-  /** The specification's sentence for this failure. */
+  /** The fixed text for this failure (docs/product.md). */
   message: string;
   /** Adds what to do when the server cannot be reached. */
   error?: unknown;

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Flaw } from '../../contract/quizzes.ts';
+import type { Flaw } from '#contract/quizzes.ts';
 import { markWords } from './mark-words.ts';
 import { translateFlaw } from './translate-flaw.ts';
 import classes from './flaw-notes.module.css';
@@ -9,14 +9,16 @@ import classes from './flaw-notes.module.css';
 export function FlawNotes({ flaws, intro }: { flaws: readonly Flaw[]; intro?: string }) {
   const { t, i18n } = useTranslation();
   if (flaws.length === 0) return null;
+  // Two rules can say the same of a question.
+  const notes = new Map(flaws.map((flaw) => [translateFlaw(t, i18n.language, flaw), flaw]));
   return (
     <ul className={classes.flaws}>
-      {flaws.map((flaw, place) => (
-        <li key={`${flaw.code}-${place}`} className={classes.flaw}>
+      {[...notes].map(([text, flaw]) => (
+        <li key={text} className={classes.flaw}>
           <IconInfoCircle size={18} stroke={1.6} aria-hidden className={classes.flawIcon} />
           <span>
             {intro !== undefined && <strong>{intro} </strong>}
-            <MarkedText text={translateFlaw(t, i18n.language, flaw)} words={flaw.words ?? []} />
+            <MarkedText text={text} words={flaw.words ?? []} />
           </span>
         </li>
       ))}

@@ -1,8 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { Modal } from './modal.tsx';
+import { useBeforeUnload } from 'react-router';
+import { useBlocker } from './use-blocker.ts';
 import classes from './dialog.module.css';
+import { keepFirstKeys } from './keep-first-keys.ts';
 
 /**
  * A dialog with a form in it. While `isDirty`, it asks before it closes, by whichever way, and before another page is
@@ -24,6 +27,11 @@ export function FormDialog({
 }) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  // Unless a field of the dialog has the focus already.
+  useLayoutEffect(() => {
+    if (content.current?.contains(document.activeElement) !== true) keepFirstKeys();
+  }, []);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -53,7 +61,7 @@ export function FormDialog({
         returnFocus={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
-        {children(requestClose)}
+        <div ref={content}>{children(requestClose)}</div>
       </Modal>
       {/* Mounted only now: one that waits closed would hear the same Escape that opens it, and close again. */}
       {(isAsking || blocker.state === 'blocked') && (

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Evidence } from '../../contract/evidence.ts';
+import type { Evidence } from '#contract/evidence.ts';
 
 /** "p. 7", or "p. 29–32" for a passage of several pages; undefined for a lesson without pages. */
 export function formatPages(

@@ -10,10 +10,10 @@ const FEWEST_WORDS = 4;
 const listWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Where a quotation stands in a text. White space, punctuation and case may differ; when its end does not agree
+ * The position of a quotation in a text. White space, punctuation and case may differ; when its end does not agree
  * (an address holds the first words of a long one), its beginning is looked for. Undefined when it is not there.
  *
- * @param from where to begin; what stands before is looked through only when nothing follows.
+ * @param from where to start; the text before it is searched only if nothing is found after it.
  */
 export function locateQuote(text: string, quote: string, from = 0): TextSpan | undefined {
   const words = listWords(quote);

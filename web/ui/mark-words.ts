@@ -4,7 +4,7 @@ export interface MarkedPart {
   readonly isMarked: boolean;
 }
 
-/** Cuts a text so that each of `words`, wherever it stands as a whole word, is a part of its own. */
+/** Splits a text so that each whole-word occurrence of `words` is a separate part. */
 export function markWords(text: string, words: readonly string[]): MarkedPart[] {
   const sought = words
     .filter((word) => word.trim() !== '')

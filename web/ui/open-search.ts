@@ -7,7 +7,7 @@ export function openSearch(text = ''): void {
   for (const listener of listeners) listener(text);
 }
 
-/** Hears of each time that somebody opens the search from elsewhere. Answers what ends that. */
+/** Listens for requests to open the search. Returns a function that stops listening. */
 export function onOpenSearch(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

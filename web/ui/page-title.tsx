@@ -7,7 +7,7 @@ const FIRST_LOCATION = 'default';
 
 /**
  * The one heading of level 1 on a screen, which is also the title of the tab. After navigation it takes the focus, so
- * that somebody who listens hears where they are; on the first load the browser begins at the top by itself.
+ * that screen readers announce it; on the first load the browser starts at the top by itself.
  */
 export function PageTitle({ children, tabTitle }: { children: ReactNode; tabTitle?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

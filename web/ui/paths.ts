@@ -1,4 +1,4 @@
-import type { Evidence } from '../../contract/evidence.ts';
+import type { Evidence } from '#contract/evidence.ts';
 
 /** Every address of the web app, in one place. */
 export const paths = {
@@ -19,7 +19,9 @@ export const paths = {
   notifications: '/notifications',
   administration: '/admin',
   course: (courseId: number): string => `/course/${courseId}`,
+  exam: (courseId: number): string => `/course/${courseId}/exam`,
   lesson: (lessonId: number): string => `/lessons/${lessonId}`,
+  transcript: (lessonId: number): string => `/lessons/${lessonId}/transcript`,
   questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,
   uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
   quizOf: (courseId: number, lessonId?: number): string =>
@@ -28,6 +30,10 @@ export const paths = {
   /** The assistant, which is to answer from this course, or this lesson of it. */
   askIn: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
+  quizResults: (sharedQuizId: number): string => `/quiz-results/${sharedQuizId}`,
+  liveQuiz: (sharedQuizId: number): string => `/quiz-results/${sharedQuizId}/live`,
+  attemptResult: (sharedQuizId: number, attemptId: number): string =>
+    `/quiz-results/${sharedQuizId}/${attemptId}`,
   savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {

@@ -1,4 +1,4 @@
-import type { SummaryLength } from '../../contract/lessons.ts';
+import type { SummaryLength } from '#contract/lessons.ts';
 
 /** As the contract has them; written again here, so that no schema is fetched for three words. */
 export const LENGTHS = ['short', 'medium', 'long'] as const satisfies readonly SummaryLength[];

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOfStem, listStemParts, nameStem } from '../../items/stem-parts.ts';
+import { codeOfStem, listStemParts, nameStem } from '#contract/question-rules/stem-parts.ts';
 import classes from './stem-view.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { FLAW_CODES } from '../../items/checks/checked-item.ts';
+import { FLAW_CODES } from '#contract/flaw-codes.ts';
 import { en } from '../locales/en/catalogue.ts';
-import { es } from '../locales/es/catalogue.ts';
+import * as es from '../locales/es/catalogue.ts';
 import { translateFlaw } from './translate-flaw.ts';
 
 const texts = i18next.createInstance();
@@ -20,14 +20,14 @@ test('in English the checker’s own words are told, in Spanish a sentence and t
   const flaw = { code: 'negative_stem', message: 'Worded negatively ("not").', words: ['not'] };
   expect(translateFlaw(texts.t, 'en', flaw)).toBe('Worded negatively ("not").');
   expect(translateFlaw(texts.t, 'es', flaw)).toBe(
-    'El enunciado está en negativo. Pregunta por lo que sí es. Palabras: «not».',
+    'La pregunta está en negativo. Pregunta por lo que es cierto. Palabras: «not».',
   );
   expect(translateFlaw(texts.t, 'es', { ...flaw, words: [] })).toBe(
-    'El enunciado está en negativo. Pregunta por lo que sí es.',
+    'La pregunta está en negativo. Pregunta por lo que es cierto.',
   );
 });
 
-test('a flaw of a newer server than this page is told as it came', () => {
+test('shows the message of a flaw that this page does not know', () => {
   expect(translateFlaw(texts.t, 'es', { code: 'new', message: 'Something new.', words: ['x'] })).toBe(
     'Something new.',
   );

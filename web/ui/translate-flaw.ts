@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import type { Flaw } from '../../contract/quizzes.ts';
+import type { Flaw } from '#contract/quizzes.ts';
 import type flaws from '../locales/en/editor.json';
 
 type FlawKey = keyof (typeof flaws)['flaws'];
 
 /**
  * A flaw in the reader's language. The checker writes English, so that English needs no
- * texts of its own while questions are only read; other languages have a sentence for each code.
+ * own texts while questions are only read; other languages have a sentence for each code.
  */
 export function translateFlaw(t: TFunction, language: string, { code, message, words = [] }: Flaw): string {
   if (language === 'en') return message;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The value as it was drawn last, for a function that is to stay the same whatever is typed meanwhile. */
+/** The latest rendered value, for a function whose identity must not change while the user types. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type SummaryLength } from '../../contract/lessons.ts';
+import type { SummaryLength } from '#contract/lessons.ts';
 import { readStored, writeStored } from '../api-client/browser-storage.ts';
 import { readSummaryLength } from './read-summary-length.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { z } from 'zod';
-import { readLanguageModel } from '../../language-model-config.ts';
-import type { LanguageModelVariables } from '../../language-model-config.ts';
+import { readLanguageModel } from '#server/language-model-config.ts';
+import type { LanguageModelVariables } from '#server/language-model-config.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TextGenerator } from '../text-generator.ts';
 import { startModelServer } from '../testing/language-model-server.ts';

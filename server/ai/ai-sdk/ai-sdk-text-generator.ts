@@ -1,7 +1,7 @@
 import type { LanguageModel, ModelMessage, Output } from 'ai';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { LanguageModelConfig } from '../../language-model-config.ts';
+import type { LanguageModelConfig } from '#server/language-model-config.ts';
 import { SpeedMeter } from '../model-speed.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type {
@@ -112,11 +112,11 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
         const nothing = { inputTokens: 0, outputTokens: 0 };
         if (timeout.aborted || error instanceof SilenceError) throw tooSlow(service, nothing);
         const { describeFailure, findRefusedPart, findWaitSeconds } = loaded.failures;
-        // Once something was said, nothing is asked twice.
+        // Once part of the answer was sent, the request is not repeated.
         if (hasBegun) throw describeFailure(error, service, nothing);
-        const refused = findRefusedPart(error);
-        if (refused === 'token_limit' ? known.limited : refused !== undefined && known.counted) {
-          known = { ...known, ...(refused === 'token_limit' ? { limited: false } : { counted: false }) };
+        const simpler = withoutPart(known, findRefusedPart(error));
+        if (simpler !== undefined) {
+          known = simpler;
           continue;
         }
         const waitSeconds = findWaitSeconds(error);
@@ -138,6 +138,12 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
     streamText,
     readSpeed: () => speed.read(),
   };
+}
+
+/** The mode without what the service refused; undefined where it was not asked for. */
+function withoutPart(mode: Mode, refused: 'token_limit' | 'structure' | undefined): Mode | undefined {
+  if (refused === 'token_limit') return mode.limited ? { ...mode, limited: false } : undefined;
+  return refused !== undefined && mode.counted ? { ...mode, counted: false } : undefined;
 }
 
 const secondsSince = (started: number): number => (performance.now() - started) / 1000;

@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai';
-import type { LanguageModelConfig } from '../../language-model-config.ts';
+import type { LanguageModelConfig } from '#server/language-model-config.ts';
 
 /** More than any answer that is asked for; a service that sends on and on is cut off. */
 const MAXIMUM_ANSWER_BYTES = 8_000_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
-import { readLanguageModel } from '../../language-model-config.ts';
+import { readLanguageModel } from '#server/language-model-config.ts';
 import type { StreamedText, TextGenerator, TextRequest } from '../text-generator.ts';
 import { startModelServer } from '../testing/language-model-server.ts';
 import type { ModelAnswer, ModelCall, ModelServer } from '../testing/language-model-server.ts';

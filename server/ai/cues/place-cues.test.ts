@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeCues } from './place-cues.ts';
+import { MAXIMUM_LINE_CHARACTERS, splitIntoLines, placeCues } from './place-cues.ts';
 import { hasRepeatedPhrases, removeRepeatedPhrases } from './repeated-words.ts';
-import { MAXIMUM_LINE_CHARACTERS, splitIntoLines } from './split-into-lines.ts';
 
 const settings = { numRuns: 150, seed: 20_261_121 };
 

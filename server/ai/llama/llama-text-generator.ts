@@ -1,20 +1,22 @@
 import { stat } from 'node:fs/promises';
+import { freemem } from 'node:os';
 import { z } from 'zod';
 import { readJsonAnswer } from '../ai-sdk/read-json-answer.ts';
-import { createModelProcessPool, type ModelProcessPool } from '../model-process/model-process-pool.ts';
+import { type ModelProcessPool, createModelProcessPool } from '../model-process/model-process-pool.ts';
 import { ModelProcessCrashedError, ModelProcessFailedError } from '../model-process/model-process.ts';
 import { SpeedMeter } from '../model-speed.ts';
-import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
-import type {
-  GeneratedObject,
-  ObjectRequest,
-  StreamedText,
-  TextGenerator,
-  TextRequest,
-  TokenCount,
-  YesNoRequest,
+import {
+  type GeneratedObject,
+  type ObjectRequest,
+  type StreamedText,
+  type TextGenerator,
+  TextGeneratorOutputError,
+  TextGeneratorUnavailableError,
+  type TextRequest,
+  type TokenCount,
+  type YesNoRequest,
 } from '../text-generator.ts';
-import { findMemoryShortage, readFreeMemoryBytes } from './free-memory.ts';
+import { LimitedCall } from './limited-call.ts';
 import type {
   LlamaMessage,
   LlamaPiece,
@@ -25,7 +27,6 @@ import type {
   LlamaWritten,
 } from './llama-protocol.ts';
 import { PieceQueue } from './piece-queue.ts';
-import { LimitedCall } from './limited-call.ts';
 
 export interface LlamaOptions {
   readonly name: string;
@@ -264,3 +265,24 @@ function describeFailure(error: unknown): unknown {
   }
   return error;
 }
+
+const GIGABYTE = 1_000_000_000;
+const LEAST_FREE_BYTES = 3 * GIGABYTE;
+/** What a model needs beside its file: context, buffers, and something for everything else on the machine. */
+const BESIDE_FILE_BYTES = 1.5 * GIGABYTE;
+
+/** What this process and its children could still allocate: what the system calls available, or less in a container. */
+export function readFreeMemoryBytes(): number {
+  // 0 where there is no limit.
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(freemem(), limit) : freemem();
+}
+
+/** Why a model of this size cannot be started now; undefined where the memory suffices. */
+function findMemoryShortage(fileBytes: number, freeBytes: number): string | undefined {
+  const needed = Math.max(LEAST_FREE_BYTES, fileBytes + BESIDE_FILE_BYTES);
+  if (freeBytes >= needed) return undefined;
+  return `The local language model needs ${inGigabytes(needed)} of free memory, and ${inGigabytes(freeBytes)} are free. Lectern works without it; to use it, close other programs, add memory, or choose a smaller model.`;
+}
+
+const inGigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { message } from '#contract/messages/make-message.ts';
 import { SpeechToTextUnavailableError, type SpeechToText } from '../speech-to-text.ts';
 import { readModelStates } from './model-states.ts';
 
@@ -10,7 +11,9 @@ export function afterDownload(speechToText: SpeechToText, modelsDirectory: strin
   const wait = async (signal?: AbortSignal): Promise<void> => {
     while (!isThere) {
       const state = (await readModelStates(modelsDirectory))['speech-to-text'];
-      if (state?.status === 'unavailable') throw new SpeechToTextUnavailableError(state.reason);
+      if (state?.status === 'unavailable') {
+        throw new SpeechToTextUnavailableError(message('speech_model_unavailable'), { cause: state.reason });
+      }
       isThere = state?.status === 'ready';
       if (!isThere) await delay(LOOK_AGAIN_MILLISECONDS, undefined, signal === undefined ? {} : { signal });
     }
@@ -18,9 +21,9 @@ export function afterDownload(speechToText: SpeechToText, modelsDirectory: strin
   return {
     name: speechToText.name,
     concurrency: speechToText.concurrency,
-    recognize: async (segment, signal) => {
+    recognize: async (segment, signal, terms) => {
       await wait(signal);
-      return speechToText.recognize(segment, signal);
+      return speechToText.recognize(segment, signal, terms);
     },
     close: () => speechToText.close(),
   };

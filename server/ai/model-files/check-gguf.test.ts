@@ -21,30 +21,25 @@ test('accepts a chat model', async () => {
 });
 
 test.each([
-  ['a file that is missing', undefined, 'mine.gguf does not exist or cannot be read. Check LANGUAGE_MODEL'],
-  ['a file that ends within its tensors', chat.subarray(0, chat.length - 100), 'is incomplete'],
-  ['a file that ends within its header', chat.subarray(0, 500), 'is incomplete'],
-  ['an empty file', Buffer.alloc(0), 'is incomplete'],
-  ['something else', Buffer.from('PK not a model at all'), 'is not a GGUF language model'],
-  [
-    'damaged counts',
-    Buffer.concat([chat.subarray(0, 8), Buffer.alloc(16, 255)]),
-    'is not a GGUF language model',
-  ],
+  ['a file that is missing', undefined, 'gguf_unreadable'],
+  ['a file that ends within its tensors', chat.subarray(0, chat.length - 100), 'gguf_incomplete'],
+  ['a file that ends within its header', chat.subarray(0, 500), 'gguf_incomplete'],
+  ['an empty file', Buffer.alloc(0), 'gguf_incomplete'],
+  ['something else', Buffer.from('PK not a model at all'), 'gguf_unknown'],
+  ['damaged counts', Buffer.concat([chat.subarray(0, 8), Buffer.alloc(16, 255)]), 'gguf_unknown'],
   [
     'a model without a chat template',
     makeTinyGguf({ logits: { a: 1 }, chatTemplate: null }),
-    'no chat template',
+    'gguf_without_chat_template',
   ],
-])('names the problem of %s', async (_, bytes, problem) => {
+])('names the problem of %s, and the file without its directory', async (_, bytes, code) => {
   if (bytes !== undefined) await writeFile(path, bytes);
-  expect(await findGgufProblem(path)).toContain(problem);
-  expect(await findGgufProblem(path)).not.toContain(directory);
+  expect(await findGgufProblem(path)).toEqual({ code, params: { name: 'mine.gguf' } });
 });
 
 test('reads a file again after it was replaced', async () => {
   await writeFile(path, chat.subarray(0, 500));
-  expect(await findGgufProblem(path)).toContain('incomplete');
+  expect(await findGgufProblem(path)).toMatchObject({ code: 'gguf_incomplete' });
   await writeFile(path, chat);
   expect(await findGgufProblem(path)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DownloadPace } from './download-pace.ts';
+import { DownloadPace } from './download-progress.ts';
 
 test('estimates from what came lately, not from what was there before', () => {
   let now = 0;

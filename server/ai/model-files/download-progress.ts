@@ -1,11 +1,13 @@
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
 import type { Model, ModelFile, ModelId } from './model-catalogue.ts';
-import { DownloadPace } from './download-pace.ts';
 import {
   FETCH_MODELS_COMMAND,
-  readModelStates,
-  writeModelStates,
   type ModelState,
   type ModelStates,
+  readModelStates,
+  unavailable,
+  writeModelStates,
 } from './model-states.ts';
 
 interface ProgressOptions {
@@ -63,13 +65,43 @@ export function createDownloadProgress(options: ProgressOptions, models: readonl
         const reasons = model.files.flatMap((file) => failures.get(file) ?? []);
         if (reasons.length === 0) states[model.id] = { status: 'ready' };
         else {
-          const reason = `${model.name} could not be fetched. ${[...new Set(reasons)].join(' ')} Run: ${FETCH_MODELS_COMMAND}`;
-          states[model.id] = { status: 'unavailable', reason };
-          options.log?.(reason);
+          const reason = message('model_not_fetched', {
+            model: model.name,
+            reasons: [...new Set(reasons)].join(' '),
+            command: FETCH_MODELS_COMMAND,
+          });
+          states[model.id] = unavailable(reason);
+          options.log?.(wordMessage(reason));
         }
       }
       tell();
       await told;
     },
   };
+}
+
+const WINDOW_MILLISECONDS = 30_000;
+const SAMPLE_MILLISECONDS = 500;
+
+/** How fast a download has been lately. What an earlier run had fetched does not count. */
+export class DownloadPace {
+  readonly #now: () => number;
+  #samples: { readonly at: number; readonly bytes: number }[] = [];
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** @returns undefined until there is something to measure. */
+  estimateSecondsLeft(receivedBytes: number, totalBytes: number): number | undefined {
+    const at = this.#now();
+    const latest = this.#samples.at(-1);
+    if (latest === undefined || at - latest.at >= SAMPLE_MILLISECONDS)
+      this.#samples.push({ at, bytes: receivedBytes });
+    this.#samples = this.#samples.filter((sample) => at - sample.at <= WINDOW_MILLISECONDS);
+    const first = this.#samples[0];
+    if (first === undefined || at === first.at || receivedBytes <= first.bytes) return undefined;
+    const bytesPerMillisecond = (receivedBytes - first.bytes) / (at - first.at);
+    return Math.ceil((totalBytes - receivedBytes) / bytesPerMillisecond / 1000);
+  }
 }

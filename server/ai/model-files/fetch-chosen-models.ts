@@ -1,10 +1,9 @@
-import type { Config } from '../../config.ts';
-import type { Log } from '../../log.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import { readAllModelStates, resolveLocalLanguageModel } from './local-language-model.ts';
-import { MODELS, type Model } from './model-catalogue.ts';
-import type { ModelStates } from './model-states.ts';
-import { createProgressLines } from './progress-lines.ts';
+import { MODELS, type Model, type ModelId } from './model-catalogue.ts';
+import type { ModelState, ModelStates } from './model-states.ts';
 
 /**
  * Fetches the models that the settings choose and that are missing, and logs how it goes. Returns the state of each at the
@@ -37,3 +36,39 @@ export async function fetchChosenModels(
   if (local?.model !== undefined) await fetchModels([local.model]);
   return readAllModelStates(modelsDirectory, local);
 }
+
+/** A line for every tenth of a download would hide everything else in a log. */
+const STEP_PERCENT = 25;
+
+/** Turns states into a line for people whenever a model has come a good step further. */
+function createProgressLines(
+  write: (line: string) => void,
+  models: readonly Model[] = MODELS,
+): (states: ModelStates) => void {
+  const said = new Map<ModelId, string>();
+  return (states) => {
+    for (const { id, name } of models) {
+      const state = states[id];
+      if (state === undefined) continue;
+      const line = describe(state);
+      const before = said.get(id);
+      said.set(id, line);
+      // A model that was there from the start is no news.
+      if (line === before || (line === 'ready' && before === undefined)) continue;
+      const left =
+        state.status === 'downloading' && state.seconds_left !== undefined
+          ? `, ${describeDuration(state.seconds_left)} left`
+          : '';
+      write(`${name}: ${line}${left}`);
+    }
+  };
+}
+
+function describe(state: ModelState): string {
+  if (state.status === 'ready') return 'ready';
+  if (state.status === 'unavailable') return state.reason;
+  return `downloading, ${Math.floor(state.percent / STEP_PERCENT) * STEP_PERCENT} %`;
+}
+
+const describeDuration = (seconds: number): string =>
+  seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;

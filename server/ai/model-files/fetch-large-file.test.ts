@@ -117,7 +117,13 @@ const allWheels = {
 
 describe('by address', () => {
   test('downloads from the public address and reports the percentage', async () => {
-    const { stored, state, seen } = await ensure({ publicUrl: await serve() });
+    const publicUrl = await serve((_request, response) => {
+      response.setHeader('content-length', content.length);
+      response.write(content.subarray(0, 120_000));
+      // A download that is over at once has no percentage to report.
+      setTimeout(() => response.end(content.subarray(120_000)), 1_000);
+    });
+    const { stored, state, seen } = await ensure({ publicUrl });
     expect(stored).toEqual(content);
     expect(state).toEqual({ status: 'ready' });
     expect(seen.some(({ status }) => status === 'downloading')).toBe(true);

@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '#server/config.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import { resolveLocalLanguageModel } from './local-language-model.ts';
 import { MODELS } from './model-catalogue.ts';

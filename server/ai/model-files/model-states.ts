@@ -1,6 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
 import { MODELS, type Model, type ModelId } from './model-catalogue.ts';
 import { isModelFilePresent } from './verify-model-file.ts';
 
@@ -8,13 +11,19 @@ import { isModelFilePresent } from './verify-model-file.ts';
 export type ModelState =
   | { readonly status: 'ready' }
   | { readonly status: 'downloading'; readonly percent: number; readonly seconds_left?: number }
-  | { readonly status: 'unavailable'; readonly reason: string };
+  | { readonly status: 'unavailable'; readonly reason: string; readonly reason_coded?: Message };
 
 /** Of the models that were asked about. */
 export type ModelStates = Readonly<Partial<Record<ModelId, ModelState>>>;
 
 /** The one command that fetches the models by hand. */
 export const FETCH_MODELS_COMMAND = 'npm run models';
+
+export const unavailable = (reason: Message): ModelState => ({
+  status: 'unavailable',
+  reason: wordMessage(reason),
+  reason_coded: reason,
+});
 
 /** A download that said nothing for this long belongs to a process that is gone. */
 const NEWS_LIFETIME_MILLISECONDS = 30_000;
@@ -73,10 +82,7 @@ export async function readModelStates(
         return [model.id, told];
       return [
         model.id,
-        {
-          status: 'unavailable',
-          reason: `${model.name} is not downloaded yet. Run: ${FETCH_MODELS_COMMAND}`,
-        },
+        unavailable(message('model_missing', { model: model.name, command: FETCH_MODELS_COMMAND })),
       ];
     }),
   );

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ConfinedProgram } from '../../confinement/confinement.ts';
-import { findEndSignal, spawnConfined } from '../../confinement/spawn-confined.ts';
-import { findResidentBytes } from '../../process-memory.ts';
+import type { ConfinedProgram } from '#server/confinement/confinement.ts';
+import { findEndSignal, spawnConfined } from '#server/confinement/spawn-confined.ts';
+import { findResidentBytes } from '#server/process-memory.ts';
 import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
 
 /** The process ended, or was ended, while it worked: a crash of native code, out of memory, a time-out. */

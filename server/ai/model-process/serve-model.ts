@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { lowerPriority } from '#server/lower-priority.ts';
 import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
 
 /** Low enough that an API process on the same cores always goes first; the model still gets what is left. */
@@ -30,7 +30,7 @@ export function serveModel<Settings, Request, Result>(
   options: { readonly isInteractive?: boolean } = {},
 ): void {
   // Before any session exists: threads started later inherit the priority on Linux.
-  if (options.isInteractive !== true) setPriority(MODEL_PROCESS_PRIORITY);
+  if (options.isInteractive !== true) lowerPriority(MODEL_PROCESS_PRIORITY);
   let run: RunModel<Request, Result> | undefined;
   let running = new AbortController();
   const sendPiece = (piece: unknown): void => {

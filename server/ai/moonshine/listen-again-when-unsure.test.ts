@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_EXPECTED_WORDS } from '../speech-to-text.ts';
 import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
 import type { MoonshineRequest, MoonshineResult } from './moonshine-protocol.ts';
 
@@ -10,7 +11,7 @@ function createFakeRecognizer(first: Partial<MoonshineResult>, second: Partial<M
   const recognize = (request: MoonshineRequest): Promise<MoonshineResult> => {
     requests.push(request);
     const [text, result] = request.isDoubtful ? ['second', second] : ['first', first];
-    return Promise.resolve({ text, isLooping: false, confidence: 1, ...result });
+    return Promise.resolve({ text, wordConfidences: [], isLooping: false, confidence: 1, ...result });
   };
   return { recognize, requests };
 }
@@ -18,12 +19,19 @@ function createFakeRecognizer(first: Partial<MoonshineResult>, second: Partial<M
 test('keeps a text that the model is sure of', async () => {
   const { recognize, requests } = createFakeRecognizer({ confidence: 0.95 }, {});
   expect(await listenAgainWhenUnsure(recognize)(samples)).toMatchObject({ text: 'first' });
-  expect(requests).toEqual([{ samples, isDoubtful: false }]);
+  expect(requests).toEqual([{ samples, isDoubtful: false, terms: NO_EXPECTED_WORDS }]);
 });
 
 test('runs the slower recognition when the model is not sure', async () => {
   const { recognize } = createFakeRecognizer({ confidence: 0.5 }, { confidence: 0.6 });
   expect(await listenAgainWhenUnsure(recognize)(samples)).toMatchObject({ text: 'second' });
+});
+
+test('gives the expected words to the slower recognition only', async () => {
+  const { recognize, requests } = createFakeRecognizer({ confidence: 0.5 }, {});
+  const words = { named: ['usucapio'], written: ['praetor'] };
+  await listenAgainWhenUnsure(recognize, words)(samples);
+  expect(requests.map((request) => request.terms)).toEqual([NO_EXPECTED_WORDS, words]);
 });
 
 test('keeps the first text when the slower recognition loops', async () => {

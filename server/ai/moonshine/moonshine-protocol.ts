@@ -1,3 +1,5 @@
+import type { ExpectedWords } from '../speech-to-text.ts';
+
 export interface MoonshineSettings {
   readonly encoderPath: string;
   readonly decoderPath: string;
@@ -9,10 +11,14 @@ export interface MoonshineRequest {
   readonly samples: Float32Array;
   /** The model was not sure: listen with and without its noise, and weigh several texts. Takes several times as long. */
   readonly isDoubtful: boolean;
+  /** Words that may be said. They are preferred where several texts are weighed. */
+  readonly terms: ExpectedWords;
 }
 
 export interface MoonshineResult {
   readonly text: string;
+  /** In percent, of each word between white space: that of its least likely token. */
+  readonly wordConfidences: readonly number[];
   /** The model did not stop by itself within the longest honest text: it is repeating itself. */
   readonly isLooping: boolean;
   /** 0 to 1: the geometric mean of the tokens' probabilities. */

@@ -1,4 +1,6 @@
 import { access } from 'node:fs/promises';
+import { message } from '#contract/messages/make-message.ts';
+import { giveConfidences } from '../cues/give-confidences.ts';
 import { placeCues } from '../cues/place-cues.ts';
 import { createModelProcessPool } from '../model-process/model-process-pool.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment, type SpeechToText } from '../speech-to-text.ts';
@@ -42,19 +44,19 @@ export function createMoonshineSpeechToText(options: {
     name: 'moonshine-tiny-en',
     // Two batches a process: the next one waits while the first runs.
     concurrency: options.processes * MAXIMUM_BATCH * 2,
-    async recognize(segment: SpeechSegment, signal) {
+    async recognize(segment: SpeechSegment, signal, terms) {
       await Promise.all(Object.values(options.files).map((path: string) => access(path))).catch(
         (error: unknown) => {
-          throw new SpeechToTextUnavailableError('The speech model is not here yet. Try again in a minute.', {
+          throw new SpeechToTextUnavailableError(message('speech_model_missing'), {
             cause: error,
           });
         },
       );
-      const text = await recognizeWithoutLoops(
+      const { text, wordConfidences } = await recognizeWithoutLoops(
         segment.samples,
-        listenAgainWhenUnsure((request) => pool.call(request, signal)),
+        listenAgainWhenUnsure((request) => pool.call(request, signal), terms),
       );
-      return placeCues(text, segment);
+      return giveConfidences(placeCues(text, segment), wordConfidences);
     },
     close: () => pool.close(),
   };

@@ -5,6 +5,10 @@ const SPACE_MARK = '▁';
 export interface MoonshineTokenizer {
   readonly size: number;
   decode(tokens: readonly number[]): string;
+  /** For each token, the word of the decoded text that it is part of, from 0; undefined for one that is white space. */
+  listWordsOf(tokens: readonly number[]): (number | undefined)[];
+  /** The text of each token in lower case, with a space before the first of a word. */
+  listTexts(): string[];
 }
 
 /**
@@ -27,6 +31,25 @@ export function parseMoonshineTokenizer(file: Uint8Array): MoonshineTokenizer {
   }
   return {
     size: tokens.length,
+    listTexts: () =>
+      tokens.map((token) => Buffer.from(token).toString('utf8').replaceAll(SPACE_MARK, ' ').toLowerCase()),
+    listWordsOf(numbers) {
+      let word = -1;
+      let isAfterSpace = true;
+      return numbers.map((number) => {
+        const text = Buffer.from(tokens[number] ?? new Uint8Array())
+          .toString('utf8')
+          .replaceAll(SPACE_MARK, ' ');
+        let first: number | undefined;
+        for (const character of text) {
+          const isSpace = /\s/u.test(character);
+          if (!isSpace && isAfterSpace) word += 1;
+          if (!isSpace) first ??= word;
+          isAfterSpace = isSpace;
+        }
+        return first;
+      });
+    },
     decode(numbers) {
       // One decoding for all bytes: a character may span tokens.
       const bytes = Buffer.concat(numbers.map((number) => tokens[number] ?? new Uint8Array()));

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { serveModel } from '../model-process/serve-model.ts';
 import { reduceNoise } from '../sound/reduce-noise.ts';
+import type { ExpectedWords } from '../speech-to-text.ts';
 import { createMoonshineDecoder } from './moonshine-decoder.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
 import { parseMoonshineTokenizer } from './moonshine-tokenizer.ts';
 import { searchBeams } from './search-beams.ts';
+import { createTermBias, type TermBias } from './term-bias.ts';
 import { pickToken, toLogProbabilities } from './token-probabilities.ts';
+import { rateWords } from './rate-words.ts';
 
 const START_TOKEN = 1;
 const END_TOKEN = 2;
@@ -15,6 +18,9 @@ const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
 /** Texts that are weighed against each other. */
 const BEAMS = 4;
+/** For each character of a word, as a log probability (decisions 51 and 80). */
+const WRITTEN_BONUS = 0.3;
+const NAMED_BONUS = 0.5;
 
 const findLimit = (samples: Float32Array): number =>
   Math.ceil((samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + 4;
@@ -30,6 +36,21 @@ serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings
     await InferenceSession.create(settings.decoderPath, options),
   );
   const tokenizer = parseMoonshineTokenizer(await readFile(settings.tokenizerPath));
+  const tokenTexts = tokenizer.listTexts();
+
+  let known: { readonly words: string; readonly bias: TermBias } | undefined;
+  /** Kept from one segment to the next: they are of one recording. */
+  function biasTowards({ named, written }: ExpectedWords): TermBias | undefined {
+    if (named.length === 0 && written.length === 0) return undefined;
+    const key = [...named, '', ...written].join('\n');
+    if (known?.words === key) return known.bias;
+    const groups = [
+      { words: written, bonus: WRITTEN_BONUS },
+      { words: named, bonus: NAMED_BONUS },
+    ];
+    known = { words: key, bias: createTermBias(groups, tokenTexts) };
+    return known.bias;
+  }
 
   /** Greedy decoding of all segments at once; a row that has ended goes on in vain until the longest ends. */
   async function listenOnce(requests: readonly MoonshineRequest[]): Promise<MoonshineResult[]> {
@@ -37,6 +58,7 @@ serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings
     const rows = requests.map((request) => ({
       limit: findLimit(request.samples),
       tokens: [] as number[],
+      tokenLogProbabilities: [] as number[],
       logProbability: 0,
       ended: false,
     }));
@@ -50,35 +72,46 @@ serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings
         if (row === undefined || isDone(row)) return;
         row.logProbability += logProbability;
         if (token === END_TOKEN) row.ended = true;
-        else row.tokens.push(token);
+        else {
+          row.tokens.push(token);
+          row.tokenLogProbabilities.push(logProbability);
+        }
       });
     }
-    return rows.map(({ tokens, logProbability, ended }) => ({
+    return rows.map(({ tokens, tokenLogProbabilities, logProbability, ended }) => ({
       text: tokenizer.decode(tokens),
+      wordConfidences: rateWords(tokenizer.listWordsOf(tokens), tokenLogProbabilities),
       isLooping: !ended,
       confidence: Math.exp(logProbability / (tokens.length + 1)),
     }));
   }
 
-  async function weighTexts(samples: Float32Array): Promise<MoonshineResult> {
+  async function weighTexts(samples: Float32Array, terms: TermBias | undefined): Promise<MoonshineResult> {
     const run = await decoder.listen([samples]);
-    const { tokens, ended, logProbability } = await searchBeams({
+    const { tokens, ended, logProbability, tokenLogProbabilities } = await searchBeams({
       width: BEAMS,
       startToken: START_TOKEN,
       endToken: END_TOKEN,
       limit: findLimit(samples),
+      terms,
       step: async (beams) => {
         run.keepRows(beams.map(({ parent }) => parent));
         return (await run.step(beams.map(({ token }) => token))).map(toLogProbabilities);
       },
     });
-    return { text: tokenizer.decode(tokens), isLooping: !ended, confidence: Math.exp(logProbability) };
+    return {
+      text: tokenizer.decode(tokens),
+      wordConfidences: rateWords(tokenizer.listWordsOf(tokens), tokenLogProbabilities),
+      isLooping: !ended,
+      confidence: Math.exp(logProbability),
+    };
   }
 
   /** As it is and without its noise: the text of which the model is surer. */
-  async function listenAgain({ samples }: MoonshineRequest): Promise<MoonshineResult> {
-    const plain = await weighTexts(samples);
-    const quieter = await weighTexts(reduceNoise(samples));
+  async function listenAgain({ samples, terms }: MoonshineRequest): Promise<MoonshineResult> {
+    const bias = biasTowards(terms);
+    const plain = await weighTexts(samples, bias);
+    const quieter = await weighTexts(reduceNoise(samples), bias);
     if (plain.isLooping !== quieter.isLooping) return plain.isLooping ? quieter : plain;
     return quieter.confidence > plain.confidence ? quieter : plain;
   }

@@ -9,7 +9,9 @@ const LOOP = 'it was the age '.repeat(40).trim();
 
 /** A recogniser that loops on what is longer than this and else says how many samples it got. */
 function createFakeRecognizer(loopsOver: number): {
-  recognize: (samples: Float32Array) => Promise<Pick<MoonshineResult, 'text' | 'isLooping'>>;
+  recognize: (
+    samples: Float32Array,
+  ) => Promise<Pick<MoonshineResult, 'text' | 'wordConfidences' | 'isLooping'>>;
   lengths: number[];
 } {
   const lengths: number[] = [];
@@ -18,7 +20,11 @@ function createFakeRecognizer(loopsOver: number): {
     recognize: (samples) => {
       lengths.push(samples.length);
       const isLooping = samples.length > loopsOver;
-      return Promise.resolve({ text: isLooping ? LOOP : `word${samples.length}`, isLooping });
+      return Promise.resolve(
+        isLooping
+          ? { text: LOOP, wordConfidences: [], isLooping }
+          : { text: `word${samples.length}`, wordConfidences: [samples.length % 100], isLooping },
+      );
     },
   };
 }
@@ -26,7 +32,10 @@ function createFakeRecognizer(loopsOver: number): {
 test('an honest text is taken as it is, in one run', async () => {
   const { recognize, lengths } = createFakeRecognizer(Number.POSITIVE_INFINITY);
   const samples = new Float32Array(28 * SAMPLE_RATE);
-  expect(await recognizeWithoutLoops(samples, recognize)).toBe(`word${samples.length}`);
+  expect(await recognizeWithoutLoops(samples, recognize)).toEqual({
+    text: `word${samples.length}`,
+    wordConfidences: [samples.length % 100],
+  });
   expect(lengths).toEqual([samples.length]);
 });
 
@@ -36,20 +45,21 @@ test('a looping segment is cut in its pause, and both halves are recognised, in 
     index >= 8 * SAMPLE_RATE && index < 8.4 * SAMPLE_RATE ? 0 : Math.sin(index * 0.3),
   );
   const { recognize, lengths } = createFakeRecognizer(15 * SAMPLE_RATE);
-  const text = await recognizeWithoutLoops(samples, recognize);
+  const { text, wordConfidences } = await recognizeWithoutLoops(samples, recognize);
   const [, first = 0, second = 0] = lengths;
   expect(lengths).toHaveLength(3);
   expect(first).toBeGreaterThanOrEqual(8 * SAMPLE_RATE);
   expect(first).toBeLessThanOrEqual(8.4 * SAMPLE_RATE);
   expect(first + second).toBe(samples.length);
   expect(text).toBe(`word${first} word${second}`);
+  expect(wordConfidences).toEqual([first % 100, second % 100]);
 });
 
 test('repeated phrases count as a loop although the model stopped by itself', async () => {
   const texts = [LOOP, 'It was the age of wisdom,', 'it was the age of foolishness.'];
   let runs = 0;
-  const text = await recognizeWithoutLoops(new Float32Array(10 * SAMPLE_RATE), () =>
-    Promise.resolve({ text: texts[runs++] ?? '', isLooping: false }),
+  const { text } = await recognizeWithoutLoops(new Float32Array(10 * SAMPLE_RATE), () =>
+    Promise.resolve({ text: texts[runs++] ?? '', wordConfidences: [], isLooping: false }),
   );
   expect(text).toBe('It was the age of wisdom, it was the age of foolishness.');
 });
@@ -57,7 +67,7 @@ test('repeated phrases count as a loop although the model stopped by itself', as
 describe('never without end', () => {
   test('a model that always loops is asked 15 times at most, and its loop does not stay', async () => {
     const { recognize, lengths } = createFakeRecognizer(0);
-    const text = await recognizeWithoutLoops(new Float32Array(28 * SAMPLE_RATE), recognize);
+    const { text } = await recognizeWithoutLoops(new Float32Array(28 * SAMPLE_RATE), recognize);
     expect(lengths).toHaveLength(15);
     expect(hasRepeatedPhrases(text)).toBe(false);
     expect(text).toContain('it was the age');
@@ -70,7 +80,7 @@ describe('never without end', () => {
         fc.integer({ min: 0, max: 30 * SAMPLE_RATE }),
         async (length, loopsOver) => {
           const { recognize, lengths } = createFakeRecognizer(loopsOver);
-          const text = await recognizeWithoutLoops(new Float32Array(length).fill(0.1), recognize);
+          const { text } = await recognizeWithoutLoops(new Float32Array(length).fill(0.1), recognize);
           expect(lengths.length).toBeLessThanOrEqual(15);
           if (lengths.every((piece) => piece <= loopsOver)) {
             expect(text).toBe(length < SAMPLE_RATE / 10 ? '' : `word${length}`);
@@ -88,9 +98,14 @@ describe('never without end', () => {
 
   test('a loop in a short piece is not cut but cleaned', async () => {
     const { recognize, lengths } = createFakeRecognizer(0);
-    const text = await recognizeWithoutLoops(new Float32Array(1.9 * SAMPLE_RATE), recognize);
+    const { text, wordConfidences } = await recognizeWithoutLoops(
+      new Float32Array(1.9 * SAMPLE_RATE),
+      recognize,
+    );
     expect(lengths).toHaveLength(1);
     expect(text).toBe('it was the age');
+    // Which of the words that are left is which cannot be said.
+    expect(wordConfidences).toEqual([]);
     expect(hasRepeatedPhrases(text)).toBe(false);
   });
 });
@@ -100,7 +115,7 @@ test('an error of the model ends it', async () => {
   const recognizing = recognizeWithoutLoops(new Float32Array(28 * SAMPLE_RATE), () => {
     runs += 1;
     return runs === 1
-      ? Promise.resolve({ text: LOOP, isLooping: true })
+      ? Promise.resolve({ text: LOOP, wordConfidences: [], isLooping: true })
       : Promise.reject(new Error('The model process ended.'));
   });
   await expect(recognizing).rejects.toThrow('The model process ended.');

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { MessageError } from '#server/message-error.ts';
 import { placeCues } from '../cues/place-cues.ts';
 import {
   SPEECH_SAMPLE_RATE,
@@ -19,7 +22,7 @@ export interface OpenAiCompatibleOptions {
 }
 
 /** The service refuses what it was asked: another try will not help. */
-export class TranscriptionServiceRejectedError extends Error {
+export class TranscriptionServiceRejectedError extends MessageError {
   override readonly name = 'TranscriptionServiceRejectedError';
 }
 
@@ -98,28 +101,22 @@ export function createOpenAiCompatibleSpeechToText(options: OpenAiCompatibleOpti
 
 function describeRefusal(status: number): Error {
   if (status === 401 || status === 403) {
-    return new TranscriptionServiceRejectedError(
-      'The transcription service refuses the API key. Check its settings.',
-    );
+    return new TranscriptionServiceRejectedError(message('speech_service_key_refused'));
   }
   if (status === 408 || status === 429 || status >= 500) {
-    return new SpeechToTextUnavailableError(
-      `The transcription service is not available now (status ${status}). Try again later.`,
-    );
+    return new SpeechToTextUnavailableError(message('speech_service_unavailable', { status }));
   }
-  return new TranscriptionServiceRejectedError(
-    `The transcription service refused the request (status ${status}). Check the address and the model in its settings.`,
-  );
+  return new TranscriptionServiceRejectedError(message('speech_service_refused', { status }));
 }
 
-function describeFailure(error: unknown, timeoutSeconds: number): string {
+function describeFailure(error: unknown, timeoutSeconds: number): Message {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return `The transcription service did not answer within ${timeoutSeconds} seconds. Try again later.`;
+    return message('speech_service_slow', { seconds: timeoutSeconds });
   }
   if (error instanceof z.ZodError || error instanceof SyntaxError) {
-    return 'The transcription service gave an answer that cannot be read. Try again later.';
+    return message('speech_service_unreadable');
   }
-  return 'The transcription service cannot be reached. Try again later.';
+  return message('speech_service_unreachable');
 }
 
 /** The service's own times, kept in order and inside the segment; placed by sound where there are none. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { transform } from './fourier-transform.ts';
-import { reduceNoise } from './reduce-noise.ts';
+import { transform, reduceNoise } from './reduce-noise.ts';
 
 const RATE = 16_000;
 const level = (samples: Float32Array): number =>

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { message } from '#contract/messages/make-message.ts';
 import { createModelProcessPool } from '../model-process/model-process-pool.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment } from '../speech-to-text.ts';
 import {
@@ -45,12 +46,9 @@ export function createSileroSpeechDetector(options: { readonly modelPath: string
   return {
     async *segments(samples, { signal, onSecondsRead } = {}) {
       await access(options.modelPath).catch((error: unknown) => {
-        throw new SpeechToTextUnavailableError(
-          'The speech detection model is not here yet. Try again in a minute.',
-          {
-            cause: error,
-          },
-        );
+        throw new SpeechToTextUnavailableError(message('speech_model_missing'), {
+          cause: error,
+        });
       });
       const segmenter = createSpeechSegmenter();
       let memory: SileroMemory | undefined;

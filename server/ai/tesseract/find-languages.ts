@@ -1,7 +1,8 @@
 import { access, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DocumentUnreadableError } from '../../documents/document-unreadable-error.ts';
+import { message } from '#contract/messages/make-message.ts';
+import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
 import { npmFilePath } from '../model-files/model-catalogue.ts';
 import type { LanguageModels } from './open-engine.ts';
 
@@ -21,7 +22,7 @@ export async function findLanguageFile(code: string, modelsDirectory: string): P
   if (packaged !== undefined) candidates.push(packaged);
   for (const path of candidates) if (await exists(path)) return path;
   throw new DocumentUnreadableError('missing-language', {
-    message: `Text recognition is set up for the language "${code}", which is not installed. Whoever runs Lectern can install the npm package @tesseract.js-data/${code}, put ${code}.traineddata into the folder "${folderName}" of MODELS_DIR, or change OCR_LANGUAGES.`,
+    coded: message('document_language_not_installed', { language: code, folder: folderName }),
   });
 }
 

@@ -1,5 +1,5 @@
-import type { PageWord } from '../../documents/pdf-words.ts';
-import type { RecognizedWord } from '../../documents/recognition/recognized-page.ts';
+import type { PageWord } from '#server/documents/pdf-words.ts';
+import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
 
 /** A word found in a picture beside real text must be this sure: photographs are full of what looks like letters. */
 const surely = 60;

@@ -1,5 +1,5 @@
 import type { EngineWord } from './open-engine.ts';
-import type { RecognizedWord } from '../../documents/recognition/recognized-page.ts';
+import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
 
 /** Specks, lines and pictures are read as letters that the engine itself doubts. */
 const lowestConfidence = 25;

@@ -1,4 +1,4 @@
-import type { RecognitionProblem } from '../../documents/recognition/page-recognizer.ts';
+import type { RecognitionProblem } from '#server/documents/recognition/page-recognizer.ts';
 
 type PageProblem = Exclude<RecognitionProblem, 'limit'>;
 

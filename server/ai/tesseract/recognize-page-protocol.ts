@@ -1,5 +1,5 @@
-import type { RecognitionProblem } from '../../documents/recognition/page-recognizer.ts';
-import type { RecognizedPage } from '../../documents/recognition/recognized-page.ts';
+import type { RecognitionProblem } from '#server/documents/recognition/page-recognizer.ts';
+import type { RecognizedPage } from '#server/documents/recognition/recognized-page.ts';
 import type { LanguageModels } from './open-engine.ts';
 
 export type RecognizeSettings = LanguageModels;

@@ -4,9 +4,9 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { serveModel } from '../model-process/serve-model.ts';
-import { DocumentUnreadableError } from '../../documents/document-unreadable-error.ts';
-import { openPdf, type OpenPdf } from '../../documents/open-pdf.ts';
-import { loadPdfium } from '../../documents/pdfium.ts';
+import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
+import { openPdf, type OpenPdf } from '#server/documents/open-pdf.ts';
+import { loadPdfium } from '#server/documents/pdfium.ts';
 import { openEngine } from './open-engine.ts';
 import { RecognitionError } from './recognition-error.ts';
 import type { RecognizeRequest, RecognizeResult, RecognizeSettings } from './recognize-page-protocol.ts';

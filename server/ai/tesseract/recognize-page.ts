@@ -1,14 +1,14 @@
-import { readPageWords } from '../../documents/pdf-words.ts';
-import type { Pdfium } from '../../documents/pdfium.ts';
+import { readPageWords } from '#server/documents/pdf-words.ts';
+import type { Pdfium } from '#server/documents/pdfium.ts';
 import { cutRows, type GreyImage } from './image/grey-image.ts';
 import { estimateSlant } from './image/estimate-slant.ts';
 import { evenBackground } from './image/even-background.ts';
 import { rotate, turnQuarters } from './image/rotate.ts';
-import { isGarbage } from '../../documents/recognition/find-scans.ts';
+import { isGarbage } from '#server/documents/recognition/find-scans.ts';
 import { mergeOwnWords } from './merge-own-words.ts';
 import type { Engine, EngineWord } from './open-engine.ts';
 import { placeWords } from './place-words.ts';
-import { averageConfidence, type RecognizedPage } from '../../documents/recognition/recognized-page.ts';
+import { averageConfidence, type RecognizedPage } from '#server/documents/recognition/recognized-page.ts';
 import { renderPage } from './render-page.ts';
 
 /** Text that is read upside down, or not at all, gets less than this; a clean page gets 90 and more. */

@@ -1,7 +1,7 @@
-import type { Pdfium } from '../../documents/pdfium.ts';
+import type { Pdfium } from '#server/documents/pdfium.ts';
 import { RecognitionError } from './recognition-error.ts';
 import type { GreyImage } from './image/grey-image.ts';
-import { measureImages } from '../../documents/recognition/page-images.ts';
+import { measureImages } from '#server/documents/recognition/page-images.ts';
 
 /** A page as a picture. */
 export interface RenderedPage {

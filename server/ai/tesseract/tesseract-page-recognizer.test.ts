@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PageRecognizer, RecognitionOutcome } from '../../documents/recognition/page-recognizer.ts';
-import { makePdf } from '../../documents/testing/make-pdf.ts';
-import { makeScan } from '../../testing/make-scan.ts';
+import type { PageRecognizer, RecognitionOutcome } from '#server/documents/recognition/page-recognizer.ts';
+import { makePdf } from '#server/documents/testing/make-pdf.ts';
+import { makeScan } from '#server/testing/make-scan.ts';
 import { createTesseractPageRecognizer } from './tesseract-page-recognizer.ts';
 
 const lines = [

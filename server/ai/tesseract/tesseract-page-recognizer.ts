@@ -1,5 +1,5 @@
-import { createInbox } from '../../confinement/inbox.ts';
-import type { PageRecognizer } from '../../documents/recognition/page-recognizer.ts';
+import { createInbox } from '#server/confinement/inbox.ts';
+import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
 import { ModelProcessCrashedError } from '../model-process/model-process.ts';
 import { createModelProcessPool, type ModelProcessPool } from '../model-process/model-process-pool.ts';
 import { gatherLanguages } from './find-languages.ts';

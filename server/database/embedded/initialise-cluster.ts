@@ -1,6 +1,6 @@
 import { chown, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { StartupLog } from '../../supervision/startup-log.ts';
+import type { StartupLog } from '#server/supervision/startup-log.ts';
 import { type PostgresBinaries, hasCode } from './binaries.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { type Credentials, generateCredentials, syncDirectory, writeDurably } from './credentials.ts';

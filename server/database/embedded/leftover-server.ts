@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import type { StartupLog } from '../../supervision/startup-log.ts';
+import type { StartupLog } from '#server/supervision/startup-log.ts';
 import { hasCode } from './binaries.ts';
 import { checkConnection } from './check-connection.ts';
 import type { ClusterPaths } from './cluster-paths.ts';

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { StartupLog } from '../../supervision/startup-log.ts';
+import type { StartupLog } from '#server/supervision/startup-log.ts';
 import { isServerProcess } from './server-processes.ts';
 import { stopServer } from './stop-server.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
-import type { StartupLog } from '../../supervision/startup-log.ts';
+import type { StartupLog } from '#server/supervision/startup-log.ts';
 import {
   type PostgresBinaries,
   cannotExecute,

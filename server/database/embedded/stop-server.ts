@@ -1,4 +1,4 @@
-import type { StartupLog } from '../../supervision/startup-log.ts';
+import type { StartupLog } from '#server/supervision/startup-log.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { isServerProcess, listServerProcesses, signalProcess } from './server-processes.ts';
 import { waitUntil } from './wait-until.ts';

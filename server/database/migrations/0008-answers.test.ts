@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { conversationMessage } from '../../../contract/assistant.ts';
-import { listMessages } from '../../features/assistant/conversation.store.ts';
-import { presentMessage } from '../../features/assistant/present-conversation.ts';
-import { createEmptyTestDatabase } from '../../testing/database.ts';
+import { conversationMessage } from '#contract/assistant.ts';
+import { listMessages } from '#server/features/assistant/conversation.store.ts';
+import { presentMessage } from '#server/features/assistant/conversations.ts';
+import { createEmptyTestDatabase } from '#server/testing/database.ts';
 import { openDatabase, openPool } from '../database.ts';
 import { migrate } from '../migrate.ts';
 

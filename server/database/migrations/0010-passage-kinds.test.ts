@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listPassages } from '../../features/lessons/passage.store.ts';
-import { listPassagesByWords } from '../../features/search/search.store.ts';
-import { createEmptyTestDatabase } from '../../testing/database.ts';
+import { listPassages } from '#server/features/lessons/passage.store.ts';
+import { listPassagesByWords } from '#server/features/search/search.store.ts';
+import { createEmptyTestDatabase } from '#server/testing/database.ts';
 import { openDatabase, openPool } from '../database.ts';
 import { migrate } from '../migrate.ts';
 
@@ -39,7 +39,7 @@ test('passages stored before read as prose on one page, and titles are searched 
     { kind: 'slide', page: 4, pageEnd: 6, titlePath: ['Towers of Hanoi', 'Idea'], isAdministrative: false },
   ]);
   const found = await listPassagesByWords(database, {
-    docsourceIds: ['ds'],
+    documentSourceIds: ['ds'],
     passageCount: 3,
     stems: ['hanoi'],
     limit: 5,

@@ -74,29 +74,31 @@ export function isHeadingLine(
   body: BodyStyle,
 ): boolean {
   const { text } = line;
-  if (text.length > longestHeading || (text.match(/\p{L}/gu)?.length ?? 0) < 2) return false;
-  if (/[,;]$/u.test(text) || line.monospaced || /^\p{Ll}/u.test(text)) return false;
+  if (!canBeHeading(line)) return false;
   if (line.size >= body.size * 1.12) return !(/[.]$/u.test(text) && text.length > 80);
   if (line.size < body.size * 0.95) return false;
   const numbered = numbering.test(text);
-  const stronger = line.bold && !body.bold;
-  const endsAsSentence = /[.:]$/u.test(text) && !numbered;
-  if (endsAsSentence) return false;
-  if (stronger) {
-    const runsOn =
-      next?.column === line.column && !next.bold && touches(line, next, body) && fillsLine(line, next);
-    return !runsOn && !(listMarker.test(text) && !numbered);
-  }
+  if (/[.:]$/u.test(text) && !numbered) return false;
+  if (line.bold && !body.bold)
+    return !opensBoldParagraph(line, next, body) && (numbered || !listMarker.test(text));
   // Plain headings: numbered with white above, or capitals that stand alone.
   const alone = !touchesAbove(previous, line, body) && text.length < 80;
   if (!alone || /[.]$/u.test(text)) return false;
-  const capitals =
-    text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && text.length < 70 && line.cells.length < 2;
-  return (
-    capitals ||
-    (/^(?:\d{1,2}\.\d|chapter\s|appendix\s)/iu.test(text) && numbered && !touches(line, next, body))
-  );
+  if (isInCapitals(line)) return true;
+  const isNamedSection = /^(?:\d{1,2}\.\d|chapter\s|appendix\s)/iu.test(text);
+  return isNamedSection && numbered && !touches(line, next, body);
 }
+
+const opensBoldParagraph = (line: PageLine, next: PageLine | undefined, body: BodyStyle): boolean =>
+  next?.column === line.column && !next.bold && touches(line, next, body) && fillsLine(line, next);
+
+function canBeHeading({ text, monospaced }: PageLine): boolean {
+  if (text.length > longestHeading || (text.match(/\p{L}/gu)?.length ?? 0) < 2) return false;
+  return !/[,;]$/u.test(text) && !monospaced && !/^\p{Ll}/u.test(text);
+}
+
+const isInCapitals = ({ text, cells }: PageLine): boolean =>
+  text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && text.length < 70 && cells.length < 2;
 
 function touches(line: PageLine, next: PageLine | undefined, body: BodyStyle): boolean {
   return next?.column === line.column && next.top - line.bottom < body.lineGap + 0.35 * body.size;

@@ -5,10 +5,9 @@ import type { OutlineEntry } from '../pdf-outline.ts';
 import { mergeBuildSteps } from './build-steps.ts';
 import { measureDeck } from './deck-style.ts';
 import { isAgendaTitle, isReferencesTitle } from './page-titles.ts';
-import { kindOfProsePage } from './page-kind.ts';
 import { buildProseBlocks } from './prose-blocks.ts';
 import type { ReadPage } from './read-page.ts';
-import { readSlide, type SlideText } from './read-slide.ts';
+import { type SlideText, readSlide } from './read-slide.ts';
 import { fragmentPage, measureBodySize } from './slide-fragments.ts';
 import { removeFurniture } from './slide-furniture.ts';
 import { findTitlePaths, titleKey } from './slide-titles.ts';
@@ -84,35 +83,70 @@ function kindOfSlide(
   isFirst: boolean,
   topics: ReadonlySet<string>,
 ): PageKind {
-  // The title of an agenda may be set like its points.
-  const heading = title === '' ? (pointsOf(blocks)[0] ?? '') : title;
-  if (isAgendaTitle(heading) && areShort(blocks)) return 'agenda';
-  const points = pointsOf(blocks).map(titleKey);
-  if (points.length > 1 && points.filter((point) => topics.has(point)).length >= 0.7 * points.length)
-    return 'agenda';
+  if (isAgenda({ title, blocks }, topics)) return 'agenda';
   // A page that opens a section may name its topics as well.
   if (opensSection && blocks.length > 0 && !isFirst) return 'agenda';
   if (isReferencesTitle(title)) return 'references';
-  const words = blocks.reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0);
+  const words = lengthInWords(blocks);
   const isFew = words <= 60 && blocks.every(({ kind }) => kind === 'list-item' || kind === 'paragraph');
-  const text = blocks.map((block) => block.text).join(' ');
-  const namesAuthors = words <= 150 && affiliation.test(text);
+  const namesAuthors = words <= 150 && affiliation.test(blocks.map(({ text }) => text).join(' '));
   if (isFirst && (opensSection || namesAuthors || (isFew && title !== ''))) return 'title';
   const share = (kind: DocumentBlock['kind']) =>
-    blocks
-      .filter((block) => block.kind === kind)
-      .reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0) / Math.max(1, words);
+    lengthInWords(blocks.filter((block) => block.kind === kind)) / Math.max(1, words);
   if (share('code') > 0.7) return 'code';
   return share('table') > 0.7 ? 'table' : 'slide';
 }
+
+function isAgenda(
+  { title, blocks }: { title: string; blocks: readonly DocumentBlock[] },
+  topics: ReadonlySet<string>,
+): boolean {
+  const points = pointsOf(blocks);
+  // The title of an agenda may be set like its points.
+  if (isAgendaTitle(title === '' ? (points[0] ?? '') : title) && areShort(blocks)) return true;
+  const named = points.filter((point) => topics.has(titleKey(point))).length;
+  return points.length > 1 && named >= 0.7 * points.length;
+}
+
+const lengthInWords = (blocks: readonly DocumentBlock[]): number =>
+  blocks.reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0);
 
 /** What the first page of a deck says of its authors and its date. */
 const affiliation =
   /\b(?:university|universit\w+|institut\w*|department|faculty|school of|college|(?:19|20)\d\d)\b|@/iu;
 
 /** The points of an agenda name topics; longer ones say something about them. */
-const areShort = (blocks: readonly DocumentBlock[]): boolean =>
-  blocks.reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0) <= 9 * blocks.length;
+const areShort = (blocks: readonly DocumentBlock[]): boolean => lengthInWords(blocks) <= 9 * blocks.length;
 
 const pointsOf = (blocks: readonly DocumentBlock[]): string[] =>
   blocks.filter(({ depth = 0 }) => depth === 0).map(({ text }) => text.replace(/^•\s+/u, ''));
+
+/** What a page of a document other than a deck is, by most of its text. */
+function kindOfProsePage(blocks: readonly DocumentBlock[], page: ReadPage | undefined): PageKind {
+  const first = blocks[0];
+  if (first?.kind === 'heading') {
+    if (isReferencesTitle(first.text)) return 'references';
+    const listed = blocks.slice(1).every(({ kind }) => kind !== 'paragraph' && kind !== 'code');
+    if (isAgendaTitle(first.text) && blocks.length > 1 && listed) return 'agenda';
+  }
+  let all = 0;
+  const letters = new Map<DocumentBlock['kind'], number>();
+  for (const { kind, text } of blocks) {
+    all += text.length;
+    letters.set(kind, (letters.get(kind) ?? 0) + text.length);
+  }
+  if ((letters.get('code') ?? 0) > 0.6 * all) return 'code';
+  if ((letters.get('table') ?? 0) > 0.6 * all) return 'table';
+  return page !== undefined && hasTwoColumns(page) ? 'two-columns' : 'prose';
+}
+
+/** Whether much of the text is in lines that end before others of the same height begin. */
+function hasTwoColumns({ lines, width }: ReadPage): boolean {
+  let [left, right, wide] = [0, 0, 0];
+  for (const line of lines) {
+    if (line.right < 0.54 * width) left += line.text.length;
+    else if (line.left > 0.46 * width) right += line.text.length;
+    else wide += line.text.length;
+  }
+  return Math.min(left, right) > Math.max(200, wide / 2);
+}

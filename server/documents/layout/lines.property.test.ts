@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderLines } from '../page-lines.ts';
 import type { PageWord } from '../pdf-words.ts';
-import { LINEAR_AT_MOST, measureGrowth } from '../../testing/growth.ts';
+import { LINEAR_AT_MOST, measureGrowth } from '#server/testing/growth.ts';
 import { layOutDocument } from './lay-out-document.ts';
 import { readPage } from './read-page.ts';
 

@@ -138,6 +138,8 @@ function isIndexRow(lines: readonly PageLine[], index: number): boolean {
   return around.length >= 5 && entries.length > 0.6 * around.length;
 }
 
+const OPENS_BLOCK: ReadonlySet<LineRole> = new Set(['list-item', 'note', 'caption']);
+
 function continuesBlock(
   open: OpenBlock,
   line: PageLine,
@@ -147,39 +149,39 @@ function continuesBlock(
 ): boolean {
   const last = open.lines.at(-1);
   const first = open.lines[0];
-  if (!last || !first) return false;
+  if (!last || !first || OPENS_BLOCK.has(role)) return false;
   const sameColumn = last.column === line.column && isNext;
   const height = Math.max(last.bottom - last.top, line.bottom - line.top, 1);
   const gap = sameColumn ? line.top - last.bottom : 0;
-  if (role === 'list-item' || role === 'note' || role === 'caption') return false;
-  if (keepsLines(open.role) || keepsLines(role)) {
-    return open.role === role && (!sameColumn || gap < 2 * height);
-  }
-  if (open.role === 'heading' || role === 'heading') {
-    return (
-      open.role === role &&
-      sameColumn &&
-      gap < 0.6 * height &&
-      Math.abs(last.size - line.size) < 0.5 &&
-      last.bold === line.bold &&
-      open.lines.length < 4
-    );
-  }
+  if (open.role !== role && [open.role, role].some((one) => keepsLines(one) || one === 'heading'))
+    return false;
+  if (keepsLines(role)) return !sameColumn || gap < 2 * height;
+  if (role === 'heading')
+    return sameColumn && gap < 0.6 * height && open.lines.length < 4 && looksAlike(last, line);
   if (Math.abs(last.size - line.size) > 0.15 * body.size) return false;
   if (!sameColumn) return !endsSentence(last.text) || /^\p{Ll}/u.test(line.text);
   // White between paragraphs; the usual leading comes from the document.
   if (gap > body.lineGap + 0.45 * body.size) return false;
+  return open.role === 'list-item'
+    ? continuesItem(first, last, line, body)
+    : continuesParagraph(open, last, line, body);
+}
+
+const looksAlike = (one: PageLine, other: PageLine): boolean =>
+  Math.abs(one.size - other.size) < 0.5 && one.bold === other.bold;
+
+/** Text that returns to the left of the item's mark is a new paragraph. */
+function continuesItem(first: PageLine, last: PageLine, line: PageLine, body: BodyStyle): boolean {
+  if (line.left < first.left - 0.3 * body.size) return false;
+  return line.left > first.left + 1 || !endsSentence(last.text);
+}
+
+function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, body: BodyStyle): boolean {
+  if (!endsSentence(last.text)) return true;
   const indented = line.left > last.left + 0.8 * body.size;
-  if (open.role === 'list-item') {
-    // Text that goes back to the left of the item's mark is a new paragraph.
-    return (
-      line.left >= first.left - 0.3 * body.size && !(line.left <= first.left + 1 && endsSentence(last.text))
-    );
-  }
-  if (indented && endsSentence(last.text)) return false;
   // Text that was set narrower ends with a shorter last line.
   const outdented = line.left < last.left - 0.8 * body.size && open.lines.length > 1;
-  return !(outdented && endsSentence(last.text));
+  return !indented && !outdented;
 }
 
 function endsSentence(text: string): boolean {

@@ -65,20 +65,23 @@ function continuesPoint(
   const ended = /[.!?:;]$/u.test(last.text);
   const isLower = /^[("“]?\p{Ll}/u.test(line.text);
   const gap = line.top - last.bottom;
-  const widest = isLower && !ended ? 1.7 * widestLeading : widestLeading;
+  const runsOn = isLower && !ended;
+  const widest = runsOn ? 1.7 * widestLeading : widestLeading;
   if (gap > widest * line.size || gap < -0.9 * line.size) return false;
-  const marked = listMarker.test(first.text);
-  const textLeft = lines.length > 1 ? last.left : first.textLeft;
-  // Centred lines begin anywhere; others where the text before them does.
-  const centred = Math.abs(line.left + line.right - last.left - last.right) < line.size;
-  if (!centred && Math.abs(line.left - textLeft) > 0.8 * line.size) return false;
-  if (marked) return (isLower && !ended) || (isFull(last, line, right) && last.bold === line.bold);
+  if (!isAligned(line, last, lines.length > 1 ? last.left : first.textLeft)) return false;
+  if (listMarker.test(first.text)) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
   // Bullets may be drawn rather than written: a line that begins like a point is one.
   if (ended) return false;
   if (isLower && last.right - last.left > 0.7 * (right - last.left)) return true;
   if (!isFull(last, line, right)) return false;
-  const isTight = leading !== undefined && gap < leading + 0.12 * line.size;
-  return isLower || unfinished.test(last.text) || isTight || last.right > 0.85 * width;
+  const isTight = gap < (leading ?? -Infinity) + 0.12 * line.size;
+  return [isLower, unfinished.test(last.text), isTight, last.right > 0.85 * width].includes(true);
+}
+
+/** Centred lines begin anywhere; others where the text before them does. */
+function isAligned(line: PageLine, last: PageLine, textLeft: number): boolean {
+  const isCentred = Math.abs(line.left + line.right - last.left - last.right) < line.size;
+  return isCentred || Math.abs(line.left - textLeft) <= 0.8 * line.size;
 }
 
 /** The white between lines of one point, where points are set further apart than that; else undefined. */

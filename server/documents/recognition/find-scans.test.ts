@@ -3,7 +3,7 @@ import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { drawLines, makePdf, makeSentence, wrapText } from '../testing/make-pdf.ts';
-import { makeScan } from '../../testing/make-scan.ts';
+import { makeScan } from '#server/testing/make-scan.ts';
 import { findScans, isGarbage } from './find-scans.ts';
 
 let pdfium: Pdfium;
@@ -84,7 +84,7 @@ describe('extractPdfPages', () => {
 
   test('says that scans on which nothing was recognized hold no text', async () => {
     const scan = await makeScan([['Blank.']]);
-    expect(() => extractPdfPages(pdfium, scan, new Map([[1, []]]))).toThrow(/holds no readable text/);
+    expect(() => extractPdfPages(pdfium, scan, new Map([[1, []]]))).toThrow(/contains no readable text/);
   });
 
   test('reads a page with text as it is', async () => {

@@ -6,15 +6,15 @@ import {
   refreshedTokens,
   session,
   type AccountSession,
-} from '../../../contract/accounts.ts';
-import { courseList } from '../../../contract/courses.ts';
+} from '#contract/accounts.ts';
+import { courseList } from '#contract/courses.ts';
 import {
   eventually,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
-} from '../../testing/test-application.ts';
-import { TestInstructor, type Answer } from '../../testing/test-instructor.ts';
+} from '#server/testing/test-application.ts';
+import { TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('sessions', () => {
       (await list(there, origin)).read(200, courseList);
     const other = (await sessionsOf(here)).find(({ current }) => !current)?.id;
     const end = (json: unknown) => here.call('DELETE', `/api/auth/sessions/${other}/`, { json });
-    expect((await end({ password: 'wrong password' })).readProblem(400).errors).toEqual([
+    expect((await end({ password: 'wrong password' })).readProblem(400).errors).toMatchObject([
       { field: 'password', message: 'This is not your password. Nothing was changed.' },
     ]);
     (await end(undefined)).readProblem(400);

@@ -1,6 +1,4 @@
-import type { FastifyReply } from 'fastify';
-import { Readable } from 'node:stream';
-import { accountExport } from '../../../contract/account-export.ts';
+import { accountExport } from '#contract/account-export.ts';
 import {
   account,
   accountSessionList,
@@ -10,48 +8,37 @@ import {
   profileChange,
   sessionParameters,
   user,
-} from '../../../contract/accounts.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { originOf } from '../../http/origin.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
+} from '#contract/accounts.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { originOf } from '#server/http/origin.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import { sendPieces } from '#server/http/send-pieces.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { changePassword } from './change-password.ts';
-import { changeProfile } from './change-profile.ts';
-import { passwordCheckOf } from './confirm-password.ts';
+import { changeProfile, readAccount } from './profile.ts';
+import { passwordCheckOf } from './check-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import { readAccount } from './read-account.ts';
-import { rotateApiKey } from './rotate-api-key.ts';
+import { rotateApiKey } from './api-keys.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-
-/** A stream is sent as it is: no schema looks at it. */
-const sendPieces = (reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply =>
-  reply.send(Readable.from(pieces, { objectMode: false }));
 
 /** What people do about their own account: sessions, password, API key, and its end. */
 export function registerAccountCareRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/auth/sessions/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'List where one is signed in',
-        response: { 200: accountSessionList, ...problemResponses(401) },
-      },
-    },
+    describeRoute('accounts', 'List where one is signed in', {
+      response: { 200: accountSessionList, ...problemResponses(401) },
+    }),
     (request) => listSessions(dependencies, actorOf(request)),
   );
   app.delete(
     '/api/auth/sessions/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'End all of one’s sessions but the one in use',
-        body: passwordConfirmation,
-        response: { 204: noContent, ...problemResponses(400, 401, 429) },
-      },
-    },
+    describeRoute('accounts', 'End all of one’s sessions but the one in use', {
+      body: passwordConfirmation,
+      response: { 204: noContent, ...problemResponses(400, 401, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       await endOtherSessions(dependencies, actor, passwordCheckOf(request));
@@ -61,15 +48,11 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.delete(
     '/api/auth/sessions/:id/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'End one of one’s sessions',
-        params: sessionParameters,
-        body: passwordConfirmation,
-        response: { 204: noContent, ...problemResponses(400, 401, 404, 429) },
-      },
-    },
+    describeRoute('accounts', 'End one of one’s sessions', {
+      params: sessionParameters,
+      body: passwordConfirmation,
+      response: { 204: noContent, ...problemResponses(400, 401, 404, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       await endSession(dependencies, actor, request.params.id, passwordCheckOf(request));
@@ -79,14 +62,14 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.post(
     '/api/auth/password/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'Change your password; every other session ends, and all API keys if you say so',
+    describeRoute(
+      'accounts',
+      'Change your password; every other session ends, and all API keys if you say so',
+      {
         body: passwordChangeRequest,
         response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 409, 429) },
       },
-    },
+    ),
     async (request, reply) => {
       const actor = actorOf(request);
       const apiKey = await changePassword(dependencies, actor, request.body, request.ip);
@@ -96,14 +79,10 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.post(
     '/api/auth/api-key/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'Get a new API key; the old one works no more',
-        body: passwordConfirmation,
-        response: { 200: apiKeyAnswer, ...problemResponses(400, 401, 429) },
-      },
-    },
+    describeRoute('accounts', 'Get a new API key; the old one works no more', {
+      body: passwordConfirmation,
+      response: { 200: apiKeyAnswer, ...problemResponses(400, 401, 429) },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const apiKey = await rotateApiKey(dependencies, actor, passwordCheckOf(request));
@@ -113,61 +92,44 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.get(
     '/api/auth/export/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'Download everything that Lectern keeps of oneself',
-        response: {
-          200: {
-            description: 'One JSON document, sent as it is read; files are named with links to download them',
-            content: { 'application/json': { schema: accountExport } },
-          },
-          ...problemResponses(401, 429),
+    describeRoute('accounts', 'Download everything that Lectern keeps of oneself', {
+      response: {
+        200: {
+          description: 'One JSON document, sent as it is read; files are named with links to download them',
+          content: { 'application/json': { schema: accountExport } },
         },
+        ...problemResponses(401, 429),
       },
-    },
+    }),
     async (request, reply) => {
       const origin = originOf(dependencies.config, request);
       const pieces = await exportAccount(dependencies, actorOf(request), origin);
       const name = `lectern-export-${new Date().toISOString().slice(0, 10)}.json`;
       reply.header('content-disposition', `attachment; filename="${name}"`);
-      reply.type('application/json; charset=utf-8');
       return sendPieces(reply, pieces);
     },
   );
   app.get(
     '/api/auth/account/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'Read your account and how much is in it',
-        response: { 200: account, ...problemResponses(401) },
-      },
-    },
+    describeRoute('accounts', 'Read your account and how much is in it', {
+      response: { 200: account, ...problemResponses(401) },
+    }),
     (request) => readAccount(dependencies, actorOf(request)),
   );
   app.patch(
     '/api/auth/account/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'Change your name or department',
-        body: profileChange,
-        response: { 200: user, ...problemResponses(400, 401) },
-      },
-    },
+    describeRoute('accounts', 'Change your name or department', {
+      body: profileChange,
+      response: { 200: user, ...problemResponses(400, 401) },
+    }),
     (request) => changeProfile(dependencies, actorOf(request), request.body),
   );
   app.delete(
     '/api/auth/account/',
-    {
-      schema: {
-        tags: ['accounts'],
-        summary: 'Delete one’s account with everything in it, for good',
-        body: passwordConfirmation,
-        response: { 204: noContent, ...problemResponses(400, 401, 429) },
-      },
-    },
+    describeRoute('accounts', 'Delete one’s account with everything in it, for good', {
+      body: passwordConfirmation,
+      response: { 204: noContent, ...problemResponses(400, 401, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       await deleteAccount(dependencies, actor, passwordCheckOf(request));

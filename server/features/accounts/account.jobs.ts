@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JobDefinition } from '../../jobs/job-definition.ts';
+import type { JobDefinition } from '#server/jobs/job-definition.ts';
 
 const resetPayload = z.object({ email: z.string() });
 
@@ -13,7 +13,7 @@ export const sendResetMail: JobDefinition<z.infer<typeof resetPayload>> = {
   answersRequest: false,
   isForgottenWhenDone: true,
   load: async () => {
-    const { mailResetLink } = await import('./mail-reset-link.ts');
+    const { mailResetLink } = await import('./reset-links.ts');
     return (dependencies, { email }, { jobId }) => mailResetLink(dependencies, email, jobId);
   },
 };

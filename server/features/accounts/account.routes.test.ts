@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshedTokens, session, type Session } from '../../../contract/accounts.ts';
-import { courseList } from '../../../contract/courses.ts';
-import type { Problem } from '../../../contract/problem.ts';
-import { createAccessToken } from '../../security/access-tokens.ts';
+import { refreshedTokens, session, type Session } from '#contract/accounts.ts';
+import { courseList } from '#contract/courses.ts';
+import type { Problem } from '#contract/problem.ts';
+import { createAccessToken } from '#server/security/access-tokens.ts';
 import {
   newEmail,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
-} from '../../testing/test-application.ts';
-import type { Answer } from '../../testing/test-instructor.ts';
+} from '#server/testing/test-application.ts';
+import type { Answer } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 beforeAll(async () => {
@@ -62,8 +62,8 @@ test('registration signs in and names the person by what stands before the @', a
   (await listCourses(bearer(made.access))).read(200, courseList);
   const taken = (await register({ ...json, email: email.toUpperCase() })).readProblem(400);
   expect(taken).toMatchObject({
-    detail: 'An account with this e-mail exists already.',
-    email: ['An account with this e-mail exists already.'],
+    detail: 'An account with this email exists already.',
+    email: ['An account with this email exists already.'],
   });
 });
 
@@ -73,7 +73,7 @@ test('a name and a department that are given are kept', async () => {
   expect(answer.read(201, session).user).toMatchObject({ name: 'Ada Lovelace', department: 'Analysis' });
 });
 
-describe('registration that is not right says so in the words of the specification', () => {
+describe('rejects an invalid registration with the fixed texts', () => {
   const good = { email: 'new@example.test', password: TEST_PASSWORD, password2: TEST_PASSWORD };
   const fill = 'Please fill in all fields.';
   const short = 'Password must be at least 8 characters long.';
@@ -92,8 +92,8 @@ describe('registration that is not right says so in the words of the specificati
       { ...good, password: 'short', password2: 'short' },
       { detail: short, password: [short] },
     ],
-    ['no e-mail', { ...good, email: 'nobody' }, { detail: 'Enter a valid e-mail address.' }],
-    ['a NUL', { ...good, email: 'a\u0000@example.test' }, { detail: 'Enter a valid e-mail address.' }],
+    ['no email', { ...good, email: 'nobody' }, { detail: 'Enter a valid email address.' }],
+    ['a NUL', { ...good, email: 'a\u0000@example.test' }, { detail: 'Enter a valid email address.' }],
     ['text that is a number', { ...good, password: 12345678 }, { detail: fill, password: [fill] }],
   ])('%s', async (_name, json, expected) => {
     const problem = (await register(json)).readProblem(400);
@@ -130,7 +130,7 @@ test('a password may be of any characters and long, and counts to the last of th
 
 test('a password that everybody knows is refused by its field', async () => {
   const email = newEmail();
-  const detail = 'Choose a password that is not your e-mail address or the name Lectern.';
+  const detail = 'Choose a password that is not your email address or the name Lectern.';
   for (const password of [email.toUpperCase(), email.replace(/@.*/, ''), 'Lectern2026!']) {
     const problem = (await register({ email, password, password2: password })).readProblem(400);
     expect(problem).toMatchObject({ code: 'validation_failed', detail, password: [detail] });
@@ -142,7 +142,7 @@ test('a password that everybody knows is refused by its field', async () => {
       headers: bearer(made.access),
     });
   const refused = (await change(made.email)).readProblem(400);
-  expect(refused.errors).toEqual([{ field: 'new_password', message: detail }]);
+  expect(refused.errors).toMatchObject([{ field: 'new_password', message: detail }]);
   (await logIn(made.email)).read(200, session);
 });
 
@@ -179,7 +179,7 @@ test('login returns the key of the registration each time, which the database do
   expect(JSON.stringify(tokens)).not.toContain(made.refresh);
 });
 
-test('a wrong password and an unknown e-mail cannot be told apart', async () => {
+test('a wrong password and an unknown email cannot be told apart', async () => {
   const { email } = await newSession();
   const wrong = (await logIn(email, 'wrong password')).readProblem(401);
   const unknown = (await logIn(newEmail(), 'wrong password')).readProblem(401);
@@ -188,9 +188,9 @@ test('a wrong password and an unknown e-mail cannot be told apart', async () => 
 });
 
 test.each([
-  ['a NUL in the e-mail', { email: 'a\u0000@example.test', password: 'whatever' }, 400],
-  ['a very long e-mail', { email: `${'a'.repeat(240)}@example.test`, password: 'whatever' }, 401],
-  ['an e-mail beyond all measure', { email: 'a'.repeat(255), password: 'whatever' }, 400],
+  ['a NUL in the email', { email: 'a\u0000@example.test', password: 'whatever' }, 400],
+  ['a very long email', { email: `${'a'.repeat(240)}@example.test`, password: 'whatever' }, 401],
+  ['an email beyond all measure', { email: 'a'.repeat(255), password: 'whatever' }, 400],
   ['a password beyond all measure', { email: 'a@example.test', password: 'a'.repeat(1025) }, 400],
   ['no password', { email: 'a@example.test', password: '' }, 400],
 ])('login with %s is refused plainly', async (_name, json, status) => {

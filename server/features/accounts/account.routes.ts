@@ -4,30 +4,27 @@ import {
   refreshRequest,
   registerRequest,
   session,
-} from '../../../contract/accounts.ts';
-import { registrationOptions } from '../../../contract/administration.ts';
-import type { Application } from '../../http/application.ts';
-import { nameInstructor } from '../../http/request-context.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import { callerOf, welcome } from '../../http/sign-in-callers.ts';
-import type { Dependencies } from '../../ports.ts';
+} from '#contract/accounts.ts';
+import { registrationOptions } from '#contract/administration.ts';
+import type { Application } from '#server/http/application.ts';
+import { nameInstructor } from '#server/http/request-context.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import { callerOf, welcome } from './sign-in-callers.http.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
-import { refreshSession } from './refresh-session.ts';
-import { registerAccount } from './register-account.ts';
-import { readRegistrationOptions } from './registration.ts';
+import { logOut, refreshSession } from './sessions.ts';
+import { registerAccount, readRegistrationOptions } from './registration.ts';
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/auth/register/',
     {
       config: { access: 'public' },
-      schema: {
-        tags: ['accounts'],
-        summary: 'Make an account and sign in',
+      ...describeRoute('accounts', 'Make an account and sign in', {
         body: registerRequest,
         response: { 201: session, ...problemResponses(400, 403, 429) },
-      },
+      }),
     },
     async (request, reply) => {
       const made = await registerAccount(dependencies, request.body, callerOf(dependencies, request));
@@ -38,11 +35,9 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
     '/api/auth/registration/',
     {
       config: { access: 'public' },
-      schema: {
-        tags: ['accounts'],
-        summary: 'Read who may register, and how a forgotten password is reset',
+      ...describeRoute('accounts', 'Read who may register, and how a forgotten password is reset', {
         response: { 200: registrationOptions, ...problemResponses() },
-      },
+      }),
     },
     () => readRegistrationOptions(dependencies),
   );
@@ -50,12 +45,10 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
     '/api/auth/login/',
     {
       config: { access: 'public' },
-      schema: {
-        tags: ['accounts'],
-        summary: 'Sign in',
+      ...describeRoute('accounts', 'Sign in', {
         body: loginRequest,
         response: { 200: session, ...problemResponses(400, 401, 403, 429) },
-      },
+      }),
     },
     async (request, reply) => {
       const opened = await logIn(dependencies, request.body, callerOf(dependencies, request));
@@ -66,12 +59,10 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
     '/api/auth/refresh/',
     {
       config: { access: 'public' },
-      schema: {
-        tags: ['accounts'],
-        summary: 'Exchange a refresh token for new tokens',
+      ...describeRoute('accounts', 'Exchange a refresh token for new tokens', {
         body: refreshRequest,
         response: { 200: refreshedTokens, ...problemResponses(400, 401) },
-      },
+      }),
     },
     async (request) => {
       const renewed = await refreshSession(dependencies, request.body.refresh, request.ip);
@@ -83,12 +74,10 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
     '/api/auth/logout/',
     {
       config: { access: 'public' },
-      schema: {
-        tags: ['accounts'],
-        summary: 'End a session: its tokens are worth nothing any more',
+      ...describeRoute('accounts', 'End a session: its tokens are worth nothing any more', {
         body: refreshRequest,
         response: { 204: noContent, ...problemResponses(400) },
-      },
+      }),
     },
     async (request, reply) => {
       const userId = await logOut(dependencies, request.body.refresh);

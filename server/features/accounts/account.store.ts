@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { UserTable } from '../../database/user-tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { UserTable } from '#server/database/user-tables.ts';
 
 export type UserRow = Selectable<UserTable>;
 
@@ -40,6 +40,19 @@ export async function lockUser(transaction: Database, id: number): Promise<boole
     .forUpdate()
     .executeTakeFirst();
   return user !== undefined;
+}
+
+/** The active administrators; until the transaction ends none of them is deleted or demoted. */
+export async function lockAdministrators(transaction: Database): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('is_staff', '=', true)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Takes effect only while the password is the one that was checked. */
@@ -96,7 +109,7 @@ export async function deleteUserRow(database: Database, id: number): Promise<voi
   await database.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Inserts the user, or returns undefined when the e-mail is taken. */
+/** Inserts the user, or returns undefined when the email is taken. */
 export const insertUser = (
   database: Database,
   user: Pick<

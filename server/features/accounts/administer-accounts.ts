@@ -3,12 +3,13 @@ import type {
   accountChange,
   AdministeredAccount,
   AdministeredAccountList,
-} from '../../../contract/administration.ts';
-import type { AuditAction } from '../../../contract/audit-log.ts';
-import { inTransaction, type Database } from '../../database/database.ts';
-import { announce } from '../../events/event-bus.ts';
-import type { Administrator, Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+} from '#contract/administration.ts';
+import type { AuditAction } from '#contract/audit-log.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import { announce } from '#server/events/event-bus.ts';
+import type { Administrator } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from './account.store.ts';
 import {
@@ -40,7 +41,7 @@ export async function listAccounts(
   return { accounts: await withJobs(dependencies, rows), total };
 }
 
-/** The e-mail address of each account that exists, by its number. */
+/** The email address of each account that exists, by its number. */
 export async function findEmails(
   { database }: Pick<Dependencies, 'database'>,
   ids: readonly number[],
@@ -73,7 +74,7 @@ export async function changeAccount(
 ): Promise<AdministeredAccount> {
   const isOwn = administrator.userId === id;
   if (isOwn && (change.is_active === false || change.is_staff === false)) {
-    throw new ProblemError('conflict', 'You cannot disable or demote yourself. Ask another administrator.');
+    throw new ProblemError('not_on_yourself');
   }
   await inTransaction(dependencies.database, async (transaction) => {
     if (!(await lockUser(transaction, id))) throw noAccount();
@@ -89,12 +90,7 @@ async function applyChange(
   { is_active: isActive, is_staff: isStaff, storage_quota_bytes: quota }: Change,
 ): Promise<void> {
   const record = (action: AuditAction, details = {}): Promise<void> =>
-    recordAudit(transaction, {
-      action,
-      actorId: administrator.userId,
-      subject: { kind: 'account', id: row.id },
-      details,
-    });
+    recordAudit(transaction, action, { by: administrator.userId, on: ['account', row.id], details });
   if (isActive !== undefined && isActive !== row.is_active) {
     await updateAccount(transaction, row.id, { is_active: isActive });
     if (!isActive) await deleteSessionsOf(transaction, row.id, undefined);
@@ -118,7 +114,7 @@ async function getAccountRow(database: Database, id: number): Promise<Administer
   return row;
 }
 
-export const noAccount = (): ProblemError => new ProblemError('not_found', 'There is no such account.');
+export const noAccount = (): ProblemError => new ProblemError('account_not_found');
 
 async function withJobs(
   { jobAdministration }: Needed,

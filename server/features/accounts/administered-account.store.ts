@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#server/database/database.ts';
 
 export interface AdministeredAccountRow {
   id: number;
@@ -20,7 +20,7 @@ export type AccountOrder = 'newest' | 'storage';
 export interface AccountFilter {
   readonly id?: number;
   readonly email?: string;
-  /** Part of a name, department or e-mail address, in any case. */
+  /** Part of a name, department or email address, in any case. */
   readonly search?: string;
   readonly status?: 'active' | 'disabled' | 'administrator';
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { AccountApiKey, apiKeyRequest, NewApiKey } from '../../../contract/accounts.ts';
-import { inTransaction } from '../../database/database.ts';
-import type { Database } from '../../database/database.ts';
-import { announce } from '../../events/event-bus.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { invalidField, notFound, ProblemError } from '../../problem-error.ts';
-import { createApiKey, hashApiKey } from '../../security/api-keys.ts';
+import type { AccountApiKey, apiKeyRequest, NewApiKey } from '#contract/accounts.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { announce } from '#server/events/event-bus.ts';
+import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
+import { createApiKey, hashApiKey, encryptApiKey, recoverApiKey } from '#server/security/api-keys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { lockUser } from './account.store.ts';
+import { lockUser, updateApiKey, type UserRow } from './account.store.ts';
 import {
   deleteApiKey,
   deleteApiKeysOf,
@@ -16,8 +16,7 @@ import {
   listApiKeysOf,
   type ApiKeyRow,
 } from './api-key.store.ts';
-import { confirmPassword, type PasswordCheck } from './confirm-password.ts';
-import { replaceSignInKey } from './get-sign-in-key.ts';
+import { confirmPassword, type PasswordCheck } from './check-password.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>;
 
@@ -36,22 +35,19 @@ export const listApiKeys = async (
 export async function createNamedApiKey(
   dependencies: Needed,
   actor: Actor,
-  { name, expires_at: expires }: z.infer<typeof apiKeyRequest>,
+  { name, expires_at: expires, scopes }: z.infer<typeof apiKeyRequest>,
   check: PasswordCheck,
 ): Promise<NewApiKey> {
   const expiresAt = expires === undefined || expires === null ? null : new Date(expires);
   if (expiresAt !== null && expiresAt <= new Date()) {
-    throw invalidField('expires_at', 'Choose a time in the future.');
+    throw invalidField('expires_at', 'time_in_the_past');
   }
   const { id: userId } = await confirmPassword(dependencies, actor, check);
   const apiKey = createApiKey();
   return inTransaction(dependencies.database, async (transaction) => {
     await lockUser(transaction, userId);
     if ((await listApiKeysOf(transaction, userId)).length >= MAXIMUM_KEYS) {
-      throw new ProblemError(
-        'conflict',
-        `You have ${MAXIMUM_KEYS} API keys. Revoke one that you no longer use.`,
-      );
+      throw new ProblemError('api_keys_exhausted', { params: { count: MAXIMUM_KEYS } });
     }
     const row = await insertApiKey(transaction, {
       id: randomUUID(),
@@ -59,12 +55,9 @@ export async function createNamedApiKey(
       name,
       key_hash: hashApiKey(dependencies.secrets, apiKey),
       expires_at: expiresAt,
+      scopes: scopes ?? null,
     });
-    await recordAudit(transaction, {
-      action: 'api_key_created',
-      actorId: userId,
-      subject: { kind: 'api_key', id: row.id },
-    });
+    await recordAudit(transaction, 'api_key_created', { by: userId, on: ['api_key', row.id] });
     return { ...presentApiKey(row), api_key: apiKey };
   });
 }
@@ -78,12 +71,8 @@ export async function revokeApiKey(
 ): Promise<void> {
   await confirmPassword(dependencies, actor, check);
   await inTransaction(dependencies.database, async (transaction) => {
-    if (!(await deleteApiKey(transaction, id, actor.userId))) throw notFound('API key');
-    await recordAudit(transaction, {
-      action: 'api_key_revoked',
-      actorId: actor.userId,
-      subject: { kind: 'api_key', id },
-    });
+    if (!(await deleteApiKey(transaction, id, actor.userId))) throw notFound('api_key');
+    await recordAudit(transaction, 'api_key_revoked', { by: actor.userId, on: ['api_key', id] });
     await announce(transaction, { kind: 'access_ended', userId: actor.userId });
   });
 }
@@ -103,5 +92,53 @@ const presentApiKey = (row: ApiKeyRow): AccountApiKey => ({
   name: row.name,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at?.toISOString() ?? null,
+  scopes: row.scopes,
   last_used_at: row.last_used_at?.toISOString() ?? null,
 });
+
+/**
+ * Gives the actor a new API key; the old one stops working. Returns the new one.
+ * @throws {ProblemError} validation_failed on `password`; too_many_requests.
+ */
+export async function rotateApiKey(
+  dependencies: Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>,
+  actor: Actor,
+  check: PasswordCheck,
+): Promise<string> {
+  const { id } = await confirmPassword(dependencies, actor, check);
+  return inTransaction(dependencies.database, async (transaction) => {
+    const apiKey = await replaceSignInKey(dependencies, transaction, id);
+    await recordAudit(transaction, 'sign_in_key_replaced', { by: id, on: ['account', id] });
+    await announce(transaction, { kind: 'access_ended', userId: id });
+    return apiKey;
+  });
+}
+
+/**
+ * The API key that login returns. Under a new root secret the stored one can no longer be read or recognised, so the
+ * account gets a new one.
+ */
+export async function getSignInKey(
+  dependencies: Pick<Dependencies, 'secrets'>,
+  transaction: Database,
+  user: Pick<UserRow, 'id' | 'api_key_encrypted'>,
+): Promise<string> {
+  return (
+    recoverApiKey(dependencies.secrets, user.api_key_encrypted) ??
+    (await replaceSignInKey(dependencies, transaction, user.id))
+  );
+}
+
+/** Gives the account a new sign-in key; the old one stops working. Returns the new one. */
+async function replaceSignInKey(
+  dependencies: Pick<Dependencies, 'secrets'>,
+  transaction: Database,
+  userId: number,
+): Promise<string> {
+  const apiKey = createApiKey();
+  await updateApiKey(transaction, userId, {
+    api_key_hash: hashApiKey(dependencies.secrets, apiKey),
+    api_key_encrypted: encryptApiKey(dependencies.secrets, apiKey),
+  });
+  return apiKey;
+}

@@ -2,21 +2,23 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApiKey } from '../../../contract/accounts.ts';
-import { conversation } from '../../../contract/assistant.ts';
-import { questionSetWithQuestions } from '../../../contract/quizzes.ts';
-import { uploadedDocument } from '../../../contract/uploads.ts';
-import { findFileKey } from '../../files/file-links.ts';
+import { newWebhook } from '#contract/webhooks.ts';
+import { insertTestPlatform } from '../lti/testing/insert-test-platform.ts';
+import { newApiKey } from '#contract/accounts.ts';
+import { conversation } from '#contract/assistant.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { uploadedDocument } from '#contract/uploads.ts';
+import { findFileKey } from '#server/files/file-links.ts';
 import {
   eventually,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
-} from '../../testing/test-application.ts';
-import { makeVideo, TestTusClient } from '../../testing/test-tus-client.ts';
-import { fileForm, type TestInstructor } from '../../testing/test-instructor.ts';
+} from '#server/testing/test-application.ts';
+import { makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
+import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
 import { issueResetLink } from './reset-links.ts';
-import { issueTicket } from './sign-in-tickets.ts';
+import { issueTicket } from './one-time-tokens.ts';
 import { keepPendingSecret, replaceRecoveryCodes } from './two-factor/two-factor.store.ts';
 
 /** Lets a test hold a job just where it has begun to work. */
@@ -70,10 +72,10 @@ const remove = (of: TestInstructor, json: unknown = right) =>
   of.call('DELETE', '/api/auth/account/', { json });
 
 /**
- * Not counted: limits of calls name no one, and an entry of the audit log outlives its account for a year (decision 42),
+ * Not counted: limits of calls and registered learning platforms name no one, and an entry of the audit log outlives its account for a year (decision 42),
  * so that an administrator can follow a break-in whose traces someone deleted. It refers to the account by its number.
  */
-const OUTLIVING = ['rate_limits', 'audit_log'];
+const OUTLIVING = ['rate_limits', 'lti_platforms', 'audit_log'];
 
 /** Each table that knows a user, with how many rows of this one it holds. */
 async function countRows(userId: number): Promise<Record<string, number>> {
@@ -152,6 +154,7 @@ async function work(of: TestInstructor): Promise<{ keys: string[]; link: string 
   const quiz = await of.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
   const { question_set: set } = quiz.read(200, questionSetWithQuestions);
   await of.post('/api/question-sets/save/', { question_set_id: set.id, name: 'Mine' });
+  await insertTestAttempt(application.dependencies, set.id, 'A student');
   const begun = await of.post('/api/assistant/conversations/', { title: 'Mine' });
   await of.post('/api/assistant/messages/', {
     text: 'What does chlorophyll absorb?',
@@ -165,6 +168,10 @@ async function work(of: TestInstructor): Promise<{ keys: string[]; link: string 
   await issueResetLink(application.dependencies.database, of.id, application.origin);
   await keepRecognizedPage(of.id);
   await keepSignIn(of.id);
+  await insertTestPlatform(application.dependencies, of.id, `platform-${of.id}`);
+  const hook = { url: 'https://10.0.0.1/', events: ['quiz.saved'] };
+  const { id: webhookId } = (await of.post('/api/webhooks/', hook)).read(201, newWebhook);
+  expect((await of.post(`/api/webhooks/${webhookId}/test/`)).status).toBeLessThan(300);
   const trashed = await of.makeTextLesson(TEXT);
   await of.call('DELETE', `/api/lessons/${trashed.id}/`);
   const withCourse = await of.makeTextLesson(TEXT);
@@ -280,3 +287,4 @@ test('a job that runs at that moment ends without bringing anything back', async
     expect(key.startsWith(`i${teacher.id}/`)).toBe(false);
   }
 });
+import { insertTestAttempt } from '../shared-quizzes/testing/insert-test-attempt.ts';

@@ -1,13 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountExport, type AccountExport } from '../../../contract/account-export.ts';
-import { conversation } from '../../../contract/assistant.ts';
-import type { EditedQuestion } from '../../../contract/question-editing.ts';
-import { questionSetWithQuestions } from '../../../contract/quizzes.ts';
+import { USUAL_MINUTES } from '#contract/exams.ts';
+import { accountExport, type AccountExport } from '#contract/account-export.ts';
+import { conversation } from '#contract/assistant.ts';
+import type { EditedQuestion } from '#contract/question-editing.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { recordCorrections } from '../glossary/course-terms.ts';
+import { insertTestGlossary } from '../glossary/testing/insert-test-glossary.ts';
 import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
-import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../testing/test-application.ts';
-import { TestTusClient } from '../../testing/test-tus-client.ts';
-import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
+import { insertTestPlatform } from '#server/features/lti/testing/insert-test-platform.ts';
+import { newWebhook } from '#contract/webhooks.ts';
+import { insertTestAttempt } from '../shared-quizzes/testing/insert-test-attempt.ts';
+import {
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '#server/testing/test-application.ts';
+import { TestTusClient } from '#server/testing/test-tus-client.ts';
+import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 beforeAll(async () => {
@@ -47,6 +58,7 @@ const questionOf = (name: string): EditedQuestion => ({
   key_points: [],
   rubric: null,
   written_by: 'instructor',
+  dismissed_flaws: [],
 });
 
 /** Something in every place where an account can hold something; all of it names `name`. */
@@ -60,7 +72,23 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
   await of.post('/api/summarize-file/', { lesson_id: lesson.id, docsource_id: lesson.docsource_id });
   const video = await of.makeLesson({ file: `https://example.org/${name}.mp4`, course: course.id });
   const brought = { json: { text: `1\n00:00:01,000 --> 00:00:04,000\n${textOf(name)}` } };
-  expect((await of.call('PUT', `/api/lessons/${video.id}/transcript/`, brought)).status).toBe(200);
+  const transcript = `/api/lessons/${video.id}/transcript/`;
+  expect((await of.call('PUT', transcript, brought)).status).toBe(200);
+  const correction = {
+    ...(JSON.parse((await of.get(transcript)).text) as { video_id: string }),
+    base_version: 0,
+    edits: [{ id: randomUUID(), steps: [{ kind: 'shift', from: 0, count: 1, seconds: 1 }] }],
+  };
+  expect((await of.post(`${transcript}edits/`, correction)).status).toBe(200);
+  const exam = {
+    name: `Exam of ${name}`,
+    lesson_ids: [lesson.id],
+    version_count: 1,
+    minutes: USUAL_MINUTES,
+    cells: [],
+  };
+  const kept = await of.call('PUT', `/api/courses/${course.id}/exam-blueprint/`, { json: exam });
+  expect(kept.status).toBe(200);
   const made = await of.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
   const { question_set: set } = made.read(200, questionSetWithQuestions);
   await insertTestCandidate(application, lesson, name);
@@ -82,6 +110,17 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
     .insertInto('external_identities')
     .values({ issuer: 'https://login.example.test', subject: name, user_id: of.id })
     .execute();
+  await insertTestPlatform(application.dependencies, of.id, name);
+  const hook = { url: `https://10.0.0.1/${name}`, events: ['attempt.graded'] };
+  const { id: webhookId } = (await of.post('/api/webhooks/', hook)).read(201, newWebhook);
+  await of.post(`/api/webhooks/${webhookId}/test/`);
+  await insertTestAttempt(application.dependencies, set.id, name);
+  const { database } = application.dependencies;
+  await insertTestGlossary(database, { courseId: course.id, lessonId: video.id, term: name });
+  await recordCorrections({ database }, video.id, {
+    before: `It is ${name}n here.`,
+    after: `It is ${name} here.`,
+  });
   await of.uploadDocument(textOf(name), `loose-${name}.txt`);
   await new TestTusClient(of).begin(1000, `begun-${name}.mp4`);
 }
@@ -101,6 +140,11 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   sessions: ({ sessions }) => sessions,
   api_keys: ({ api_keys: keys }) => keys,
   external_identities: ({ linked_identities: identities }) => identities,
+  lti_identities: ({ learning_platforms: platforms }) => platforms,
+  lti_quiz_permits: 'On which platforms a shared quiz may be taken; the audit log has when it was placed.',
+  lti_line_items: 'Where grades of students are sent; their answers and points are there.',
+  webhooks: ({ webhooks }) => webhooks,
+  webhook_deliveries: ({ webhooks }) => each(webhooks, ({ deliveries }) => deliveries),
   sign_in_tickets: 'Hashes of tokens that finish a sign-in, for minutes.',
   second_factors: 'Secrets of authenticator apps, encrypted.',
   recovery_codes: 'Hashes of codes that let someone in.',
@@ -109,7 +153,7 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   courses: 'A view of all_courses.',
   available_files: 'A view of stored_files.',
   available_sources: 'A view of document_sources.',
-  // What is in the trash is left out.
+  // What is in the trash is listed by itself.
   all_courses: ({ courses }) => courses,
   outcomes: ({ courses }) => each(courses, ({ outcomes }) => outcomes),
   all_lessons: ({ lessons }) => lessons,
@@ -119,6 +163,9 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   recognized_pages: 'Words of scanned pages with their places; the documents hold their text.',
   passages: 'Pieces of the documents, whose whole text is there.',
   transcriptions: ({ transcriptions }) => transcriptions,
+  transcript_versions: ({ transcriptions }) =>
+    each(transcriptions, ({ earlier_versions: versions }) => versions),
+  transcript_edits: 'Ids of edits, so that none is stored twice; the transcriptions hold what they made.',
   question_sets: ({ question_sets: sets }) => sets,
   questions: ({ question_sets: sets }) => each(sets, ({ questions }) => questions),
   options: ({ question_sets: sets }) =>
@@ -126,9 +173,22 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_set_drafts: ({ question_sets: sets }) =>
     each(sets, ({ draft }) => (draft === null ? [] : [draft])),
   question_set_versions: ({ question_sets: sets }) => each(sets, ({ versions }) => versions),
+  exam_blueprints: ({ exam_blueprints: blueprints }) => blueprints,
+  glossary_terms: ({ glossary_terms: terms }) => terms,
+  transcript_corrections: ({ transcript_corrections: corrections }) => corrections,
+  transcript_replacements: ({ transcript_replacements: replacements }) => replacements,
+  replaced_transcripts:
+    'What transcripts said before the last few replacements, for undoing; the lessons hold them.',
   question_candidates: ({ question_bank: bank }) => bank,
   question_banks: 'How far the preparation of questions is; the questions are there.',
   question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',
+  shared_quizzes: ({ shared_quizzes: shared }) => shared,
+  shared_quiz_versions: ({ shared_quizzes: shared }) => each(shared, ({ versions }) => versions),
+  attempts: ({ shared_quizzes: shared }) => each(shared, ({ attempts }) => attempts),
+  attempt_answers: ({ shared_quizzes: shared }) =>
+    each(shared, ({ attempts }) => each(attempts, ({ answers }) => answers)),
+  class_lists: ({ class_lists: lists }) => lists,
+  class_list_members: ({ class_lists: lists }) => each(lists, ({ members }) => members),
   conversations: ({ conversations }) => conversations,
   messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
   lesson_work: ({ activity }) => activity,
@@ -220,4 +280,23 @@ test('it is given some times an hour, and an account that is gone gets none', as
   expect(refused.readProblem(429).code).toBe('too_many_requests');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   read(await ask(await application.register()));
+});
+
+test('what is in the trash is listed with the day on which it was deleted', async () => {
+  const owner = await application.register();
+  const course = await owner.makeCourse({ title: 'Kept' });
+  const lesson = await owner.makeTextLesson(textOf('trash'), course.id);
+  const deletedCourse = await owner.makeCourse({ title: 'Deleted' });
+  const before = Date.now();
+  await owner.call('DELETE', `/api/lessons/${lesson.id}/`);
+  await owner.call('DELETE', `/api/courses/${deletedCourse.id}/`);
+  const exported = read(await ask(owner));
+  expect(exported.lessons).toEqual([]);
+  expect(exported.courses.map(({ id }) => id)).toEqual([course.id]);
+  expect(exported.trash).toMatchObject([
+    { kind: 'course', id: deletedCourse.id, title: 'Deleted' },
+    { kind: 'lesson', id: lesson.id, course_id: course.id },
+  ]);
+  for (const { deleted_at: deletedAt } of exported.trash)
+    expect(Date.parse(deletedAt)).toBeGreaterThanOrEqual(before);
 });

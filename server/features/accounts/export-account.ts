@@ -1,33 +1,48 @@
-import type { AccountExport } from '../../../contract/account-export.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { exportLessonWork } from '../activity/export-lesson-work.ts';
+import type { AccountExport } from '#contract/account-export.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { exportLessonWork } from '../activity/lesson-work.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { exportConversations } from '../assistant/export-conversations.ts';
-import { listCourses } from '../courses/list-courses.ts';
-import { exportDocuments, exportLessons } from '../lessons/export-lessons.ts';
-import { exportQuestionBanks } from '../quizzes/bank/export-question-banks.ts';
-import { exportQuestionSets } from '../quizzes/export-question-sets.ts';
-import { exportTranscriptions } from '../transcripts/export-transcriptions.ts';
-import { exportFiles } from '../uploads/export-files.ts';
-import { exportUploads } from '../uploads/resumable/own-uploads.ts';
+import { exportConversations } from '../assistant/conversations.ts';
+import { listCourses } from '../courses/courses.ts';
+import { exportDocuments, exportLessons } from '../lessons/lessons.ts';
+import { exportCorrections, exportGlossaries } from '../glossary/glossary.ts';
+import { exportReplacements } from '../glossary/list-replacements.ts';
+import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
+import { exportBlueprints } from '../quizzes/exam/plan-exam.ts';
+import { exportQuestionSets } from '../quizzes/question-sets.ts';
+import { exportClassLists, exportSharedQuizzes } from '../shared-quizzes/export-shared-quizzes.ts';
+import { listOwnIdentities } from '../lti/enter-as-instructor.ts';
+import { exportTrash } from '../trash/trash.ts';
+import { exportTranscriptions } from '../transcripts/transcriptions.ts';
+import { exportFiles } from '../uploads/stored-files.ts';
+import { exportUploads } from '../uploads/resumable/resumable-uploads.ts';
+import { exportWebhooks } from '../webhooks/webhooks.ts';
 import { findUserById } from './account.store.ts';
 import { listApiKeys } from './api-keys.ts';
-import { accountGone } from './confirm-password.ts';
-import { presentUser } from './open-session.ts';
+import { accountGone } from './check-password.ts';
+import { presentUser, listSessions } from './sessions.ts';
 import { listIdentities } from './provider/link-identity.ts';
-import { listSessions } from './sessions.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits' | 'config'>;
 
 /** Each list of the export, and where its entries come from. Typed, so that a list of the contract cannot be left out. */
 type Lists = {
   [Name in keyof AccountExport as AccountExport[Name] extends unknown[] ? Name : never]: () =>
-    Promise<AccountExport[Name]> | AsyncIterable<AccountExport[Name] extends (infer Entry)[] ? Entry : never>;
+    | Promise<AccountExport[Name]>
+    | AsyncIterable<AccountExport[Name] extends (infer Entry)[] ? Entry : never>
+    | AsyncIterable<JsonPieces>;
 };
 
+/** An entry with long texts. */
+type JsonPieces = AsyncIterable<string>;
+
+const isInPieces = (entry: unknown): entry is JsonPieces =>
+  typeof entry === 'object' && entry !== null && Symbol.asyncIterator in entry;
+
 /**
- * Everything that is kept of the actor as one JSON document, in pieces, an entry at a time: an account of gigabytes
- * takes no more memory than its largest lesson. Each entry is as it was when it was read.
+ * Everything that is kept of the actor as one JSON document, in pieces: an account of gigabytes
+ * takes no more memory than a piece. Each entry is as it was when it was read.
  * @param origin where this request reached Lectern.
  * @throws {ProblemError} too_many_requests, before the first piece.
  */
@@ -39,11 +54,7 @@ export async function exportAccount(
   await dependencies.rateLimits.countExport(actor.userId);
   const user = await findUserById(dependencies.database, actor.userId);
   if (user === undefined) throw accountGone();
-  await recordAudit(dependencies.database, {
-    action: 'account_exported',
-    actorId: user.id,
-    subject: { kind: 'account', id: user.id },
-  });
+  await recordAudit(dependencies.database, 'account_exported', { by: user.id, on: ['account', user.id] });
   const head = {
     format: 'lectern-export',
     version: 1,
@@ -58,12 +69,21 @@ export async function exportAccount(
     sessions: () => listSessions(dependencies, actor),
     api_keys: () => listApiKeys(dependencies, actor),
     linked_identities: () => listIdentities(dependencies, actor),
+    learning_platforms: () => listOwnIdentities(dependencies, actor),
     courses: () => listCourses(dependencies, actor, {}),
     lessons: () => exportLessons(dependencies, actor, origin),
+    trash: () => exportTrash(dependencies, actor),
     documents: () => exportDocuments(dependencies, actor),
     transcriptions: () => exportTranscriptions(dependencies, actor),
     question_sets: () => exportQuestionSets(dependencies, actor),
+    exam_blueprints: () => exportBlueprints(dependencies, actor),
+    glossary_terms: () => exportGlossaries(dependencies, actor),
+    transcript_corrections: () => exportCorrections(dependencies, actor),
+    transcript_replacements: () => exportReplacements(dependencies, actor),
     question_bank: () => exportQuestionBanks(dependencies, actor),
+    shared_quizzes: () => exportSharedQuizzes(dependencies, actor),
+    class_lists: () => exportClassLists(dependencies, actor),
+    webhooks: () => exportWebhooks(dependencies, actor),
     files: () => exportFiles(dependencies, actor, origin),
     uploads: () => exportUploads(dependencies, actor),
     conversations: () => exportConversations(dependencies, actor),
@@ -81,7 +101,9 @@ async function* writeJson(
     yield `,\n${toJson(name)}:[`;
     let separator = '\n';
     for await (const entry of await list()) {
-      yield separator + toJson(entry);
+      yield separator;
+      if (isInPieces(entry)) for await (const piece of entry) yield makeHarmless(piece);
+      else yield toJson(entry);
       separator = ',\n';
     }
     yield ']';
@@ -90,8 +112,6 @@ async function* writeJson(
 }
 
 /** JSON that stays harmless where it is taken for a page. */
-const toJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+const makeHarmless = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const toJson = (value: unknown): string => makeHarmless(JSON.stringify(value));

@@ -1,9 +1,10 @@
-import type { Actor, Dependencies } from '../../ports.ts';
-import { findAccessTokenClaims } from '../../security/access-tokens.ts';
-import { hashApiKey } from '../../security/api-keys.ts';
-import { findUserByApiKeyHash } from './account.store.ts';
-import { findUserOfApiKey, touchApiKey } from './api-key.store.ts';
-import { findUserOfSession } from './session.store.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { findAccessTokenClaims } from '#server/security/access-tokens.ts';
+import { hashApiKey } from '#server/security/api-keys.ts';
+import { findUserByApiKeyHash, listActiveUsers } from './account.store.ts';
+import { findUserOfApiKey, touchApiKey, listLiveApiKeys } from './api-key.store.ts';
+import { findUserOfSession, listLiveSessions } from './session.store.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'secrets'>;
 
@@ -47,5 +48,38 @@ export async function findActorByApiKey(dependencies: Needed, apiKey: string): P
   if (now.getTime() - (named.last_used_at?.getTime() ?? 0) > LAST_USE_MILLISECONDS) {
     await touchApiKey(database, named.api_key_id, now);
   }
-  return { ...actor, apiKeyId: named.api_key_id };
+  return { ...actor, apiKeyId: named.api_key_id, ...(named.scopes && { scopes: named.scopes }) };
+}
+
+/** Which of these actors may do nothing any more: their account is disabled, or their session or key has ended. */
+export async function findEndedAccess(
+  { database }: Pick<Dependencies, 'database'>,
+  actors: readonly Actor[],
+): Promise<Set<Actor>> {
+  if (actors.length === 0) return new Set();
+  const now = new Date();
+  const idsOf = <Id>(idOf: (actor: Actor) => Id | undefined): Id[] => [
+    ...new Set(actors.map(idOf).filter((id) => id !== undefined)),
+  ];
+  const [users, sessions, keys] = await Promise.all([
+    listActiveUsers(
+      database,
+      idsOf(({ userId }) => userId),
+    ),
+    listLiveSessions(
+      database,
+      idsOf(({ sessionId }) => sessionId),
+      now,
+    ),
+    listLiveApiKeys(
+      database,
+      idsOf(({ apiKeyId }) => apiKeyId),
+      now,
+    ),
+  ]);
+  const mayGoOn = ({ userId, sessionId, apiKeyId }: Actor): boolean =>
+    users.has(userId) &&
+    (sessionId === undefined || sessions.has(sessionId)) &&
+    (apiKeyId === undefined || keys.has(apiKeyId));
+  return new Set(actors.filter((actor) => !mayGoOn(actor)));
 }

@@ -1,27 +1,26 @@
 import type { z } from 'zod';
-import type { loginRequest, Session } from '../../../contract/accounts.ts';
-import { inTransaction, retryingDeadlocks } from '../../database/database.ts';
-import type { TicketIdentity } from '../../database/sign-in-tables.ts';
-import type { Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
-import { findDevice } from '../../security/device-tokens.ts';
-import { isPasswordRight } from '../../security/passwords.ts';
+import type { loginRequest, Session } from '#contract/accounts.ts';
+import { inTransaction, retryingDeadlocks } from '#server/database/database.ts';
+import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { findDevice } from '#server/security/device-tokens.ts';
+import { isPasswordRight } from '#server/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserByEmail, findUserWithPassword, type UserRow } from './account.store.ts';
-import { openSession, type Caller } from './open-session.ts';
+import { openSession, type Caller } from './sessions.ts';
 import { connectIdentity } from './provider/connect-identity.ts';
-import { deleteTicket } from './sign-in-ticket.store.ts';
+import { deleteTicket } from './one-time-token.store.ts';
 import { hasSecondFactor } from './two-factor/check-second-factor.ts';
 import { issueChallenge, secondFactorRequired } from './two-factor/finish-second-factor.ts';
 
-const wrong = (): ProblemError =>
-  new ProblemError('invalid_credentials', 'Invalid credentials. Please check your email and password.');
+const wrong = (): ProblemError => new ProblemError('invalid_credentials');
 
 type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
 
 /**
  * Signs in.
- * @throws {ProblemError} invalid_credentials, alike for an unknown e-mail and a wrong password;
+ * @throws {ProblemError} invalid_credentials, alike for an unknown email and a wrong password;
  * account_inactive; too_many_requests; second_factor_required with the challenge of the next step.
  */
 export async function logIn(
@@ -33,7 +32,7 @@ export async function logIn(
   return finishLogIn(dependencies, user, caller);
 }
 
-/** The account whose e-mail and password these are. @throws {ProblemError} as {@link logIn}. */
+/** The account whose email and password these are. @throws {ProblemError} as {@link logIn}. */
 export async function checkLogIn(
   dependencies: Needed,
   input: z.infer<typeof loginRequest>,
@@ -50,7 +49,7 @@ export async function checkLogIn(
   }
   if (!user.is_active) {
     await recordFailure(dependencies, user.id);
-    throw new ProblemError('account_inactive', 'This account has been deactivated.');
+    throw new ProblemError('account_deactivated');
   }
   await dependencies.rateLimits.forgiveLogin(attempt);
   return user;
@@ -82,11 +81,7 @@ export async function finishLogIn(
         return { challenge: await issueChallenge(transaction, unchanged, linking?.identity) };
       }
       if (linking !== undefined) await connectIdentity(transaction, linking.identity, user.id, user.id);
-      await recordAudit(transaction, {
-        action: 'sign_in',
-        actorId: user.id,
-        subject: { kind: 'account', id: user.id },
-      });
+      await recordAudit(transaction, 'sign_in', { by: user.id, on: ['account', user.id] });
       return openSession(dependencies, transaction, unchanged, caller);
     }),
   );
@@ -102,13 +97,12 @@ const findKnownDevice = (
 ): string | undefined =>
   user === undefined || deviceToken === undefined ? undefined : findDevice(secrets, user.id, deviceToken);
 
-/** What was typed as the e-mail address may be a password, so the entry names an account or nothing. */
+/** What was typed as the email address may be a password, so the entry names an account or nothing. */
 const recordFailure = (
   { database }: Pick<Dependencies, 'database'>,
   userId: number | undefined,
 ): Promise<void> =>
-  recordAudit(database, {
-    action: 'sign_in',
+  recordAudit(database, 'sign_in', {
     outcome: 'failed',
-    ...(userId === undefined ? {} : { subject: { kind: 'account', id: userId } }),
+    on: userId === undefined ? undefined : ['account', userId],
   });

@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwordResetAnswer, session } from '../../../contract/accounts.ts';
-import { createSmtpMailer } from '../../mail/smtp-mailer.ts';
+import { passwordResetAnswer, session } from '#contract/accounts.ts';
+import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
 import {
   eventually,
   newEmail,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
-} from '../../testing/test-application.ts';
-import type { Answer } from '../../testing/test-instructor.ts';
-import { mailResetLink } from './mail-reset-link.ts';
+} from '#server/testing/test-application.ts';
+import type { Answer } from '#server/testing/test-instructor.ts';
+import { mailResetLink } from './reset-links.ts';
 
 interface Mail {
   readonly to: string;
@@ -197,4 +198,12 @@ test('a password is never sent to a mail server in clear', async () => {
   });
   await expect(mailer.send({ to: newEmail(), subject: 'x', text: 'x' })).rejects.toThrow(/TLS/i);
   mailer.close();
+});
+
+test('a job that failed to send its mail, which holds the address, is deleted within an hour', async () => {
+  const { rows } = await sql<{ deletion_seconds: number }>`
+    select deletion_seconds from pgboss.queue where name = 'send-reset-mail'`.execute(
+    application.dependencies.database,
+  );
+  expect(rows).toEqual([{ deletion_seconds: 3_600 }]);
 });

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account, accountSessionList, newApiKey, session, user, type Account } from '#contract/accounts.ts';
 import {
-  account,
-  accountSessionList,
-  newApiKey,
-  session,
-  user,
-  type Account,
-} from '../../../contract/accounts.ts';
-import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../testing/test-application.ts';
-import { TestInstructor } from '../../testing/test-instructor.ts';
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '#server/testing/test-application.ts';
+import { TestInstructor } from '#server/testing/test-instructor.ts';
 import { listAuditEntries } from '../audit/read-audit-log.ts';
 
 let application: TestApplication;

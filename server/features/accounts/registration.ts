@@ -1,12 +1,36 @@
-import type { RegistrationOptions, RegistrationSettings } from '../../../contract/administration.ts';
-import { inTransaction } from '../../database/database.ts';
-import type { Database } from '../../database/database.ts';
-import type { Administrator, Dependencies } from '../../ports.ts';
-import { invalidField, ProblemError } from '../../problem-error.ts';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { registerRequest, Session } from '#contract/accounts.ts';
+import type {
+  RegistrationOptions,
+  RegistrationSettings,
+  Invitation,
+  invitationRequest,
+  NewInvitation,
+} from '#contract/administration.ts';
+import type { Administrator } from '#server/actor.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { createApiKey, encryptApiKey, hashApiKey } from '#server/security/api-keys.ts';
+import { hashPassword } from '#server/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { findRegistrationSettings, updateRegistrationSettings } from './installation.store.ts';
-import { useInvitation } from './invitation.store.ts';
-import { hashOneTimeToken } from './one-time-token.ts';
+import { insertUser, type UserRow } from './account.store.ts';
+import { refuseGuessablePassword } from './check-password.ts';
+import {
+  findRegistrationSettings,
+  updateRegistrationSettings,
+  isFirstAccount,
+} from './installation.store.ts';
+import {
+  useInvitation,
+  deleteInvitation,
+  insertInvitation,
+  listInvitationRows,
+  type InvitationRow,
+} from './one-time-token.store.ts';
+import { hashOneTimeToken, createOneTimeToken, oneTimeLink } from './one-time-tokens.ts';
+import { openSession, type Caller } from './sessions.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
@@ -32,9 +56,8 @@ export async function changeRegistration(
   const changed = { ...settings, allowed_domains: [...new Set(settings.allowed_domains)] };
   await inTransaction(database, async (transaction) => {
     await updateRegistrationSettings(transaction, changed);
-    await recordAudit(transaction, {
-      action: 'registration_changed',
-      actorId: administrator.userId,
+    await recordAudit(transaction, 'registration_changed', {
+      by: administrator.userId,
       details: { mode: changed.mode, allowed_domains: changed.allowed_domains.join(' ') },
     });
   });
@@ -51,27 +74,142 @@ export async function admitRegistration(
 ): Promise<void> {
   const { mode, allowed_domains: domains } = await findRegistrationSettings(transaction);
   if (mode === 'closed') {
-    throw new ProblemError(
-      'registration_closed',
-      'Registration is closed. Ask an administrator for an account.',
-    );
+    throw new ProblemError('registration_closed');
   }
   if (invitation !== undefined && invitation !== '') {
     const hash = hashOneTimeToken(invitation);
     if ((await useInvitation(transaction, { hash, email, now: new Date() })) !== undefined) return;
-    throw invalidField(
-      'invitation',
-      'This invitation has been used, has expired, or is for another e-mail address. Ask for a new one.',
-    );
+    throw invalidField('invitation', 'invitation_invalid');
   }
   if (mode === 'invite') {
-    throw new ProblemError(
-      'registration_closed',
-      'Registration is by invitation. Ask an administrator for a link.',
-    );
+    throw new ProblemError('registration_by_invitation');
   }
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (domains.length > 0 && !domains.includes(domain)) {
-    throw invalidField('email', `Use an e-mail address of ${domains.join(', ')}.`);
+    throw invalidField('email', 'email_domain', { domains });
   }
 }
+
+/**
+ * Makes an account and signs it in. The first account of an installation is its administrator.
+ * @throws {ProblemError} validation_failed on `email` when it is taken, on `password` when everybody could guess it;
+ * too_many_requests; registration_closed, or validation_failed on `invitation`, as the settings say.
+ */
+export async function registerAccount(
+  dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
+  input: z.infer<typeof registerRequest>,
+  caller: Caller,
+): Promise<Session> {
+  await dependencies.rateLimits.countRegistration(caller.address);
+  const email = input.email.toLowerCase();
+  await refuseGuessablePassword(input.password, email, 'password');
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(dependencies.database, async (transaction) => {
+    await admitRegistration(transaction, { email, invitation: input.invitation });
+    const user = await createAccount(dependencies, transaction, {
+      email,
+      name: input.name,
+      department: input.department ?? '',
+      passwordHash,
+      hasPassword: true,
+    });
+    if (user === undefined) throw invalidField('email', 'account_exists');
+    return openSession(dependencies, transaction, user, caller);
+  });
+}
+
+interface NewAccount {
+  readonly email: string;
+  /** Without one, people are called what is before the @. */
+  readonly name: string | undefined;
+  readonly department: string;
+  readonly passwordHash: string;
+  readonly hasPassword: boolean;
+}
+
+const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'));
+
+/**
+ * Creates an account, or returns undefined when the email address is taken. The first account of an installation is its
+ * administrator. Who may register has been checked in the same transaction.
+ */
+export async function createAccount(
+  { secrets }: Pick<Dependencies, 'secrets'>,
+  transaction: Database,
+  account: NewAccount,
+): Promise<UserRow | undefined> {
+  const apiKey = createApiKey();
+  const isFirst = await isFirstAccount(transaction);
+  const user = await insertUser(transaction, {
+    email: account.email,
+    name: account.name === undefined || account.name === '' ? nameFromEmail(account.email) : account.name,
+    department: account.department,
+    password_hash: account.passwordHash,
+    has_password: account.hasPassword,
+    api_key_hash: hashApiKey(secrets, apiKey),
+    api_key_encrypted: encryptApiKey(secrets, apiKey),
+    is_staff: isFirst,
+  });
+  if (user === undefined) return undefined;
+  await recordAudit(transaction, 'registration', {
+    by: user.id,
+    on: ['account', user.id],
+    details: account.hasPassword ? {} : { method: 'provider' },
+  });
+  return user;
+}
+
+const DEFAULT_DAYS = 7;
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** Newest first. */
+export const listInvitations = async ({ database }: Needed): Promise<Invitation[]> =>
+  (await listInvitationRows(database)).map(presentInvitation);
+
+/** Makes a link that lets one person register. @param origin where people reach Lectern. */
+export async function createInvitation(
+  { database }: Needed,
+  administrator: Administrator,
+  { email, days = DEFAULT_DAYS }: z.infer<typeof invitationRequest>,
+  origin: string,
+): Promise<NewInvitation> {
+  const { token, hash } = createOneTimeToken();
+  return inTransaction(database, async (transaction) => {
+    const row = await insertInvitation(transaction, {
+      id: randomUUID(),
+      token_hash: hash,
+      email: email?.toLowerCase() ?? null,
+      expires_at: new Date(Date.now() + days * DAY_MILLISECONDS),
+    });
+    await recordAudit(transaction, 'invitation_created', {
+      by: administrator.userId,
+      on: ['invitation', row.id],
+    });
+    return { ...presentInvitation(row), url: oneTimeLink(origin, 'register', token) };
+  });
+}
+
+/** @throws {ProblemError} not_found. */
+export async function revokeInvitation(
+  { database }: Needed,
+  administrator: Administrator,
+  id: string,
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    if (!(await deleteInvitation(transaction, id))) {
+      throw new ProblemError('invitation_not_found');
+    }
+    await recordAudit(transaction, 'invitation_revoked', {
+      by: administrator.userId,
+      on: ['invitation', id],
+    });
+  });
+}
+
+const presentInvitation = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  email: row.email,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  used_at: row.used_at?.toISOString() ?? null,
+});

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { ResetLink } from '../../../contract/administration.ts';
-import { inTransaction, type Database } from '../../database/database.ts';
-import type { Administrator, Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+import type { ResetLink } from '#contract/administration.ts';
+import type { Administrator } from '#server/actor.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { findUserById } from './account.store.ts';
+import { findUserById, findUserByEmail } from './account.store.ts';
 import { noAccount } from './administer-accounts.ts';
-import { createOneTimeToken, oneTimeLink } from './one-time-token.ts';
-import { insertPasswordReset } from './password-reset.store.ts';
+import { createOneTimeToken, oneTimeLink } from './one-time-tokens.ts';
+import {
+  insertPasswordReset,
+  countPasswordResetsOf,
+  deletePasswordResetById,
+} from './one-time-token.store.ts';
 
 const VALID_MILLISECONDS = 3600 * 1000;
 
@@ -26,15 +32,11 @@ export const createResetLink = (
     const user = await findUserById(transaction, userId);
     if (user === undefined) throw noAccount();
     if (!user.is_active) {
-      throw new ProblemError(
-        'conflict',
-        'The account is disabled. Enable it before you create a reset link.',
-      );
+      throw new ProblemError('reset_link_for_disabled');
     }
-    await recordAudit(transaction, {
-      action: 'reset_link_created',
-      actorId: administrator.userId,
-      subject: { kind: 'account', id: userId },
+    await recordAudit(transaction, 'reset_link_created', {
+      by: administrator.userId,
+      on: ['account', userId],
     });
     return issueResetLink(transaction, userId, origin);
   });
@@ -56,3 +58,46 @@ export async function issueResetLink(
   });
   return { url: oneTimeLink(origin, 'reset-password', token), expires_at: expiresAt.toISOString() };
 }
+
+/** More mails than this within the time that a link is valid would be spam to whoever owns the address. */
+const LINKS_AT_ONCE = 3;
+
+/**
+ * Sends a link with which the owner of an account sets a new password. Without an active account of this address it does
+ * nothing. A second run for one job replaces the link of the first.
+ */
+export async function mailResetLink(
+  { database, mailer, config, log }: Pick<WorkerDependencies, 'database' | 'mailer' | 'config' | 'log'>,
+  email: string,
+  jobId: string,
+): Promise<void> {
+  const { publicUrl } = config;
+  if (mailer === null || publicUrl === undefined) {
+    log.warn(
+      {},
+      'A password reset was requested, and this worker has no SMTP_URL. Give it to every process.',
+    );
+    return;
+  }
+  const link = await inTransaction(database, async (transaction) => {
+    const user = await findUserByEmail(transaction, email);
+    if (user?.is_active !== true) return undefined;
+    await deletePasswordResetById(transaction, jobId);
+    if ((await countPasswordResetsOf(transaction, user.id, new Date())) >= LINKS_AT_ONCE) return undefined;
+    await recordAudit(transaction, 'password_reset_requested', { on: ['account', user.id] });
+    return issueResetLink(transaction, user.id, publicUrl, jobId);
+  });
+  if (link !== undefined) await mailer.send({ to: email, ...composeMail(publicUrl, link.url) });
+}
+
+const composeMail = (publicUrl: string, url: string): { subject: string; text: string } => ({
+  subject: 'Reset your Lectern password',
+  text: `Someone asked to reset the password of your account at ${publicUrl}.
+
+To choose a new password, open this link within an hour. It works once.
+
+${url}
+
+If it was not you, ignore this message. Your password has not changed.
+`,
+});

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { RefreshTokenTable, SessionTable } from '../../database/user-tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { RefreshTokenTable, SessionTable } from '#server/database/user-tables.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 export type RefreshTokenRow = Selectable<RefreshTokenTable>;

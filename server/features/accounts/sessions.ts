@@ -1,11 +1,211 @@
-import type { AccountSession } from '../../../contract/accounts.ts';
-import { inTransaction } from '../../database/database.ts';
-import { announce } from '../../events/event-bus.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { notFound } from '../../problem-error.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  PLACEHOLDER_API_KEY,
+  type RefreshedTokens,
+  type Session,
+  type User,
+  type AccountSession,
+} from '#contract/accounts.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { SignInMethod } from '#server/database/sign-in-tables.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { announce } from '#server/events/event-bus.ts';
+import { ProblemError, notFound } from '#server/problem-error.ts';
+import { createAccessToken } from '#server/security/access-tokens.ts';
+import { clientNetwork } from '#server/security/client-network.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { confirmPassword, type PasswordCheck } from './confirm-password.ts';
-import { deleteSession, deleteSessionsOf, listSessionsOf, type SessionRow } from './session.store.ts';
+import { findUserById, type UserRow } from './account.store.ts';
+import { getSignInKey } from './api-keys.ts';
+import { confirmPassword, type PasswordCheck } from './check-password.ts';
+import { describeDevice } from './describe-device.ts';
+import {
+  insertRefreshToken,
+  insertSession,
+  touchSession,
+  deleteSession,
+  findRefreshToken,
+  lockSession,
+  markRefreshTokenSpent,
+  deleteSessionsOf,
+  listSessionsOf,
+  type SessionRow,
+} from './session.store.ts';
+import { awaitsSecondFactor } from './two-factor/two-factor.store.ts';
+
+const REFRESH_TOKEN_DAYS = 30;
+/** However often it is renewed, a session ends then, and the password is asked for again. */
+const SESSION_DAYS = 180;
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** From where somebody signs in. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  /** What the browser kept of an earlier login (device-tokens.ts). */
+  readonly deviceToken: string | undefined;
+}
+
+/** Refresh tokens are 256 random bits, so that a plain hash hides them well enough. */
+const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const expiryAfter = (now: Date, beganAt = now): Date =>
+  new Date(
+    Math.min(
+      now.getTime() + REFRESH_TOKEN_DAYS * DAY_MILLISECONDS,
+      beganAt.getTime() + SESSION_DAYS * DAY_MILLISECONDS,
+    ),
+  );
+
+/** Makes an access token and a refresh token of the session. Stores only the refresh token's hash. */
+async function issueTokens(
+  dependencies: Pick<Dependencies, 'secrets'>,
+  database: Database,
+  of: { userId: number; sessionId: string; expiresAt: Date },
+): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
+  const refresh = randomBytes(32).toString('base64url');
+  await insertRefreshToken(database, {
+    id: randomUUID(),
+    user_id: of.userId,
+    session_id: of.sessionId,
+    token_hash: hashRefreshToken(refresh),
+    expires_at: of.expiresAt,
+  });
+  return { access: await createAccessToken(dependencies.secrets, of), refresh };
+}
+
+/** New tokens for a session that goes on. */
+async function renewSession(
+  dependencies: Pick<Dependencies, 'secrets'>,
+  transaction: Database,
+  of: { userId: number; sessionId: string; beganAt: Date; now: Date; address: string },
+): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
+  const expiresAt = expiryAfter(of.now, of.beganAt);
+  await touchSession(transaction, of.sessionId, {
+    last_used_at: of.now,
+    expires_at: expiresAt,
+    network: clientNetwork(of.address),
+  });
+  return issueTokens(dependencies, transaction, { ...of, expiresAt });
+}
+
+/** What a person is told of their own row. */
+export const presentUser = (user: UserRow): User => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  department: user.department,
+  is_active: user.is_active,
+  is_staff: user.is_staff,
+});
+
+/** Whose a session is. Each user is their own instructor. */
+const presentOwner = (user: UserRow): Omit<RefreshedTokens, 'access' | 'refresh'> => ({
+  user: presentUser(user),
+  user_id: user.id,
+  instructor_id: user.id,
+  department: user.department,
+});
+
+const presentSetUp = (mustSetUp: boolean): { two_factor_setup_required?: true } =>
+  mustSetUp ? { two_factor_setup_required: true } : {};
+
+/** What registration and login answer: the tokens of a new session, the API key, and the user. */
+export async function openSession(
+  dependencies: Pick<Dependencies, 'secrets'>,
+  transaction: Database,
+  user: UserRow,
+  caller: Caller,
+  method: SignInMethod = 'password',
+): Promise<Session> {
+  const sessionId = randomUUID();
+  const expiresAt = expiryAfter(new Date());
+  await insertSession(transaction, {
+    id: sessionId,
+    user_id: user.id,
+    device: describeDevice(caller.userAgent),
+    network: clientNetwork(caller.address),
+    method,
+    expires_at: expiresAt,
+  });
+  const tokens = await issueTokens(dependencies, transaction, { userId: user.id, sessionId, expiresAt });
+  const mustSetUp = await awaitsSecondFactor(transaction, user, method);
+  return {
+    ...tokens,
+    // A key works without a code, so it would lead around what is required.
+    api_key: mustSetUp ? PLACEHOLDER_API_KEY : await getSignInKey(dependencies, transaction, user),
+    ...presentOwner(user),
+    username: user.email,
+    email: user.email,
+    ...presentSetUp(mustSetUp),
+  };
+}
+
+/** Two tabs that refresh at once with one token are one person, not a thief. */
+const GRACE_MILLISECONDS = 10_000;
+
+/**
+ * Spends a refresh token and returns new tokens, and whose they are. A token spent longer ago than the grace betrays
+ * that somebody copied it: its session ends, with all its tokens (RFC 9700, section 4.14).
+ * @param address the IP address that the request came from.
+ * @throws {ProblemError} token_invalid.
+ */
+export async function refreshSession(
+  dependencies: Pick<Dependencies, 'database' | 'secrets'>,
+  refresh: string,
+  address: string,
+): Promise<RefreshedTokens> {
+  const hash = hashRefreshToken(refresh);
+  // The end of a session must be committed, so the refusal is thrown after the transaction.
+  const tokens = await inTransaction(dependencies.database, async (transaction) => {
+    const now = new Date();
+    const known = await findRefreshToken(transaction, hash);
+    if (known === undefined) return undefined;
+    const session = await lockSession(transaction, known.session_id);
+    if (session === undefined) return undefined;
+    // Read again: of two refreshes with one token the second sees what the first did.
+    const token = await findRefreshToken(transaction, hash);
+    if (token === undefined || token.expires_at <= now) return undefined;
+    if (token.spent_at !== null && now.getTime() - token.spent_at.getTime() > GRACE_MILLISECONDS) {
+      await deleteSession(transaction, token.session_id, token.user_id);
+      await recordAudit(transaction, 'token_reuse_detected', {
+        outcome: 'failed',
+        on: ['account', token.user_id],
+      });
+      await announce(transaction, { kind: 'access_ended', userId: token.user_id });
+      return undefined;
+    }
+    const user = await findUserById(transaction, token.user_id);
+    if (user?.is_active !== true) return undefined;
+    if (token.spent_at === null) await markRefreshTokenSpent(transaction, token.id, now);
+    const of = { userId: user.id, sessionId: token.session_id, beganAt: session.created_at, now, address };
+    const mustSetUp = await awaitsSecondFactor(transaction, user, session.method);
+    const renewed = await renewSession(dependencies, transaction, of);
+    return { ...renewed, ...presentOwner(user), ...presentSetUp(mustSetUp) };
+  });
+  if (tokens === undefined) {
+    throw new ProblemError('session_ended');
+  }
+  return tokens;
+}
+
+/**
+ * Ends the session that the refresh token is of, its access tokens included. A token that is not known has nothing to
+ * end. Returns whose session it was.
+ */
+export const logOut = (
+  dependencies: Pick<Dependencies, 'database'>,
+  refresh: string,
+): Promise<number | undefined> =>
+  inTransaction(dependencies.database, async (transaction) => {
+    const token = await findRefreshToken(transaction, hashRefreshToken(refresh));
+    if (token === undefined) return undefined;
+    if (await deleteSession(transaction, token.session_id, token.user_id)) {
+      await recordAudit(transaction, 'sign_out', { by: token.user_id, on: ['session', token.session_id] });
+    }
+    await announce(transaction, { kind: 'access_ended', userId: token.user_id });
+    return token.user_id;
+  });
 
 type Needed = Pick<Dependencies, 'database' | 'rateLimits'>;
 
@@ -31,11 +231,7 @@ export async function endSession(
   await confirmPassword(dependencies, actor, check);
   await inTransaction(dependencies.database, async (transaction) => {
     if (!(await deleteSession(transaction, id, actor.userId))) throw notFound('session');
-    await recordAudit(transaction, {
-      action: 'session_ended',
-      actorId: actor.userId,
-      subject: { kind: 'session', id },
-    });
+    await recordAudit(transaction, 'session_ended', { by: actor.userId, on: ['session', id] });
     await announce(transaction, { kind: 'access_ended', userId: actor.userId });
   });
 }
@@ -52,11 +248,7 @@ export async function endOtherSessions(
   await confirmPassword(dependencies, actor, check);
   await inTransaction(dependencies.database, async (transaction) => {
     await deleteSessionsOf(transaction, actor.userId, actor.sessionId);
-    await recordAudit(transaction, {
-      action: 'sessions_ended',
-      actorId: actor.userId,
-      subject: { kind: 'account', id: actor.userId },
-    });
+    await recordAudit(transaction, 'sessions_ended', { by: actor.userId, on: ['account', actor.userId] });
     await announce(transaction, { kind: 'access_ended', userId: actor.userId });
   });
 }

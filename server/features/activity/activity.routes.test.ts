@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activityList, type Activity } from '../../../contract/activity.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
-import { forgetLessonWork } from './forget-lesson-work.ts';
+import { activityList, type Activity } from '#contract/activity.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { forgetLessonWork } from './lesson-work.ts';
 
 const TEXT = `Photosynthesis is the process by which green plants turn light into sugar. Chlorophyll absorbs red and blue light and reflects green light. Stomata are small pores through which leaves take in carbon dioxide. Roots draw water from the soil because root hairs have a large surface. Xylem carries water from the roots to the leaves.`;
 
@@ -43,6 +43,7 @@ test('summaries, quizzes and transcriptions are told while they last and for a d
     status: 'done',
     progress: 100,
     message: null,
+    message_coded: null,
     started_at: expect.any(String) as string,
     ended_at: expect.any(String) as string,
   };
@@ -88,7 +89,7 @@ test('a job that died without a word is not told to run for ever', async () => {
   expect(await list(teacher)).toMatchObject([{ status: 'running', ended_at: null }]);
   await age(teacher, 1);
   expect(await list(teacher)).toMatchObject([
-    { status: 'failed', message: expect.stringContaining('broke off') as string },
+    { status: 'failed', message: expect.stringContaining('interrupted') as string },
   ]);
 });
 

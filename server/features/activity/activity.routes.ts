@@ -1,20 +1,17 @@
-import { activityList } from '../../../contract/activity.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { listActivity } from './list-activity.ts';
+import { activityList } from '#contract/activity.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { listActivity } from './lesson-work.ts';
 
 export function registerActivityRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/activity/',
-    {
-      schema: {
-        tags: ['activity'],
-        summary: 'List what is being worked on, and what ended within a day',
-        response: { 200: activityList, ...problemResponses(401) },
-      },
-    },
+    describeRoute('activity', 'List what is being worked on, and what ended within a day', {
+      response: { 200: activityList, ...problemResponses(401) },
+    }),
     (request) => listActivity(dependencies, actorOf(request)),
   );
 }

@@ -1,14 +1,17 @@
 import { sql, type Selectable } from 'kysely';
-import type { Activity } from '../../../contract/activity.ts';
-import type { Database } from '../../database/database.ts';
-import type { LessonWorkTable } from '../../database/schema.ts';
+import { storeMessage, wordOptional } from '#server/database/store-message.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Activity } from '#contract/activity.ts';
+import type { Database } from '#server/database/database.ts';
+import type { LessonWorkTable } from '#server/database/schema.ts';
 
 export type LessonWorkRow = Selectable<LessonWorkTable>;
 
 /** Work under way or ended lately, as it stands in the database. */
 export interface ActivityRow extends Pick<
   Activity,
-  'lesson_id' | 'course_id' | 'lesson_title' | 'work' | 'status' | 'progress' | 'message'
+  'lesson_id' | 'course_id' | 'lesson_title' | 'work' | 'status' | 'progress' | 'message' | 'message_coded'
 > {
   /** Null for transcriptions. */
   readonly job_id: string | null;
@@ -70,11 +73,12 @@ export const markLessonWorkRunning = (
 export const updateLessonWorkProgress = (
   database: Database,
   jobId: string,
-  { progress, message }: Pick<LessonWorkRow, 'progress' | 'message'>,
-): Promise<LessonWorkRow | undefined> =>
-  database
+  { progress, reason }: { progress: number; reason: Message },
+): Promise<LessonWorkRow | undefined> => {
+  const message = wordMessage(reason);
+  return database
     .updateTable('lesson_work')
-    .set({ progress, message })
+    .set({ progress, message, message_coded: storeMessage(reason) })
     .where('job_id', '=', jobId)
     .where('status', '=', 'running')
     .where((where) =>
@@ -82,26 +86,36 @@ export const updateLessonWorkProgress = (
     )
     .returningAll()
     .executeTakeFirst();
+};
 
 /** Ends the work once. Returns undefined when it has ended before, or is about no lesson. */
 export const markLessonWorkEnded = (
   database: Database,
   jobId: string,
-  outcome: Pick<LessonWorkRow, 'status' | 'message'>,
+  { status, reason }: { status: LessonWorkRow['status']; reason: Message | null },
 ): Promise<LessonWorkRow | undefined> =>
   database
     .updateTable('lesson_work')
-    .set({ ...outcome, ended_at: new Date() })
+    .set({
+      status,
+      message: wordOptional(reason).message,
+      message_coded: storeMessage(reason),
+      ended_at: new Date(),
+    })
     .where('job_id', '=', jobId)
     .where('ended_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 
+export async function deleteLessonWork(database: Database, jobId: string): Promise<void> {
+  await database.deleteFrom('lesson_work').where('job_id', '=', jobId).execute();
+}
+
 /** Failed work waits for a worker again. Undefined when it has not failed, or is about no lesson. */
 export const markLessonWorkQueued = (database: Database, jobId: string): Promise<LessonWorkRow | undefined> =>
   database
     .updateTable('lesson_work')
-    .set({ status: 'queued', progress: 0, message: null, ended_at: null })
+    .set({ status: 'queued', progress: 0, message: null, message_coded: null, ended_at: null })
     .where('job_id', '=', jobId)
     .where('status', '=', 'failed')
     .returningAll()
@@ -125,7 +139,7 @@ export async function listActivityRows(
   const { rows } = await sql<ActivityRow>`
     select null as job_id, null as job_name, lessons.id as lesson_id, lessons.course_id,
            lessons.title as lesson_title, 'transcription' as work, transcriptions.status,
-           transcriptions.progress::int as progress, transcriptions.error as message,
+           transcriptions.progress::int as progress, transcriptions.error as message, transcriptions.error_coded as message_coded,
            transcriptions.created_at as started_at,
            case when transcriptions.status in ('done', 'failed') then transcriptions.updated_at end as ended_at
     from transcriptions join lessons on lessons.id = transcriptions.lesson_id
@@ -134,7 +148,7 @@ export async function listActivityRows(
     union all
     select lesson_work.job_id, lesson_work.job_name, lessons.id, lessons.course_id, lessons.title,
            lesson_work.work, lesson_work.status, case lesson_work.status when 'done' then 100 when 'running' then lesson_work.progress else 0 end,
-           lesson_work.message, lesson_work.started_at, lesson_work.ended_at
+           lesson_work.message, lesson_work.message_coded, lesson_work.started_at, lesson_work.ended_at
     from lesson_work join lessons on lessons.id = lesson_work.lesson_id
     where lesson_work.instructor_id = ${instructorId}
       and coalesce(lesson_work.ended_at, lesson_work.started_at) > ${since}

@@ -1,5 +1,6 @@
 import {
   accountChange,
+  accountDeletion,
   accountQuery,
   administeredAccount,
   administeredAccountList,
@@ -9,22 +10,30 @@ import {
   newInvitation,
   registrationSettings,
   resetLink,
-} from '../../../contract/administration.ts';
-import { passwordConfirmation } from '../../../contract/accounts.ts';
-import { idParameters } from '../../../contract/fields.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { originOf } from '../../http/origin.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { invalidField } from '../../problem-error.ts';
+} from '#contract/administration.ts';
+import { accountContents, passwordConfirmation } from '#contract/accounts.ts';
+import { idParameters } from '#contract/fields.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { originOf } from '#server/http/origin.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField } from '#server/problem-error.ts';
 import { changeAccount, getAccount, listAccounts } from '../accounts/administer-accounts.ts';
-import { confirmPassword, passwordCheckOf } from '../accounts/confirm-password.ts';
-import { createInvitation, listInvitations, revokeInvitation } from '../accounts/invitations.ts';
-import { changeRegistration, readRegistrationSettings } from '../accounts/registration.ts';
+import { confirmPassword, passwordCheckOf } from '../accounts/check-password.ts';
+import { deleteAccountOf } from '../accounts/delete-account.ts';
+import { readAccountContents } from '../accounts/profile.ts';
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+  changeRegistration,
+  readRegistrationSettings,
+} from '../accounts/registration.ts';
 import { createResetLink } from '../accounts/reset-links.ts';
 
-const tags = ['administration'];
+const tag = 'administration';
 const config = { access: 'administrator' } as const;
 
 /** What administrators do about accounts, registration and invitations. */
@@ -33,12 +42,10 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/accounts/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'List accounts with what they use',
+      ...describeRoute(tag, 'List accounts with what they use', {
         querystring: accountQuery,
         response: { 200: administeredAccountList, ...problemResponses(400, 401, 403) },
-      },
+      }),
     },
     ({ query: { search, status, order, page } }) => {
       const filter = {
@@ -52,12 +59,10 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/accounts/:id/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Read one account with what it uses',
+      ...describeRoute(tag, 'Read one account with what it uses', {
         params: idParameters,
         response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404) },
-      },
+      }),
     },
     (request) => getAccount(dependencies, { id: request.params.id }),
   );
@@ -65,19 +70,21 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/accounts/:id/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Disable or enable an account, set its quota, or make its owner an administrator',
-        params: idParameters,
-        body: accountChange,
-        response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404, 409, 429) },
-      },
+      ...describeRoute(
+        tag,
+        'Disable or enable an account, set its quota, or make its owner an administrator',
+        {
+          params: idParameters,
+          body: accountChange,
+          response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404, 409, 429) },
+        },
+      ),
     },
     async (request) => {
       const actor = actorOf(request);
       const { password, ...change } = request.body;
       if (change.is_staff !== undefined) {
-        if (password === undefined) throw invalidField('password', 'Enter your password to do this.');
+        if (password === undefined) throw invalidField('password', 'password_missing');
         await confirmPassword(dependencies, actor, { password, field: 'password', address: request.ip });
       }
       const changed = await changeAccount(dependencies, actor, request.params.id, change);
@@ -85,17 +92,44 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
       return changed;
     },
   );
+  app.get(
+    '/api/admin/accounts/:id/contents/',
+    {
+      config,
+      ...describeRoute(tag, 'Read how much would be deleted with an account', {
+        params: idParameters,
+        response: { 200: accountContents, ...problemResponses(400, 401, 403, 404) },
+      }),
+    },
+    (request) => readAccountContents(dependencies, request.params.id),
+  );
+  app.delete(
+    '/api/admin/accounts/:id/',
+    {
+      config,
+      ...describeRoute(tag, 'Delete an account with everything in it, for good', {
+        params: idParameters,
+        body: accountDeletion,
+        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409, 429) },
+      }),
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      await deleteAccountOf(dependencies, actor, request.params.id, request.body.email);
+      app.forgetIdentity(request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
   app.post(
     '/api/admin/accounts/:id/reset-link/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Create a link with which the owner of an account sets a new password',
+      ...describeRoute(tag, 'Create a link with which the owner of an account sets a new password', {
         params: idParameters,
         body: passwordConfirmation,
         response: { 201: resetLink, ...problemResponses(400, 401, 403, 404, 409, 429) },
-      },
+      }),
     },
     async (request, reply) => {
       const actor = actorOf(request);
@@ -109,11 +143,9 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/registration/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Read who may register',
+      ...describeRoute(tag, 'Read who may register', {
         response: { 200: registrationSettings, ...problemResponses(401, 403) },
-      },
+      }),
     },
     () => readRegistrationSettings(dependencies),
   );
@@ -121,12 +153,10 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/registration/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Say who may register',
+      ...describeRoute(tag, 'Say who may register', {
         body: registrationSettings,
         response: { 200: registrationSettings, ...problemResponses(400, 401, 403) },
-      },
+      }),
     },
     (request) => changeRegistration(dependencies, actorOf(request), request.body),
   );
@@ -134,11 +164,9 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/invitations/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'List invitations',
+      ...describeRoute(tag, 'List invitations', {
         response: { 200: invitationList, ...problemResponses(401, 403) },
-      },
+      }),
     },
     () => listInvitations(dependencies),
   );
@@ -146,12 +174,10 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/invitations/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Create a link with which one person registers',
+      ...describeRoute(tag, 'Create a link with which one person registers', {
         body: invitationRequest,
         response: { 201: newInvitation, ...problemResponses(400, 401, 403) },
-      },
+      }),
     },
     async (request, reply) => {
       const origin = originOf(dependencies.config, request);
@@ -164,12 +190,10 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     '/api/admin/invitations/:id/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Revoke an invitation',
+      ...describeRoute(tag, 'Revoke an invitation', {
         params: identityParameters,
         response: { 204: noContent, ...problemResponses(400, 401, 403, 404) },
-      },
+      }),
     },
     async (request, reply) => {
       await revokeInvitation(dependencies, actorOf(request), request.params.id);

@@ -1,19 +1,22 @@
 import { z } from 'zod';
-import type { AdministeredJob } from '../../../contract/administration.ts';
-import { inTransaction, type Database } from '../../database/database.ts';
-import type { JobFilter, StoredJob } from '../../jobs/job-administration.ts';
-import { deleteJobAnswer } from '../../jobs/job-answer.store.ts';
-import type { Administrator, Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { AdministeredJob } from '#contract/administration.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { JobFilter, StoredJob } from '#server/jobs/job-administration.ts';
+import { deleteJobAnswer } from '#server/jobs/job-answer.store.ts';
+import type { Administrator } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { findEmails } from '../accounts/administer-accounts.ts';
-import { endLessonWork, reopenLessonWork } from '../activity/follow-lesson-work.ts';
+import { endLessonWork, reopenLessonWork } from '../activity/lesson-work.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { cancelTranscription, isTranscriptionOpen } from '../transcripts/cancel-transcription.ts';
-import { transcribeVideo } from '../transcripts/transcript.jobs.ts';
+import { cancelTranscription, isTranscriptionOpen } from '../transcripts/transcriptions.ts';
+import { readTranscript, transcribeVideo } from '../transcripts/transcript.jobs.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'jobAdministration'>;
 
-const transcribePayload = z.object({ video_id: z.string() });
+const transcriptionPayload = z.object({ video_id: z.string() });
+const TRANSCRIPTION_KINDS: readonly string[] = [transcribeVideo.name, readTranscript.name];
 
 /** Newest first. */
 export async function listJobs(
@@ -38,16 +41,15 @@ export async function retryJob(
   const job = await getJob(jobAdministration, id);
   await inTransaction(database, async (transaction) => {
     if (!(await jobAdministration.retry(transaction, job))) {
-      throw new ProblemError('conflict', 'Only a job that has failed can be retried.');
+      throw new ProblemError('job_has_not_failed');
     }
-    if (job.kind === transcribeVideo.name) await refuseEndedTranscription(transaction, job);
+    if (TRANSCRIPTION_KINDS.includes(job.kind)) await refuseEndedTranscription(transaction, job);
     // Otherwise the failure would stay the answer of the job, whatever the new attempt achieves.
     await deleteJobAnswer(transaction, id);
     await reopenLessonWork({ database: transaction }, id);
-    await recordAudit(transaction, {
-      action: 'job_retried',
-      actorId: administrator.userId,
-      subject: { kind: 'job', id },
+    await recordAudit(transaction, 'job_retried', {
+      by: administrator.userId,
+      on: ['job', id],
       details: { kind: job.kind },
     });
   });
@@ -63,39 +65,32 @@ export async function cancelJob(
   id: string,
 ): Promise<void> {
   const job = await getJob(jobAdministration, id);
-  const problem = new ProblemError(
-    'job_failed',
-    'An administrator cancelled this. Nothing was lost; try again.',
-  );
+  const reason = message('cancelled_by_administrator');
   await inTransaction(database, async (transaction) => {
     if (!(await jobAdministration.cancel(transaction, job))) {
-      throw new ProblemError('conflict', 'The job has ended already.');
+      throw new ProblemError('job_already_ended');
     }
-    await endLessonWork({ database: transaction }, id, problem);
+    await endLessonWork({ database: transaction }, id, reason);
     if (job.kind === transcribeVideo.name) {
-      const { video_id: videoId } = transcribePayload.parse(job.payload);
-      await cancelTranscription({ database: transaction }, videoId, problem.message);
+      const { video_id: transcriptionId } = transcriptionPayload.parse(job.payload);
+      await cancelTranscription({ database: transaction }, transcriptionId, reason);
     }
-    await recordAudit(transaction, {
-      action: 'job_cancelled',
-      actorId: administrator.userId,
-      subject: { kind: 'job', id },
+    await recordAudit(transaction, 'job_cancelled', {
+      by: administrator.userId,
+      on: ['job', id],
       details: { kind: job.kind },
     });
   });
 }
 
 async function refuseEndedTranscription(transaction: Database, { payload }: StoredJob): Promise<void> {
-  const { video_id: videoId } = transcribePayload.parse(payload);
-  if (await isTranscriptionOpen({ database: transaction }, videoId)) return;
-  throw new ProblemError(
-    'conflict',
-    'This transcription was given up or deleted. Its instructor can start it again from the lesson.',
-  );
+  const { video_id: transcriptionId } = transcriptionPayload.parse(payload);
+  if (await isTranscriptionOpen({ database: transaction }, transcriptionId)) return;
+  throw new ProblemError('transcription_not_repeatable');
 }
 
 async function getJob(jobs: Dependencies['jobAdministration'], id: string): Promise<StoredJob> {
   const job = await jobs.findJob(id);
-  if (job === undefined) throw new ProblemError('not_found', 'There is no such job.');
+  if (job === undefined) throw new ProblemError('job_not_found');
   return job;
 }

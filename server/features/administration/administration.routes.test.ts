@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { session } from '../../../contract/accounts.ts';
+import { accountContents, session } from '#contract/accounts.ts';
 import {
   administeredAccount,
   administeredAccountList,
@@ -15,20 +15,23 @@ import {
   storageUse,
   versionAnswer,
   type RegistrationSettings,
-} from '../../../contract/administration.ts';
-import type { AuditEntry } from '../../../contract/audit-log.ts';
+} from '#contract/administration.ts';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import { deleteAccountOf } from '../accounts/delete-account.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import {
   newEmail,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
-} from '../../testing/test-application.ts';
-import type { Answer, TestInstructor } from '../../testing/test-instructor.ts';
-import { beginLessonWork, endLessonWork } from '../activity/follow-lesson-work.ts';
-import { findJobAnswer, insertJobAnswer } from '../../jobs/job-answer.store.ts';
-import { ProblemError } from '../../problem-error.ts';
+} from '#server/testing/test-application.ts';
+import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
+import { beginLessonWork, endLessonWork } from '../activity/lesson-work.ts';
+import { findJobAnswer, insertJobAnswer } from '#server/jobs/job-answer.store.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { summarizeLesson } from '../summaries/summary.jobs.ts';
+import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
+import { endStalledTranscriptions } from '../transcripts/resume-transcription.ts';
 import { fetchMissingModels } from './fetch-missing-models.ts';
 
 let application: TestApplication;
@@ -130,6 +133,45 @@ describe('accounts', () => {
     (await patch(administrator.id, { is_active: false })).readProblem(409);
     (await patch(administrator.id, { is_staff: false, ...password })).readProblem(409);
     (await patch(2_000_000_000, { is_active: false })).readProblem(404);
+  });
+
+  test('deletes another account with the contents it listed, but not your own', async () => {
+    const teacher = await application.register();
+    const file = 'https://example.org/a.pdf';
+    const { id: course } = await teacher.makeCourse();
+    await teacher.post('/api/lessons/', { title: 'Light', type: 'lesson', file, course });
+    const path = `/api/admin/accounts/${teacher.id}/`;
+    const { email } = teacher.session.user;
+    expect((await administrator.get(`${path}contents/`)).read(200, accountContents)).toMatchObject({
+      courses: 1,
+      lessons: 1,
+    });
+    const remove = (json: object, of = path): Promise<Answer> => administrator.call('DELETE', of, { json });
+    expect(
+      (await remove({ ...password, email: 'other@example.test' })).readProblem(400).detail,
+    ).toBeDefined();
+    expect((await remove({ password: 'not the password', email })).status).toBe(400);
+    expect((await administrator.get(path)).status).toBe(200);
+    expect((await remove({ ...password, email: email.toUpperCase() })).status).toBe(204);
+    expect((await administrator.get(path)).status).toBe(404);
+    expect((await teacher.get('/api/courses/')).status).toBe(401);
+    expect(await newestEntries(2)).toContainEqual(
+      expect.objectContaining({
+        action: 'account_deleted',
+        subject: { kind: 'account', id: String(teacher.id) },
+      }),
+    );
+    const own = `/api/admin/accounts/${administrator.id}/`;
+    expect((await remove({ ...password, email: administrator.session.user.email }, own)).status).toBe(409);
+  });
+
+  test('does not delete the last administrator, even from the command line', async () => {
+    const fresh = await startTestApplication();
+    const only = await fresh.register();
+    await expect(
+      deleteAccountOf(fresh.dependencies, { userId: null }, only.id, only.session.user.email),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    await fresh.close();
   });
 
   test('a quota is set and unset', async () => {
@@ -283,6 +325,21 @@ describe('jobs', () => {
     expect((await list('failed')).map((job) => job.id)).toContain(id);
   });
 
+  test('a transcript that was given up cannot be read again', async () => {
+    const teacher = await application.register();
+    const { id: lessonId } = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
+    const { dependencies } = application;
+    const actor = { userId: teacher.id, instructorId: teacher.id };
+    const id = await haveTranscriptRead(dependencies, actor, lessonId, 'Plants turn light into sugar.');
+    await fail(id);
+    const stalled = new Date(Date.now() + 2 * 3_600_000);
+    await endStalledTranscriptions(dependencies, stalled);
+    expect((await teacher.readLesson(lessonId)).transcription_error).not.toBeNull();
+    const refused = (await administrator.post(`/api/admin/jobs/${id}/retry/`)).readProblem(409);
+    expect(refused.detail).toContain('start it again from the lesson');
+    expect((await list('failed')).map((job) => job.id)).toContain(id);
+  });
+
   test('a retried one is shown to its instructor as waiting, and its old answer is forgotten', async () => {
     const { database, jobs } = application.dependencies;
     const teacher = await application.register();
@@ -300,13 +357,13 @@ describe('jobs', () => {
         instructor_id: teacher.id,
       },
     );
-    const problem = new ProblemError('job_failed', 'It broke.');
-    await endLessonWork({ database }, id, problem);
+    const problem = new ProblemError('job_failed');
+    await endLessonWork({ database }, id, problem.coded);
     await insertJobAnswer(database, {
       jobId: id,
       instructorId: teacher.id,
       answer: null,
-      problem: { code: problem.code, detail: problem.message },
+      problem: { code: problem.code, detail: problem.message, coded: problem.coded },
     });
     await fail(id);
     expect((await administrator.post(`/api/admin/jobs/${id}/retry/`)).status).toBe(204);
@@ -375,7 +432,7 @@ test('a worker is asked once to fetch missing models', async () => {
   await expect(fetchMissingModels({ fetchModels: missing }, signal)).rejects.toThrow('No network.');
 });
 
-test('the audit log is filtered by an e-mail address, for what the account did and what was done to it', async () => {
+test('the audit log is filtered by an email address, for what the account did and what was done to it', async () => {
   const teacher = await application.register();
   await patch(teacher.id, { is_active: false });
   const { email } = teacher.session;
@@ -388,11 +445,7 @@ test('the audit log is filtered by an e-mail address, for what the account did a
 test('the audit log is read page by page, filtered, and downloaded', async () => {
   const { database } = application.dependencies;
   for (let index = 0; index < 5; index += 1) {
-    await recordAudit(database, {
-      action: 'job_retried',
-      subject: { kind: 'account', id: 900 },
-      details: { index },
-    });
+    await recordAudit(database, 'job_retried', { on: ['account', 900], details: { index } });
   }
   const page = async (query: string) =>
     (await administrator.get(`/api/admin/audit-log/?account_id=900&limit=2${query}`)).read(

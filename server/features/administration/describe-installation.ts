@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import type { StorageUse, VersionAnswer } from '../../../contract/administration.ts';
-import { migrationNames } from '../../database/migrate.ts';
-import type { Dependencies } from '../../ports.ts';
-import { version } from '../../version.ts';
+import type { StorageUse, VersionAnswer } from '#contract/administration.ts';
+import { migrationNames } from '#server/database/migrate.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { version } from '#server/version.ts';
 import { readDatabaseVersion, readStoredSizes } from './storage.store.ts';
 
 /** How much is stored, and how much room the disk of the data directory has. */

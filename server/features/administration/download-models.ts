@@ -1,6 +1,7 @@
-import type { ModelOverview } from '../../../contract/administration.ts';
-import { inTransaction } from '../../database/database.ts';
-import type { Administrator, Dependencies } from '../../ports.ts';
+import type { ModelOverview } from '#contract/administration.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Administrator } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { fetchModelsJob } from './administration.jobs.ts';
 
@@ -31,11 +32,7 @@ export async function startModelDownload(
   if ((await jobs.listUnfinished(fetchModelsJob.name)).length > 0) return false;
   await inTransaction(database, async (transaction) => {
     const id = await jobs.enqueue(transaction, fetchModelsJob, {});
-    await recordAudit(transaction, {
-      action: 'models_download_started',
-      actorId: administrator.userId,
-      subject: { kind: 'job', id },
-    });
+    await recordAudit(transaction, 'models_download_started', { by: administrator.userId, on: ['job', id] });
   });
   return true;
 }

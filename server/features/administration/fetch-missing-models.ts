@@ -1,4 +1,4 @@
-import type { WorkerDependencies } from '../../ports.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 
 /**
  * Fetches the models that are missing, in the worker.

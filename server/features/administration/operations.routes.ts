@@ -11,11 +11,12 @@ import {
   modelOverview,
   storageUse,
   versionAnswer,
-} from '../../../contract/administration.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
+} from '#contract/administration.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { AuditFilter } from '../audit/audit.store.ts';
 import { exportAuditLog, listAuditEntries, type AuditFormat } from '../audit/read-audit-log.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -23,7 +24,7 @@ import { cancelJob, listJobs, retryJob } from './administer-jobs.ts';
 import { describeModels, startModelDownload } from './download-models.ts';
 import { readStorageUse, readVersion } from './describe-installation.ts';
 
-const tags = ['administration'];
+const tag = 'administration';
 const config = { access: 'administrator' } as const;
 
 const CONTENT_TYPES: Record<AuditFormat, string> = {
@@ -37,12 +38,10 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
     '/api/admin/jobs/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'List jobs',
+      ...describeRoute(tag, 'List jobs', {
         querystring: jobQuery,
         response: { 200: administeredJobList, ...problemResponses(400, 401, 403) },
-      },
+      }),
     },
     ({ query: { state, account_id: accountId, before_id: beforeId, limit } }) =>
       listJobs(dependencies, { state, accountId, beforeId, limit }),
@@ -51,12 +50,10 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
     '/api/admin/jobs/:id/retry/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Give a failed job one more attempt',
+      ...describeRoute(tag, 'Give a failed job one more attempt', {
         params: identityParameters,
         response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
-      },
+      }),
     },
     async (request, reply) => {
       await retryJob(dependencies, actorOf(request), request.params.id);
@@ -67,12 +64,10 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
     '/api/admin/jobs/:id/cancel/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Cancel a job that waits or runs',
+      ...describeRoute(tag, 'Cancel a job that waits or runs', {
         params: identityParameters,
         response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
-      },
+      }),
     },
     async (request, reply) => {
       await cancelJob(dependencies, actorOf(request), request.params.id);
@@ -83,11 +78,9 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
     '/api/admin/models/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Read the state of each model, and which one writes',
+      ...describeRoute(tag, 'Read the state of each model, and which one writes', {
         response: { 200: modelOverview, ...problemResponses(401, 403) },
-      },
+      }),
     },
     () => describeModels(dependencies),
   );
@@ -95,11 +88,9 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
     '/api/admin/models/download/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Have a worker fetch the models that are missing',
+      ...describeRoute(tag, 'Have a worker fetch the models that are missing', {
         response: { 204: noContent, ...problemResponses(401, 403) },
-      },
+      }),
     },
     async (request, reply) => {
       await startModelDownload(dependencies, actorOf(request));
@@ -110,11 +101,9 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
     '/api/admin/storage/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Read how much is stored and how much room is left',
+      ...describeRoute(tag, 'Read how much is stored and how much room is left', {
         response: { 200: storageUse, ...problemResponses(401, 403) },
-      },
+      }),
     },
     () => readStorageUse(dependencies),
   );
@@ -122,11 +111,9 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
     '/api/admin/version/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Read the versions of Lectern, Node and the database',
+      ...describeRoute(tag, 'Read the versions of Lectern, Node and the database', {
         response: { 200: versionAnswer, ...problemResponses(401, 403) },
-      },
+      }),
     },
     () => readVersion(dependencies),
   );
@@ -138,12 +125,10 @@ function registerAuditRoutes(app: Application, dependencies: Dependencies): void
     '/api/admin/audit-log/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'List entries of the audit log',
+      ...describeRoute(tag, 'List entries of the audit log', {
         querystring: auditQuery,
         response: { 200: auditEntryList, ...problemResponses(400, 401, 403) },
-      },
+      }),
     },
     ({ query: { before_id: beforeId, limit, ...query } }) =>
       listAuditEntries(dependencies, filterOf(query), { beforeId, limit }),
@@ -152,27 +137,21 @@ function registerAuditRoutes(app: Application, dependencies: Dependencies): void
     '/api/admin/audit-log/export/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Download the audit log',
+      ...describeRoute(tag, 'Download the audit log', {
         querystring: auditExportQuery,
         response: {
           200: {
             description: 'Entries, oldest first, as CSV with a header line or as one JSON document a line',
-            content: {
-              'text/csv': { schema: z.string() },
-              'application/jsonl': { schema: z.string() },
-            },
+            content: { 'text/csv': { schema: z.string() }, 'application/jsonl': { schema: z.string() } },
           },
           ...problemResponses(400, 401, 403),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { format = 'csv', ...query } = request.query;
-      await recordAudit(dependencies.database, {
-        action: 'audit_log_exported',
-        actorId: actorOf(request).userId,
+      await recordAudit(dependencies.database, 'audit_log_exported', {
+        by: actorOf(request).userId,
         details: { format },
       });
       const name = `lectern-audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;

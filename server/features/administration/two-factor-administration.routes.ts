@@ -1,18 +1,19 @@
-import { passwordConfirmation } from '../../../contract/accounts.ts';
-import { idParameters } from '../../../contract/fields.ts';
-import { twoFactorSettings } from '../../../contract/sign-in.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { confirmPassword, passwordCheckOf } from '../accounts/confirm-password.ts';
+import { passwordConfirmation } from '#contract/accounts.ts';
+import { idParameters } from '#contract/fields.ts';
+import { twoFactorSettings } from '#contract/sign-in.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { confirmPassword, passwordCheckOf } from '../accounts/check-password.ts';
 import {
   changeTwoFactorSettings,
   readTwoFactorSettings,
   removeTwoFactor,
 } from '../accounts/two-factor/two-factor-policy.ts';
 
-const tags = ['administration'];
+const tag = 'administration';
 const config = { access: 'administrator' } as const;
 
 /** Whom the second factor is required of, and what helps someone who has lost it. */
@@ -21,11 +22,9 @@ export function registerTwoFactorAdministrationRoutes(app: Application, dependen
     '/api/admin/two-factor/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Read whom the second factor is required of',
+      ...describeRoute(tag, 'Read whom the second factor is required of', {
         response: { 200: twoFactorSettings, ...problemResponses(401, 403) },
-      },
+      }),
     },
     () => readTwoFactorSettings(dependencies),
   );
@@ -33,12 +32,10 @@ export function registerTwoFactorAdministrationRoutes(app: Application, dependen
     '/api/admin/two-factor/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Say whom the second factor is required of',
+      ...describeRoute(tag, 'Say whom the second factor is required of', {
         body: twoFactorSettings,
         response: { 200: twoFactorSettings, ...problemResponses(400, 401, 403) },
-      },
+      }),
     },
     (request) => changeTwoFactorSettings(dependencies, actorOf(request), request.body),
   );
@@ -46,13 +43,11 @@ export function registerTwoFactorAdministrationRoutes(app: Application, dependen
     '/api/admin/accounts/:id/two-factor/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Remove the second factor of someone who has lost it',
+      ...describeRoute(tag, 'Remove the second factor of someone who has lost it', {
         params: idParameters,
         body: passwordConfirmation,
         response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
-      },
+      }),
     },
     async (request, reply) => {
       const actor = actorOf(request);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerEvents, type AnswerEvent } from '../../../contract/assistant.ts';
-import type { SearchScope } from '../../../contract/search.ts';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { startModelServer, type ModelServer } from '../../ai/testing/language-model-server.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { answerEvents, type AnswerEvent } from '#contract/assistant.ts';
+import type { SearchScope } from '#contract/search.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { startModelServer, type ModelServer } from '#server/ai/testing/language-model-server.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { askToEnd, dataOf } from './testing/ask-streaming.ts';
 
 /** The same lesson, each time with a word that nobody else has; long enough that passages have neighbours. */
@@ -36,9 +36,9 @@ interface Person {
   readonly instructor: TestInstructor;
   readonly mark: string;
   readonly course: number;
-  readonly lesson: Lesson;
+  readonly lesson: WireLesson;
   /** Of another course of theirs. */
-  readonly other: Lesson;
+  readonly other: WireLesson;
   readonly otherMark: string;
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { conversationWithMessages, type AnswerEvent } from '../../../contract/assistant.ts';
-import type { Actor } from '../../ports.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { conversationWithMessages, type AnswerEvent } from '#contract/assistant.ts';
+import type { Actor } from '#server/actor.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { answerQuestion } from './answer-question.ts';
 import { deleteConversation } from './conversations.ts';
 import { dataOf, readAll } from './testing/ask-streaming.ts';

@@ -6,16 +6,24 @@ import {
   type AssistantAnswer,
   type AssistantRequest,
   type Citation,
-} from '../../../contract/assistant.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { AnswerSheet } from './answer-sheet.ts';
-import { createCiteSources } from './cite-sources.ts';
+} from '#contract/assistant.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Actor } from '#server/actor.ts';
+import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
+import type { TextGenerator } from '#server/ai/text-generator.ts';
+import { countCost } from '#server/ai/token-cost.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
+import type { FoundPassage } from '../search/found-passage.ts';
+import { answerRequest } from './answer-request.ts';
+import { AnswerSheet, createCiteSources } from './answer-sheet.ts';
 import type { ComposedStatement } from './composed-answer.ts';
 import { findAnswer } from './find-answer.ts';
 import { keepAnswer, keepQuestion, type KeptQuestion } from './keep-question.ts';
-import { letWrite } from './let-write.ts';
-import { presentMessage } from './present-conversation.ts';
-import { explainWritten } from './write/explain-written.ts';
+import { presentMessage } from './conversations.ts';
+import { writeAnswer, type Written } from './write/write-answer.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'textGenerator' | 'log'>;
 
@@ -41,6 +49,12 @@ export async function* answerQuestion(
   };
   const cite = createCiteSources(dependencies);
   const sheet = new AnswerSheet(cite);
+  const said = await answerRequest(dependencies, actor, question);
+  if (said !== undefined) {
+    for (const statement of said) yield sheet.addCited(statement);
+    yield await keep(dependencies, question, sheet, { outcome: 'answered' });
+    return;
+  }
   const found = await unlessStopped(findAnswer(dependencies, actor, question, signal), signal);
   if (found === undefined) return;
   const { composed } = found;
@@ -54,7 +68,13 @@ export async function* answerQuestion(
   const written =
     generator === null
       ? undefined
-      : yield* letWrite({ ...dependencies, textGenerator: generator }, question, part, sheet, signal);
+      : yield* streamModelAnswer(
+          { ...dependencies, textGenerator: generator },
+          question,
+          part,
+          sheet,
+          signal,
+        );
   const rest =
     written?.kept !== undefined && written.kept > 0 && written.end === 'whole'
       ? []
@@ -111,7 +131,7 @@ async function keep(
     readonly outcome: AnswerOutcome;
     readonly nearest?: readonly Citation[];
     readonly writtenBy?: string | undefined;
-    readonly note?: string | null;
+    readonly note?: Message | null;
   },
 ): Promise<AnswerEvent> {
   const isAnywhere = Object.keys(question.scope).length === 0;
@@ -143,4 +163,77 @@ export async function answerWhole(
     if (event.name === 'done') return event.data;
   }
   throw new Error('An answer ended without its end.');
+}
+
+type Writing = Pick<Dependencies, 'semanticSearch' | 'log'> & { readonly textGenerator: TextGenerator };
+
+/**
+ * Lets the language model write onto the sheet, and tells what happens meanwhile.
+ * @returns what came of it; undefined when it was stopped.
+ */
+async function* streamModelAnswer(
+  { textGenerator, semanticSearch, log }: Writing,
+  { text, previousQuestion }: KeptQuestion,
+  found: { readonly composed: readonly ComposedStatement[]; readonly passages: readonly FoundPassage[] },
+  sheet: AnswerSheet,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AnswerEvent, Written | undefined, undefined> {
+  const embed: Embed = async (texts, abort) => {
+    try {
+      return await semanticSearch.embed(texts, abort);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof TextEmbedderUnavailableError))
+        log.warn({ err: error }, 'Meanings cannot be compared; a sentence was checked by its words alone.');
+      return [];
+    }
+  };
+  const writing = writeAnswer(textGenerator, { ...found, text, previousQuestion, embed, signal });
+  try {
+    for (;;) {
+      const step = await writing.next();
+      if (step.done === true) {
+        const { end, kept, dropped, tokens } = step.value;
+        if (end === 'too_slow') {
+          log.debug(
+            { languageModel: { name: textGenerator.name } },
+            'The language model is too slow for answers.',
+          );
+          return step.value;
+        }
+        // What it cost and what came of it, and nothing of what was said.
+        const cost = countCost(tokens, textGenerator.prices);
+        log.info(
+          { languageModel: { name: textGenerator.name, end, kept, dropped, ...tokens, cost } },
+          'A language model wrote for an answer.',
+        );
+        return step.value;
+      }
+      const event = step.value;
+      if (event.kind === 'statement') yield await sheet.add(event.statement);
+      else yield { name: event.kind, data: { text: event.text } };
+    }
+  } catch (error) {
+    if (signal?.aborted === true) return undefined;
+    throw error;
+  }
+}
+
+/** What the person should know of the language model's part in an answer; null when it wrote all of it. */
+export function explainWritten({ end, kept, dropped }: Written): Message | null {
+  // The lessons' own sentences are a whole answer: that a model is too slow here is not news with every question.
+  if (end === 'too_slow') return null;
+  if (kept === 0) return message('answer_without_model', { why: explainNothing(end, dropped) });
+  if (end !== 'whole') return message('answer_partly_without_model');
+  if (dropped === 0) return null;
+  return dropped === 1
+    ? message('answer_sentence_left_out')
+    : message('answer_sentences_left_out', { count: dropped });
+}
+
+function explainNothing(end: Exclude<Written['end'], 'too_slow'>, dropped: number): Message {
+  if (end === 'no_answer') return message('model_found_no_answer');
+  if (end === 'cut_off') return message('model_stopped');
+  if (end === 'whole') return message(dropped === 0 ? 'model_gave_no_answer' : 'model_unsupported');
+  return explainModelEnd(end);
 }

@@ -1,6 +1,9 @@
-import type { AnswerEvent, AnswerStatement, Citation } from '../../../contract/assistant.ts';
-import type { CiteSources } from './cite-sources.ts';
-import type { ComposedStatement } from './composed-answer.ts';
+import type { AnswerEvent, AnswerStatement, Citation } from '#contract/assistant.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
+import { createTimeEvidence } from '../lessons/lesson-text.ts';
+import type { CitedStatement } from './answer-request.ts';
+import type { ComposedStatement, Source } from './composed-answer.ts';
 
 /** An answer as far as it has been given: its statements in order, and what they rest on, none twice. */
 export class AnswerSheet {
@@ -32,7 +35,10 @@ export class AnswerSheet {
   }
 
   async add({ sources, ...statement }: ComposedStatement): Promise<AnswerEvent> {
-    const citations = await this.#cite(sources);
+    return this.addCited({ statement, citations: await this.#cite(sources) });
+  }
+
+  addCited({ statement, citations }: CitedStatement): AnswerEvent {
     this.#statements.push({ ...statement, citations: citations.map((each) => this.#numberOf(each)) });
     return { name: 'statement', data: { statement, citations } };
   }
@@ -46,3 +52,21 @@ export class AnswerSheet {
     return known === -1 ? this.#citations.push(citation) - 1 : known;
   }
 }
+
+type CiteSources = (sources: readonly Source[]) => Promise<Citation[]>;
+
+/** Makes citations of sources, of a video narrowed to the second. */
+export const createCiteSources =
+  (dependencies: Pick<Dependencies, 'database'>): CiteSources =>
+  (sources) =>
+    Promise.all(
+      sources.map(async ({ passage, quote }) => ({
+        lesson_id: passage.lessonId,
+        lesson_title: passage.lessonTitle,
+        course_id: passage.courseId,
+        evidence: await createTimeEvidence(
+          dependencies,
+          passage.transcriptionId,
+        )(evidenceOfPassage({ ...passage, id: passage.passageId }, quote)),
+      })),
+    );

@@ -5,9 +5,9 @@ import {
   conversationWithMessages,
   NOTHING_FOUND,
   type ConversationWithMessages,
-} from '../../../contract/assistant.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+} from '#contract/assistant.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { askStreaming, askToEnd, dataOf } from './testing/ask-streaming.ts';
 
 const PLANTS = `Photosynthesis is the process by which green plants turn light into sugar. Chlorophyll absorbs red and blue light and reflects green light.

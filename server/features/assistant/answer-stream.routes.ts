@@ -1,23 +1,23 @@
 import { z } from 'zod';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
 import {
   answerEvents,
   assistantRequest,
   type AnswerEvent,
   type AnswerEventName,
-} from '../../../contract/assistant.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { openEventStream, type EventStream } from '../../http/event-stream.ts';
-import { followAccess } from '../../http/follow-access.ts';
-import { problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+} from '#contract/assistant.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { openEventStream, type EventStream } from '#server/http/event-stream.ts';
+import { followAccess } from '#server/http/follow-access.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { findEndedAccess } from '../accounts/identify-actor.ts';
 import { answerQuestion } from './answer-question.ts';
-
-const STOPPED =
-  'Lectern is being started again, so the answer was left. Your question is kept; ask it once more in a moment.';
-const FAILED =
-  'Something went wrong inside Lectern, so the answer ends here. Your question is kept; ask it once more.';
 
 /** One event as OpenAPI describes a stream: by what each of its events holds. */
 const sentEvent = z.object({
@@ -28,41 +28,33 @@ const sentEvent = z.object({
 /** `POST /api/assistant/messages/stream/`: the answer as it comes about, in the events of the contract's `answerEvents`. */
 export function registerAnswerStreamRoute(app: Application, dependencies: Dependencies): void {
   const underWay = new Map<AbortController, number>();
-  const access = followAccess(app, dependencies);
+  const access = followAccess(app, dependencies, (actors) => findEndedAccess(dependencies, actors));
   app.addHook('preClose', (done) => {
     for (const stop of underWay.keys()) stop.abort();
     done();
   });
   app.post(
     '/api/assistant/messages/stream/',
-    {
-      schema: {
-        tags: ['assistant'],
-        summary: 'Ask one’s own lessons, and read the answer while it is given',
-        description:
-          'Server-sent events: started first, then draft, statement and dropped as they come, done or failed last. Whoever ' +
-          'hangs up stops the answer; what was said by then is kept.',
-        produces: ['text/event-stream'],
-        body: assistantRequest,
-        response: {
-          200: {
-            description: 'A stream of events named started, draft, statement, dropped, done and failed',
-            content: { 'text/event-stream': { schema: sentEvent } },
-          },
-          ...problemResponses(400, 401, 404, 409),
+    describeRoute('assistant', 'Ask one’s own lessons, and read the answer while it is given', {
+      description:
+        'Server-sent events: started first, then draft, statement and dropped as they come, done or failed last. Whoever ' +
+        'hangs up stops the answer; what was said by then is kept.',
+      produces: ['text/event-stream'],
+      body: assistantRequest,
+      response: {
+        200: {
+          description: 'A stream of events named started, draft, statement, dropped, done and failed',
+          content: { 'text/event-stream': { schema: sentEvent } },
         },
+        ...problemResponses(400, 401, 404, 409),
       },
-    },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       const open = [...underWay.values()].filter((instructorId) => instructorId === actor.instructorId);
       // As with open tabs: more at once is a mistake or an attack.
       if (open.length >= dependencies.config.operations.limits.streamsPerInstructor) {
-        throw new ProblemError(
-          'too_many_requests',
-          'Too many of your questions are being answered at once. Wait for one of the answers.',
-          { retryAfterSeconds: 30 },
-        );
+        throw new ProblemError('own_answers_running', { retryAfterSeconds: 30 });
       }
       const stop = new AbortController();
       underWay.set(stop, actor.instructorId);
@@ -99,10 +91,19 @@ async function sendRest(
       last = event;
       await stream.send(event.name, event.data);
     }
-    if (last?.name !== 'done') await stream.send('failed', { detail: STOPPED });
+    if (last?.name !== 'done') await stream.send('failed', describeFailure(message('answer_interrupted')));
   } catch (error) {
     if (!(error instanceof ProblemError)) logError(error);
-    const detail = error instanceof ProblemError ? error.message : FAILED;
-    await stream.send('failed', { detail });
+    await stream.send(
+      'failed',
+      error instanceof ProblemError
+        ? { detail: error.message, detail_coded: error.coded }
+        : describeFailure(message('answer_failed')),
+    );
   }
 }
+
+const describeFailure = (coded: Message): { detail: string; detail_coded: Message } => ({
+  detail: wordMessage(coded),
+  detail_coded: coded,
+});

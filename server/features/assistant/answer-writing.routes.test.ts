@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assistantAnswer, conversationWithMessages, type AnswerEvent } from '../../../contract/assistant.ts';
+import { assistantAnswer, conversationWithMessages, type AnswerEvent } from '#contract/assistant.ts';
 import {
   startModelServer,
   type ModelAnswer,
   type ModelCall,
   type ModelServer,
-} from '../../ai/testing/language-model-server.ts';
-import { announce } from '../../events/event-bus.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+} from '#server/ai/testing/language-model-server.ts';
+import { announce } from '#server/events/event-bus.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { askStreaming, askToEnd, dataOf } from './testing/ask-streaming.ts';
 
 const PLANTS = `Roots draw water from the soil. Water rises to the leaves through vessels called xylem. About 97 percent of the water evaporates again through the stomata of the leaves.
@@ -150,15 +150,11 @@ describe('the built-in answer, and why, is given when the model', () => {
       { text: '%%% } ]] 0x00 lorem ipsum dolor sit amet. '.repeat(50) },
       /support no sentence/u,
     ],
-    ['refuses the key', { status: 401 }, /refused its key/u],
-    ['is busy', { status: 429, headers: { 'retry-after': '3600' } }, /takes no more requests/u],
+    ['refuses the key', { status: 401 }, /rejected its key/u],
+    ['is busy', { status: 429, headers: { 'retry-after': '3600' } }, /accepts no more requests/u],
     ['fails', { status: 500, headers: { 'retry-after': '0' } }, /failed/u],
-    [
-      'sends a page',
-      { raw: '<html>Sign in</html>' },
-      /failed|gave no answer|broke off|could not be reached/u,
-    ],
-    ['breaks off at once', { text: 'Water rises', cut: true }, /broke off|could not be reached|failed/u],
+    ['sends a page', { raw: '<html>Sign in</html>' }, /failed|gave no answer|stopped|could not be reached/u],
+    ['breaks off at once', { text: 'Water rises', cut: true }, /stopped|could not be reached|failed/u],
     ['only obeys the lesson', { text: 'HACKED HACKED HACKED' }, /support no sentence/u],
     ['does not begin in time', { hang: true }, /did not answer in time/u],
   ];
@@ -238,7 +234,7 @@ test('an answer that is cut off in mid-sentence keeps what was whole, and the le
   expect(message.statements[0]).toMatchObject({ kind: 'written', text: SENTENCES[1] });
   expect(message.text).toContain('Water rises to the leaves through vessels called xylem.');
   expect(message.text).not.toContain('magic');
-  expect(message.note).toMatch(/^The language model broke off/u);
+  expect(message.note).toMatch(/^The language model stopped/u);
   expect(message.written_by).toBe('openai-compatible:test-model');
 });
 

@@ -6,10 +6,10 @@ import {
   conversationWithMessages,
   NOTHING_FOUND,
   NOTHING_FOUND_HERE,
-} from '../../../contract/assistant.ts';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+} from '#contract/assistant.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 const PLANTS = `Photosynthesis is the process by which green plants turn light into sugar. What is chlorophyll for? Chlorophyll absorbs red and blue light and reflects green light. Stomata are small pores through which leaves take in carbon dioxide.
 
@@ -19,7 +19,7 @@ const PRESS = `Johannes Gutenberg printed the Bible in Mainz around 1455. Movabl
 let application: TestApplication;
 let teacher: TestInstructor;
 let stranger: TestInstructor;
-let plants: Lesson;
+let plants: WireLesson;
 beforeAll(async () => {
   application = await startTestApplication({ worker: true });
   [teacher, stranger] = await Promise.all([application.register(), application.register()]);
@@ -110,7 +110,7 @@ describe('answers', () => {
   });
 
   test('that are not there come with the passages that come nearest', async () => {
-    const { message } = await ask('How do volcanoes erupt under green glaciers?');
+    const { message } = await ask('Who first photographed the green pigment chlorophyll in Peru?');
     expect(message.outcome).toBe('nothing_found');
     expect(message.nearest.length).toBeGreaterThan(0);
     for (const { evidence } of message.nearest) {
@@ -126,7 +126,6 @@ describe('answers', () => {
   test.each([
     'What is the capital of Mongolia?',
     'How do volcanoes erupt under green glaciers?',
-    'hello',
     'the and of',
     '???',
     'Wer hat den Buchdruck erfunden?',

@@ -5,13 +5,17 @@ import {
   conversationList,
   conversationRequest,
   conversationWithMessages,
-} from '../../../contract/assistant.ts';
-import { idParameters } from '../../../contract/fields.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
+  suggestionQuery,
+  suggestions,
+} from '#contract/assistant.ts';
+import { idParameters } from '#contract/fields.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { answerWhole } from './answer-question.ts';
+import { suggestQuestions } from './suggest-questions.ts';
 import {
   createConversation,
   deleteConversation,
@@ -20,80 +24,70 @@ import {
   renameConversation,
 } from './conversations.ts';
 
-const tags = ['assistant'];
+const tag = 'assistant';
 
 export function registerAssistantRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/assistant/messages/',
-    {
-      schema: {
-        tags,
-        summary: 'Ask one’s own lessons',
-        body: assistantRequest,
-        response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
-      },
-    },
+    describeRoute(tag, 'Ask one’s own lessons', {
+      body: assistantRequest,
+      response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => answerWhole(dependencies, actorOf(request), request.body),
   );
   app.get(
-    '/api/assistant/conversations/',
-    {
-      schema: {
-        tags,
-        summary: 'List one’s own conversations',
-        response: { 200: conversationList, ...problemResponses(401) },
-      },
+    '/api/assistant/suggestions/',
+    describeRoute(tag, 'Suggest questions that one’s own lessons answer', {
+      querystring: suggestionQuery,
+      response: { 200: suggestions, ...problemResponses(400, 401, 404) },
+    }),
+    (request) => {
+      const { course_id: courseId, lesson_id: lessonId } = request.query;
+      return suggestQuestions(dependencies, actorOf(request), {
+        ...(courseId === undefined ? {} : { course_id: courseId }),
+        ...(lessonId === undefined ? {} : { lesson_id: lessonId }),
+      });
     },
+  );
+  app.get(
+    '/api/assistant/conversations/',
+    describeRoute(tag, 'List one’s own conversations', {
+      response: { 200: conversationList, ...problemResponses(401) },
+    }),
     (request) => listConversations(dependencies, actorOf(request)),
   );
   app.post(
     '/api/assistant/conversations/',
-    {
-      schema: {
-        tags,
-        summary: 'Begin a conversation',
-        body: conversationRequest,
-        response: { 201: conversation, ...problemResponses(400, 401) },
-      },
-    },
+    describeRoute(tag, 'Begin a conversation', {
+      body: conversationRequest,
+      response: { 201: conversation, ...problemResponses(400, 401) },
+    }),
     async (request, reply) =>
       reply.code(201).send(await createConversation(dependencies, actorOf(request), request.body.title)),
   );
   app.get(
     '/api/assistant/conversations/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Read a conversation with its messages',
-        params: idParameters,
-        response: { 200: conversationWithMessages, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Read a conversation with its messages', {
+      params: idParameters,
+      response: { 200: conversationWithMessages, ...problemResponses(400, 401, 404) },
+    }),
     (request) => readConversation(dependencies, actorOf(request), request.params.id),
   );
   app.patch(
     '/api/assistant/conversations/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Rename a conversation',
-        params: idParameters,
-        body: conversationRequest,
-        response: { 200: conversation, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Rename a conversation', {
+      params: idParameters,
+      body: conversationRequest,
+      response: { 200: conversation, ...problemResponses(400, 401, 404) },
+    }),
     (request) => renameConversation(dependencies, actorOf(request), request.params.id, request.body.title),
   );
   app.delete(
     '/api/assistant/conversations/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a conversation',
-        params: idParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Delete a conversation', {
+      params: idParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) => {
       await deleteConversation(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);

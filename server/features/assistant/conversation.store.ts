@@ -1,6 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { ConversationTable, MessageTable } from '../../database/assistant-tables.ts';
+import type { AnswerOutcome, AnswerStatement, Citation } from '#contract/assistant.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { SearchScope } from '#contract/search.ts';
+import type { ConversationTable, MessageTable } from '#server/database/assistant-tables.ts';
+import type { Database } from '#server/database/database.ts';
+import { storeMessage, wordOptional } from '#server/database/store-message.ts';
 
 export type ConversationRow = Selectable<ConversationTable> & { message_count: number };
 export type MessageRow = Selectable<MessageTable>;
@@ -56,4 +60,167 @@ export async function setConversationTitle(database: Database, id: number, title
 /** Deletes the conversation; its messages go with it. */
 export async function deleteConversationRow(database: Database, id: number): Promise<void> {
   await database.deleteFrom('conversations').where('id', '=', id).execute();
+}
+
+/** A question with the conversation that it stands in. */
+type QuestionRow = Pick<MessageRow, 'id' | 'conversation_id' | 'position' | 'text' | 'attempt'> & {
+  readonly instructor_id: number;
+};
+
+/** What is kept of an answer. */
+export interface NewAnswer {
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  readonly statements: readonly AnswerStatement[];
+  readonly outcome: AnswerOutcome;
+  readonly nearest: readonly Citation[];
+  readonly written_by: string | null;
+  readonly note: Message | null;
+}
+
+interface NewQuestion {
+  readonly text: string;
+  readonly scope: SearchScope | null;
+}
+
+/** Locks a conversation, so that what is said at once follows one another. @returns false when it was deleted. */
+export async function holdConversation(transaction: Database, id: number): Promise<boolean> {
+  const touched = await transaction
+    .updateTable('conversations')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return touched.numUpdatedRows > 0n;
+}
+
+export const findQuestion = (database: Database, id: number): Promise<QuestionRow | undefined> =>
+  database
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select([
+      'messages.id',
+      'messages.conversation_id',
+      'messages.position',
+      'messages.text',
+      'messages.attempt',
+      'conversations.instructor_id',
+    ])
+    .where('messages.id', '=', id)
+    .where('messages.role', '=', 'person')
+    .executeTakeFirst();
+
+/** A follow-up hardly reaches back further. */
+const QUESTIONS_BEFORE = 5;
+
+/** The questions before a place in a conversation, the last one first. */
+export async function listQuestionsBefore(
+  database: Database,
+  conversationId: number,
+  position: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('messages')
+    .select('text')
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'person')
+    .where('position', '<', position)
+    .orderBy('position', 'desc')
+    .limit(QUESTIONS_BEFORE)
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
+/** Puts a question at the end of a conversation that is held; the place behind it is its answer's. */
+export async function insertQuestion(
+  transaction: Database,
+  conversationId: number,
+  { text, scope }: NewQuestion,
+): Promise<Pick<QuestionRow, 'id' | 'position' | 'attempt'>> {
+  const { next } = await transaction
+    .selectFrom('messages')
+    .select(sql<number>`coalesce((max(position) / 2 + 1) * 2, 0)`.as('next'))
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+  return transaction
+    .insertInto('messages')
+    .values({
+      conversation_id: conversationId,
+      position: next,
+      role: 'person',
+      text,
+      citations: '[]',
+      scope: scope === null ? null : JSON.stringify(scope),
+    })
+    .returning(['id', 'position', 'attempt'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether anything was said after a question but its answer. */
+export async function isFollowed(
+  database: Database,
+  { conversation_id: conversationId, position }: Pick<QuestionRow, 'conversation_id' | 'position'>,
+): Promise<boolean> {
+  const later = await database
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('position', '>', position + 1)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** Has a question asked once more, in these words. @returns which time it is. */
+export async function askAgain(
+  transaction: Database,
+  id: number,
+  { text, scope }: NewQuestion,
+): Promise<number> {
+  const { attempt } = await transaction
+    .updateTable('messages')
+    .set({
+      text,
+      scope: scope === null ? null : JSON.stringify(scope),
+      attempt: sql<number>`attempt + 1`,
+    })
+    .where('id', '=', id)
+    .returning('attempt')
+    .executeTakeFirstOrThrow();
+  return attempt;
+}
+
+/** Which time a question was last asked; undefined when it is gone. */
+export async function findAttempt(database: Database, id: number): Promise<number | undefined> {
+  const row = await database.selectFrom('messages').select('attempt').where('id', '=', id).executeTakeFirst();
+  return row?.attempt;
+}
+
+/** Puts an answer behind its question, in place of the one that may stand there. */
+export async function replaceAnswer(
+  transaction: Database,
+  { conversation_id: conversationId, position }: Pick<QuestionRow, 'conversation_id' | 'position'>,
+  answer: NewAnswer,
+): Promise<MessageRow> {
+  await transaction
+    .deleteFrom('messages')
+    .where('conversation_id', '=', conversationId)
+    .where('position', '=', position + 1)
+    .execute();
+  return transaction
+    .insertInto('messages')
+    .values({
+      conversation_id: conversationId,
+      position: position + 1,
+      role: 'assistant',
+      text: answer.text,
+      citations: JSON.stringify(answer.citations),
+      statements: JSON.stringify(answer.statements),
+      outcome: answer.outcome,
+      nearest: JSON.stringify(answer.nearest),
+      written_by: answer.written_by,
+      note: wordOptional(answer.note).message,
+      note_coded: storeMessage(answer.note),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

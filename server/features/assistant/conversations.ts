@@ -1,9 +1,9 @@
-import type { Conversation, ConversationWithMessages } from '../../../contract/assistant.ts';
-import { inTransaction } from '../../database/database.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { notFound } from '../../problem-error.ts';
+import type { Conversation, ConversationWithMessages, ConversationMessage } from '#contract/assistant.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound } from '#server/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { ownsConversation } from './assistant.policy.ts';
 import {
   deleteConversationRow,
   findConversation,
@@ -12,8 +12,8 @@ import {
   listMessages,
   setConversationTitle,
   type ConversationRow,
+  type MessageRow,
 } from './conversation.store.ts';
-import { presentConversation, presentMessage } from './present-conversation.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
@@ -71,10 +71,46 @@ export async function deleteConversation(dependencies: Needed, actor: Actor, id:
   await getOwnConversation(dependencies, actor, id);
   await inTransaction(dependencies.database, async (transaction) => {
     await deleteConversationRow(transaction, id);
-    await recordAudit(transaction, {
-      action: 'conversation_deleted',
-      actorId: actor.userId,
-      subject: { kind: 'conversation', id },
-    });
+    await recordAudit(transaction, 'conversation_deleted', { by: actor.userId, on: ['conversation', id] });
   });
 }
+
+const presentConversation = (conversation: ConversationRow): Conversation => ({
+  id: conversation.id,
+  title: conversation.title,
+  message_count: conversation.message_count,
+  created_at: conversation.created_at.toISOString(),
+  updated_at: conversation.updated_at.toISOString(),
+});
+
+export const presentMessage = (message: MessageRow): ConversationMessage => ({
+  id: message.id,
+  role: message.role,
+  text: message.text,
+  citations: message.citations,
+  statements: message.statements,
+  outcome: message.outcome,
+  nearest: message.nearest,
+  written_by: message.written_by,
+  note: message.note,
+  note_coded: message.note_coded,
+  scope: message.scope,
+  created_at: message.created_at.toISOString(),
+});
+
+/** All conversations of the actor with their messages, one at a time; the one that was spoken in last comes first. */
+export async function* exportConversations(
+  { database }: Pick<Dependencies, 'database'>,
+  actor: Actor,
+): AsyncGenerator<ConversationWithMessages> {
+  for (const { id } of await listConversationsOf(database, actor.instructorId)) {
+    const conversation = await findConversation(database, id);
+    if (conversation === undefined) continue;
+    const messages = await listMessages(database, id);
+    yield { ...presentConversation(conversation), messages: messages.map(presentMessage) };
+  }
+}
+
+/** A conversation belongs to the instructor who began it; nobody else may see or change it. */
+export const ownsConversation = (actor: Actor, conversation: { instructor_id: number }): boolean =>
+  conversation.instructor_id === actor.instructorId;

@@ -1,11 +1,11 @@
-import type { Actor, Dependencies } from '../../ports.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { FoundPassage } from '../search/found-passage.ts';
-import { listNeighbours } from '../search/list-neighbours.ts';
-import { searchPassages } from '../search/search-passages.ts';
-import type { ComposedAnswer } from './composed-answer.ts';
+import { listNeighbours, searchPassages } from '../search/search-passages.ts';
 import { ANSWER_PASSAGES, composeAnswer } from './compose/compose-answer.ts';
 import { embedOf } from './compose/embed-of.ts';
 import { standaloneQuestion } from './compose/read-question.ts';
+import type { ComposedAnswer } from './composed-answer.ts';
 import type { KeptQuestion } from './keep-question.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
@@ -13,7 +13,7 @@ type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
 /** What stands around these, the best, may name what their sentences speak of. */
 const PASSAGES_WITH_NEIGHBOURS = 8;
 
-export interface FoundAnswer {
+interface FoundAnswer {
   readonly composed: ComposedAnswer;
   /** What was found, the best first. */
   readonly passages: readonly FoundPassage[];
@@ -59,4 +59,41 @@ async function listAround(dependencies: Needed, passages: readonly FoundPassage[
         : [{ ...passage, ...neighbour, ...nowhere }];
     }),
   );
+}
+
+/**
+ * Loads what composing needs before somebody waits for it: the first answer takes half a second longer than all others.
+ */
+export async function warmAnswering(): Promise<void> {
+  await composeAnswer({
+    question: 'What is a lectern?',
+    found: {
+      passages: [
+        {
+          passageId: '0',
+          documentSourceId: '0',
+          position: 0,
+          section: 0,
+          heading: null,
+          text: 'A lectern is a stand for the notes of somebody who speaks.',
+          kind: 'prose',
+          page: null,
+          pageEnd: null,
+          startSecond: null,
+          endSecond: null,
+          lessonId: 0,
+          lessonTitle: 'Lecterns',
+          courseId: 0,
+          courseTitle: 'Furniture',
+          transcriptionId: null,
+          score: 1,
+          wordRank: 1,
+          meaningRank: null,
+          similarity: null,
+        },
+      ],
+      byMeaning: false,
+    },
+    embed: undefined,
+  });
 }

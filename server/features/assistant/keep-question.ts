@@ -1,25 +1,26 @@
-import type { AssistantRequest } from '../../../contract/assistant.ts';
-import type { SearchScope } from '../../../contract/search.ts';
-import { inTransaction, type Database } from '../../database/database.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { notFound, ProblemError } from '../../problem-error.ts';
-import { getOwnCourse } from '../courses/get-own-course.ts';
-import { getOwnLesson } from '../lessons/get-own-lesson.ts';
-import { ownsConversation } from './assistant.policy.ts';
-import { insertConversation } from './conversation.store.ts';
-import { getOwnConversation } from './conversations.ts';
+import type { AssistantRequest } from '#contract/assistant.ts';
+import type { SearchScope } from '#contract/search.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound, ProblemError } from '#server/problem-error.ts';
+import { getOwnCourse } from '../courses/courses.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
+import { isPleasantry } from './compose/read-question.ts';
+import { ownsConversation, getOwnConversation } from './conversations.ts';
 import {
+  insertConversation,
   askAgain,
   findAttempt,
   findQuestion,
-  findQuestionBefore,
+  listQuestionsBefore,
   holdConversation,
   insertQuestion,
   isFollowed,
   replaceAnswer,
   type NewAnswer,
-} from './message.store.ts';
-import type { MessageRow } from './conversation.store.ts';
+  type MessageRow,
+} from './conversation.store.ts';
 
 const TITLE_CHARACTERS = 80;
 
@@ -63,7 +64,9 @@ export async function keepQuestion(
       request.question_id === undefined
         ? await placeAnew(transaction, actor, given, asked)
         : await placeAgain(transaction, actor, request.question_id, given, asked);
-    const previousQuestion = await findQuestionBefore(transaction, placed.conversationId, placed.position);
+    const before = await listQuestionsBefore(transaction, placed.conversationId, placed.position);
+    // Nothing follows up a greeting or thanks.
+    const previousQuestion = before.find((each) => !isPleasantry(each));
     return { ...placed, text, scope, previousQuestion };
   });
 }
@@ -100,10 +103,7 @@ async function placeAgain(
   if (given !== undefined && given !== conversationId) throw notFound('question');
   if (!(await holdConversation(transaction, conversationId))) throw notFound('question');
   if (await isFollowed(transaction, question)) {
-    throw new ProblemError(
-      'conflict',
-      'Only the last question of a conversation can be answered once more. Ask this one as a new question.',
-    );
+    throw new ProblemError('not_last_question');
   }
   return { id, conversationId, position, attempt: await askAgain(transaction, id, asked) };
 }
@@ -121,10 +121,7 @@ export const keepAnswer = (
   inTransaction(database, async (transaction) => {
     if (!(await holdConversation(transaction, question.conversationId))) throw notFound('conversation');
     if ((await findAttempt(transaction, question.id)) !== question.attempt) {
-      throw new ProblemError(
-        'conflict',
-        'This question was asked once more meanwhile. See the newer answer.',
-      );
+      throw new ProblemError('question_asked_again');
     }
     const place = { conversation_id: question.conversationId, position: question.position };
     return replaceAnswer(transaction, place, answer);

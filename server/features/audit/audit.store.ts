@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { AuditAction } from '../../../contract/audit-log.ts';
-import type { AuditLogTable } from '../../database/account-tables.ts';
-import type { Database } from '../../database/database.ts';
+import type { AuditAction } from '#contract/audit-log.ts';
+import type { AuditLogTable } from '#server/database/account-tables.ts';
+import type { Database } from '#server/database/database.ts';
 
 export type AuditRow = Selectable<AuditLogTable> & { actor_email: string | null };
 
@@ -12,7 +12,7 @@ export interface AuditFilter {
   readonly action?: AuditAction;
   /** Entries by this account, or about it. */
   readonly accountId?: number;
-  /** As `accountId`, by the account's e-mail address in lower case. */
+  /** As `accountId`, by the account's email address in lower case. */
   readonly email?: string;
 }
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit-log.ts';
-import { session } from '../../../contract/accounts.ts';
-import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../testing/test-application.ts';
-import { TestInstructor } from '../../testing/test-instructor.ts';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import { session } from '#contract/accounts.ts';
+import type { Database } from '#server/database/database.ts';
+import {
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '#server/testing/test-application.ts';
+import { TestInstructor } from '#server/testing/test-instructor.ts';
 import { exportAuditLog, forgetOldAuditEntries, listAuditEntries } from './read-audit-log.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -97,14 +102,15 @@ test('a failed login to no account names none, whatever was typed', async () => 
 test('an entry exists exactly when the transaction that it records commits', async () => {
   const { database } = application.dependencies;
   const marker = 4_242_424;
-  const record = { action: 'course_deleted', subject: { kind: 'account', id: marker } } as const;
+  const record = (transaction: Database) =>
+    recordAudit(transaction, 'course_deleted', { on: ['account', marker] });
   const broken = database.transaction().execute(async (transaction) => {
-    await recordAudit(transaction, record);
+    await record(transaction);
     throw new Error('broken off');
   });
   await expect(broken).rejects.toThrow('broken off');
   expect(await entriesAbout(marker)).toEqual([]);
-  await database.transaction().execute((transaction) => recordAudit(transaction, record));
+  await database.transaction().execute(record);
   expect((await entriesAbout(marker)).map(briefly)).toEqual([
     ['course_deleted', 'succeeded', 'system', null, 'account'],
   ]);
@@ -112,7 +118,7 @@ test('an entry exists exactly when the transaction that it records commits', asy
 
 test('exports every entry as CSV or JSON lines, and a spreadsheet runs nothing in it', async () => {
   const { database } = application.dependencies;
-  await recordAudit(database, { action: 'registration_changed', details: { mode: '=1+1' } });
+  await recordAudit(database, 'registration_changed', { details: { mode: '=1+1' } });
   await database
     .insertInto('audit_log')
     .values({

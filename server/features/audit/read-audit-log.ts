@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import type { AuditEntry } from '../../../contract/audit-log.ts';
-import type { Dependencies } from '../../ports.ts';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import {
   deleteEntriesBefore,
   listEntriesAfter,

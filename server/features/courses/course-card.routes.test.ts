@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { course, courseList } from '../../../contract/courses.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { course, courseList } from '#contract/courses.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -77,9 +77,9 @@ describe('of two editors of one course', () => {
     const { updated_at: ignored, ...overwriting } = second;
     expect(ignored).toBe(seen.updated_at);
     expect((await put(seen.id, overwriting)).read(200, course).title).toBe('Second');
-    expect((await put(seen.id, { ...details, updated_at: 'yesterday' })).readProblem(400).errors).toEqual([
-      { field: 'updated_at', message: expect.any(String) as string },
-    ]);
+    expect(
+      (await put(seen.id, { ...details, updated_at: 'yesterday' })).readProblem(400).errors,
+    ).toMatchObject([{ field: 'updated_at', message: expect.any(String) as string }]);
   });
 
   test('at the same moment only one wins', async () => {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../ports.ts';
+import type { Actor } from '#server/actor.ts';
 
 /** A course belongs to the instructor who made it; nobody else may see or change it. */
 export const ownsCourse = (actor: Actor, course: { instructor_id: number }): boolean =>

@@ -1,101 +1,103 @@
 import {
+  copyCourseRequest,
   course,
   courseList,
   courseListQuery,
   courseRequest,
   courseUpdateRequest,
-} from '../../../contract/courses.ts';
-import { idParameters } from '../../../contract/fields.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { createCourse } from './create-course.ts';
-import { deleteCourse } from './delete-course.ts';
-import { getOwnCourse } from './get-own-course.ts';
-import { listCourses } from './list-courses.ts';
-import { pinCourse, unpinCourse } from './pin-course.ts';
-import { presentCourse } from './present-course.ts';
-import { updateCourse } from './update-course.ts';
+} from '#contract/courses.ts';
+import { idParameters } from '#contract/fields.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { copyCourse } from './copy-course.ts';
+import { addDemoCourse } from './demo/add-demo-course.ts';
+import {
+  createCourse,
+  deleteCourse,
+  getOwnCourse,
+  listCourses,
+  pinCourse,
+  unpinCourse,
+  presentCourse,
+  updateCourse,
+} from './courses.ts';
 
-const tags = ['courses'];
+const tag = 'courses';
 
 export function registerCourseRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/courses/',
-    {
-      schema: {
-        tags,
-        summary: 'List one’s own courses',
-        querystring: courseListQuery,
-        response: { 200: courseList, ...problemResponses(400, 401) },
-      },
-    },
+    describeRoute(tag, 'List one’s own courses', {
+      querystring: courseListQuery,
+      response: { 200: courseList, ...problemResponses(400, 401) },
+    }),
     (request) => listCourses(dependencies, actorOf(request), request.query),
   );
   app.post(
     '/api/courses/',
-    {
-      schema: {
-        tags,
-        summary: 'Make a course',
-        body: courseRequest,
-        response: { 201: course, ...problemResponses(400, 401) },
-      },
-    },
+    describeRoute(tag, 'Make a course', {
+      body: courseRequest,
+      response: { 201: course, ...problemResponses(400, 401) },
+    }),
     async (request, reply) =>
       reply.code(201).send(await createCourse(dependencies, actorOf(request), request.body)),
   );
   app.get(
     '/api/courses/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Read a course',
-        params: idParameters,
-        response: { 200: course, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Read a course', {
+      params: idParameters,
+      response: { 200: course, ...problemResponses(400, 401, 404) },
+    }),
     async (request) => presentCourse(await getOwnCourse(dependencies, actorOf(request), request.params.id)),
   );
   app.put(
     '/api/courses/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Replace a course’s details and outcomes',
-        params: idParameters,
-        body: courseUpdateRequest,
-        response: { 200: course, ...problemResponses(400, 401, 404, 409) },
-      },
-    },
+    describeRoute(tag, 'Replace a course’s details and outcomes', {
+      params: idParameters,
+      body: courseUpdateRequest,
+      response: { 200: course, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => updateCourse(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.delete(
     '/api/courses/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a course with everything in it',
-        params: idParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Delete a course with everything in it', {
+      params: idParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) => {
       await deleteCourse(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
+  app.post(
+    '/api/courses/:id/copy/',
+    describeRoute(tag, 'Copy a course with its lessons and saved quizzes', {
+      params: idParameters,
+      body: copyCourseRequest,
+      response: { 201: course, ...problemResponses(400, 401, 404) },
+    }),
+    async (request, reply) => {
+      const { id } = request.params;
+      return reply.code(201).send(await copyCourse(dependencies, actorOf(request), id, request.body));
+    },
+  );
+  app.post(
+    '/api/courses/demo/',
+    describeRoute(tag, 'Add the demonstration course, unless it is there', {
+      response: { 201: course, ...problemResponses(401) },
+    }),
+    async (request, reply) => reply.code(201).send(await addDemoCourse(dependencies, actorOf(request))),
+  );
   app.put(
     '/api/courses/:id/pin/',
-    {
-      schema: {
-        tags,
-        summary: 'Pin a course to the top of one’s list',
-        params: idParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Pin a course to the top of one’s list', {
+      params: idParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) => {
       await pinCourse(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -103,14 +105,10 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.delete(
     '/api/courses/:id/pin/',
-    {
-      schema: {
-        tags,
-        summary: 'Take a course’s pin away',
-        params: idParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Take a course’s pin away', {
+      params: idParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) => {
       await unpinCourse(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);

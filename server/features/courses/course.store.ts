@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import type { CourseListQuery, CourseRequest, LatestLesson, Outcome } from '../../../contract/courses.ts';
-import type { Database } from '../../database/database.ts';
-import type { CourseTable } from '../../database/schema.ts';
+import type { CourseListQuery, CourseRequest, LatestLesson, Outcome } from '#contract/courses.ts';
+import type { Database } from '#server/database/database.ts';
+import type { CourseTable } from '#server/database/schema.ts';
 
 export type CourseRow = Selectable<CourseTable> & {
   outcomes: Outcome[];
@@ -18,6 +18,7 @@ const withOutcomesAndCount = (database: Database) =>
     'courses.description',
     'courses.department',
     'courses.is_pinned',
+    'courses.is_demo',
     'courses.created_at',
     'courses.updated_at',
     selectFrom('outcomes')
@@ -80,14 +81,27 @@ export function listCoursesOf(
 
 type CourseContent = Pick<CourseRequest, 'title' | 'description' | 'department'>;
 
+/** Makes other requests of the instructor for the demonstration course wait until the transaction ends. */
+export async function lockDemoCourse(transaction: Database, instructorId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('demo-course'), ${instructorId})`.execute(transaction);
+}
+
+export const findDemoCourse = (database: Database, instructorId: number): Promise<CourseRow | undefined> =>
+  withOutcomesAndCount(database)
+    .where('courses.instructor_id', '=', instructorId)
+    .where('courses.is_demo', '=', true)
+    .orderBy('courses.id')
+    .limit(1)
+    .executeTakeFirst();
+
 export async function insertCourse(
   database: Database,
   instructorId: number,
-  { title, description, department }: CourseContent,
+  { title, description, department, is_demo = false }: CourseContent & { is_demo?: boolean },
 ): Promise<number> {
   const { id } = await database
     .insertInto('courses')
-    .values({ title, description, department, instructor_id: instructorId })
+    .values({ title, description, department, instructor_id: instructorId, is_demo })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#server/database/database.ts';
 
 export interface InstructorCounts {
   readonly courses: number;
@@ -18,7 +18,8 @@ export async function countBelongings(database: Database, instructorId: number):
       (select count(*)::int from question_sets
         join lessons on lessons.id = question_sets.lesson_id
         join courses on courses.id = lessons.course_id
-        where courses.instructor_id = ${instructorId}) as question_sets,
+        where courses.instructor_id = ${instructorId}
+          and exists (select from questions where questions.question_set_id = question_sets.id)) as question_sets,
       (select count(*)::int from conversations where instructor_id = ${instructorId}) as conversations`.execute(
     database,
   );

@@ -1,5 +1,6 @@
-import type { Dashboard } from '../../../contract/dashboard.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { countBelongings, type InstructorCounts } from './dashboard.store.ts';
 
 /** What somebody sees who has made nothing yet, so that the page shows what it will be good for. */

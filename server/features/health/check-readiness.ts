@@ -1,7 +1,7 @@
-import type { Readiness } from '../../../contract/health.ts';
-import { pingDatabase } from '../../database/database.ts';
-import type { Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+import type { Readiness } from '#contract/health.ts';
+import { pingDatabase } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
 
 /** Whoever asks wants an answer, also while the database hangs. */
 const PROBE_MILLISECONDS = 3_000;
@@ -17,26 +17,28 @@ export function createReadinessCheck(
   dependencies: Needed,
   isDraining: () => boolean,
 ): () => Promise<Readiness> {
-  let asked: Promise<string | undefined> | undefined;
+  let asked: Promise<Fault | undefined> | undefined;
   return async () => {
-    if (isDraining()) throw unready('This process is stopping; another one serves.');
+    if (isDraining()) throw unready('process_stopping');
     asked ??= findFault(dependencies).finally(() => {
       asked = undefined;
     });
     const fault = await asked;
     if (fault !== undefined) throw unready(fault);
     // It may have been told to stop meanwhile.
-    if (isDraining()) throw unready('This process is stopping; another one serves.');
+    if (isDraining()) throw unready('process_stopping');
     return { status: 'ready' };
   };
 }
 
-const unready = (reason: string): ProblemError =>
-  new ProblemError('service_unavailable', reason, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+type Fault = 'process_stopping' | 'database_unreachable' | 'job_queue_unreachable';
 
-async function findFault(dependencies: Needed): Promise<string | undefined> {
-  if (!(await answers(pingDatabase(dependencies.database)))) return 'The database cannot be reached.';
-  if (!(await answers(dependencies.jobs.countJobs()))) return 'The job queue cannot be reached.';
+const unready = (fault: Fault): ProblemError =>
+  new ProblemError(fault, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+async function findFault(dependencies: Needed): Promise<Fault | undefined> {
+  if (!(await answers(pingDatabase(dependencies.database)))) return 'database_unreachable';
+  if (!(await answers(dependencies.jobs.countJobs()))) return 'job_queue_unreachable';
   return undefined;
 }
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { courseList } from '../../../contract/courses.ts';
-import { health, type Health } from '../../../contract/health.ts';
-import { JobClaims } from '../../jobs/job-claims.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import { WayToDatabase } from '../../testing/way-to-database.ts';
-import { version } from '../../version.ts';
+import { courseList } from '#contract/courses.ts';
+import { health, type Health } from '#contract/health.ts';
+import { JobClaims } from '#server/jobs/job-claims.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { WayToDatabase } from '#server/testing/way-to-database.ts';
+import { version } from '#server/version.ts';
 
 const read = async (application: TestApplication, status = 200): Promise<Health> =>
   (await application.call('GET', '/api/health/')).read(status, health);
@@ -63,6 +63,7 @@ test('models that are not there yet are named, with what to do; Lectern serves o
     expect(model).toEqual({
       status: 'unavailable',
       reason: expect.stringContaining('npm run models') as string,
+      reason_coded: { code: 'model_missing', params: expect.any(Object) as object },
     });
   }
   await application.close();
@@ -110,6 +111,7 @@ test('reports a local language model whose file is missing, without the director
     status: 'unavailable',
     reason:
       'The language model file mine.gguf does not exist or cannot be read. Check LANGUAGE_MODEL, then restart Lectern.',
+    reason_coded: { code: 'gguf_unreadable', params: { name: 'mine.gguf' } },
   });
   await application.close();
 });
@@ -124,7 +126,11 @@ test('a file store that cannot be written to is told', async () => {
   });
   expect(await read(application)).toMatchObject({
     status: 'degraded',
-    file_store: { status: 'unavailable', reason: 'The file store cannot be reached.' },
+    file_store: {
+      status: 'unavailable',
+      reason: 'The file store cannot be reached.',
+      reason_coded: { code: 'health_file_store', params: {} },
+    },
   });
   await rm(application.dataDirectory, { recursive: true, force: true });
   await application.close();

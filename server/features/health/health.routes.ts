@@ -1,12 +1,13 @@
-import { health, liveness, readiness } from '../../../contract/health.ts';
-import type { Application } from '../../http/application.ts';
-import { problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { version } from '../../version.ts';
+import { health, liveness, readiness } from '#contract/health.ts';
+import type { Application } from '#server/http/application.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { version } from '#server/version.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { createStoreMemory, readHealth } from './read-health.ts';
 
-const tags = ['health'];
+const tag = 'health';
 
 /** @param isDraining whether the process was asked to stop: it then wants no new requests. */
 export function registerHealthRoutes(
@@ -19,11 +20,7 @@ export function registerHealthRoutes(
     '/api/health/',
     {
       config: { access: 'public' },
-      schema: {
-        tags,
-        summary: 'Ask how Lectern is',
-        response: { 200: health, 503: health },
-      },
+      ...describeRoute(tag, 'Ask how Lectern is', { response: { 200: health, 503: health } }),
     },
     async (_request, reply) => {
       const state = await readHealth(dependencies, version, storeMemory);
@@ -37,11 +34,9 @@ export function registerHealthRoutes(
     '/api/health/live/',
     {
       config: { access: 'public', isNeverShed: true },
-      schema: {
-        tags,
-        summary: 'Ask whether this process answers; one that does not is to be started again',
+      ...describeRoute(tag, 'Ask whether this process answers; one that does not is to be started again', {
         response: { 200: liveness },
-      },
+      }),
     },
     (_request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -53,11 +48,9 @@ export function registerHealthRoutes(
     '/api/health/ready/',
     {
       config: { access: 'public', isNeverShed: true },
-      schema: {
-        tags,
-        summary: 'Ask whether this process takes new requests: a load balancer asks this',
+      ...describeRoute(tag, 'Ask whether this process takes new requests: a load balancer asks this', {
         response: { 200: readiness, ...problemResponses() },
-      },
+      }),
     },
     (_request, reply) => {
       reply.header('cache-control', 'no-store');

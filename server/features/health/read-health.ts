@@ -1,18 +1,27 @@
-import { pingDatabase } from '../../database/database.ts';
-import { findWeakestConfinement } from '../../database/worker-sessions.ts';
-import type { ComponentHealth, Health } from '../../../contract/health.ts';
-import type { Dependencies } from '../../ports.ts';
-import { BriefMemory } from '../../security/brief-memory.ts';
+import { pingDatabase } from '#server/database/database.ts';
+import { findWeakestConfinement } from '#server/database/worker-sessions.ts';
+import type { ComponentHealth, Health } from '#contract/health.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { BriefMemory } from '#server/security/brief-memory.ts';
 
 const ready: ComponentHealth = { status: 'ready' };
 
-async function check(name: string, probe: () => Promise<unknown>): Promise<ComponentHealth> {
+const unavailable = (reason: Message): ComponentHealth => ({
+  status: 'unavailable',
+  reason: wordMessage(reason),
+  reason_coded: reason,
+});
+
+async function check(reason: Message, probe: () => Promise<unknown>): Promise<ComponentHealth> {
   try {
     await probe();
     return ready;
   } catch {
     // The reason is in the log of whoever needed the component; an open page must not tell of the inside.
-    return { status: 'unavailable', reason: `The ${name} cannot be reached.` };
+    return unavailable(reason);
   }
 }
 
@@ -31,9 +40,13 @@ export async function readHealth(
 ): Promise<Health> {
   const counts = { waiting: 0, running: 0, dead: 0 };
   const [database, jobQueue, fileStore, models, disk, confinement] = await Promise.all([
-    check('database', () => pingDatabase(dependencies.database)),
-    check('job queue', async () => Object.assign(counts, await dependencies.jobs.countJobs())),
-    storeMemory.findOr('file store', () => check('file store', () => dependencies.files.check())),
+    check(message('health_database'), () => pingDatabase(dependencies.database)),
+    check(message('health_job_queue'), async () =>
+      Object.assign(counts, await dependencies.jobs.countJobs()),
+    ),
+    storeMemory.findOr('file store', () =>
+      check(message('health_file_store'), () => dependencies.files.check()),
+    ),
     dependencies.readModelStates(),
     checkDisk(dependencies),
     // Unknown while the database is down, which `database` says.
@@ -58,11 +71,10 @@ async function checkDisk({
   freeSpace,
 }: Pick<Dependencies, 'config' | 'freeSpace'>): Promise<Health['disk']> {
   let freeBytes = 0;
-  const state = await check('disk', async () => {
+  const state = await check(message('health_disk'), async () => {
     freeBytes = await freeSpace.readBytes();
   });
   if (state.status !== 'ready' || freeBytes >= config.storage.freeFloorBytes)
     return { ...state, ...(state.status === 'ready' ? { free_bytes: freeBytes } : {}) };
-  const reason = 'The disk is nearly full. Uploads are refused until there is more room.';
-  return { status: 'unavailable', reason, free_bytes: freeBytes };
+  return { ...unavailable(message('health_disk_full')), free_bytes: freeBytes };
 }

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../ports.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import * as store from './lesson-content.store.ts';
 
 /** Keys of files uploaded before `before` that never became a lesson. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TextEmbedderUnavailableError, type TextEmbedder } from '../../ai/text-embedder.ts';
-import { splitDocument } from '../../documents/split-document.ts';
-import { buildTextBlocks } from '../../documents/text-blocks.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { TextEmbedderUnavailableError, type TextEmbedder } from '#server/ai/text-embedder.ts';
+import { splitDocument } from '#server/documents/split-document.ts';
+import { buildTextBlocks } from '#server/documents/text-blocks.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { embedPassagesOf } from './embed-passages.ts';
 import { keepText } from './keep-text.ts';
 

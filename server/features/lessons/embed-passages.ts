@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TextEmbedderUnavailableError } from '../../ai/text-embedder.ts';
-import type { PassageKind } from '../../documents/passage.ts';
-import type { WorkerDependencies } from '../../ports.ts';
+import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
+import type { PassageKind } from '#server/documents/passage.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { listPassagesWithoutVector, markEmbedded, updatePassageVectors } from './passage.store.ts';
 
 /** Small enough that stopping loses little, large enough to keep the model busy. */
@@ -19,22 +19,23 @@ type Needed = Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'log'>;
  */
 export async function embedPassagesOf(
   dependencies: Needed,
-  docsourceId: string,
+  documentSourceId: string,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const passages = await listPassagesWithoutVector(dependencies.database, docsourceId, BATCH_PASSAGES);
+    const passages = await listPassagesWithoutVector(dependencies.database, documentSourceId, BATCH_PASSAGES);
     if (passages.length === 0) break;
     const vectors = await embedWhenPossible(dependencies, passages.map(embeddedText), signal);
     await updatePassageVectors(
       dependencies.database,
+      documentSourceId,
       passages.flatMap(({ id }, index) => {
         const vector = vectors[index];
         return vector === undefined ? [] : [{ id, vector }];
       }),
     );
   }
-  await markEmbedded(dependencies.database, docsourceId, dependencies.textEmbedder.name);
+  await markEmbedded(dependencies.database, documentSourceId, dependencies.textEmbedder.name);
 }
 
 /** The points of a slide are about what its titles say; prose says itself what it is about. */

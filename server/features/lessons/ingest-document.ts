@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { countPages, type DocumentPage } from '../../documents/document-blocks.ts';
-import { DocumentUnreadableError } from '../../documents/document-unreadable-error.ts';
-import { splitDocument } from '../../documents/split-document.ts';
-import { extractTextPages } from '../../documents/text-blocks.ts';
-import type { WorkerDependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
-import { markAwaitingRecognition } from '../uploads/mark-awaiting-recognition.ts';
+import { countPages, type DocumentPage } from '#server/documents/document-blocks.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
+import {
+  DocumentUnreadableError,
+  type DocumentProblem,
+} from '#server/documents/document-unreadable-error.ts';
+import { splitDocument } from '#server/documents/split-document.ts';
+import { extractTextPages } from '#server/documents/text-blocks.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { markAwaitingRecognition } from '../uploads/stored-files.ts';
 import { keepText } from './keep-text.ts';
 import { readPdf, type ReadPdf, type ReadPdfOptions } from './read-pdf.ts';
 
@@ -22,21 +26,21 @@ const mostPagesAtOnce = 8;
  */
 export async function ingestDocument(
   dependencies: Needed,
-  input: { docsourceId: string; instructorId: number; fileKey: string; kind: 'pdf' | 'text' },
+  input: { documentSourceId: string; instructorId: number; fileKey: string; kind: 'pdf' | 'text' },
   signal: AbortSignal,
-): Promise<{ docsource_id: string }> {
-  const { docsourceId, instructorId, fileKey, kind } = input;
+): Promise<{ document_source_id: string }> {
+  const { documentSourceId, instructorId, fileKey, kind } = input;
   const read = await dependencies.files.withLocalFile(fileKey, (path) =>
     readPages(dependencies, path, kind, { instructorId, signal, mostPagesToRecognize: mostPagesAtOnce }),
   );
   if (read.awaits !== undefined) {
     await markAwaitingRecognition(dependencies, fileKey);
-    return { docsource_id: '' };
+    return { document_source_id: '' };
   }
   await keepText(
     dependencies,
     {
-      id: docsourceId,
+      id: documentSourceId,
       instructorId,
       fileKey,
       pageCount: countPages(read.pages),
@@ -45,7 +49,7 @@ export async function ingestDocument(
     },
     splitPages(read.pages),
   );
-  return { docsource_id: docsourceId };
+  return { document_source_id: documentSourceId };
 }
 
 /** @throws {ProblemError} saying why the document cannot be read and what to do. */
@@ -69,10 +73,13 @@ export function splitPages(pages: readonly DocumentPage[]): ReturnType<typeof sp
   return text;
 }
 
+const PROBLEMS: Partial<Record<DocumentProblem, ProblemCode>> = {
+  'no-readable-text': 'document_without_text',
+  empty: 'document_without_text',
+  encrypted: 'document_encrypted',
+};
+
 function toProblem(error: DocumentUnreadableError): ProblemError {
-  const { problem, message } = error;
-  if (problem === 'no-readable-text' || problem === 'empty')
-    return new ProblemError('document_without_text', message, { cause: error });
-  if (problem === 'encrypted') return new ProblemError('document_encrypted', message, { cause: error });
-  return new ProblemError('document_unreadable', message, { cause: error });
+  const problem = PROBLEMS[error.problem] ?? 'document_unreadable';
+  return new ProblemError({ problem, message: error.coded }, { cause: error });
 }

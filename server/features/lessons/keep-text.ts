@@ -1,6 +1,7 @@
-import { inTransaction } from '../../database/database.ts';
-import type { SplitText } from '../../documents/split-document.ts';
-import type { Dependencies } from '../../ports.ts';
+import { randomBytes } from 'node:crypto';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { SplitText } from '#server/documents/split-document.ts';
 import { embedPassages } from './embedding.jobs.ts';
 import { deleteUnusedSources } from './lesson-content.store.ts';
 import { insertDocumentSource, insertPassages } from './passage.store.ts';
@@ -33,7 +34,7 @@ export async function keepText(
       recognition_key: source.recognitionKey ?? null,
     });
     if (!isNew) return;
-    await insertPassages(transaction, source.id, text.passages);
+    await insertPassages(transaction, source.id, text.passages, text.plainText);
     await dependencies.jobs.enqueue(transaction, embedPassages, { docsource_id: source.id });
   });
 }
@@ -43,3 +44,6 @@ export const forgetText = (
   dependencies: Pick<Dependencies, 'database'>,
   ids: readonly string[],
 ): Promise<void> => deleteUnusedSources(dependencies.database, ids);
+
+/** A document source's identity, which callers must not interpret. */
+export const newDocumentSourceId = (): string => `ds_${randomBytes(16).toString('base64url')}`;

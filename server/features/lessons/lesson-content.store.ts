@@ -1,10 +1,10 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import { deleteUnusedRecognizedPages } from './recognized-page.store.ts';
 
 /** What lessons hold that may have to go with them. */
 export interface LessonContent {
   readonly fileKeys: readonly string[];
-  readonly docsourceIds: readonly string[];
+  readonly documentSourceIds: readonly string[];
 }
 
 export async function listLessonContent(
@@ -20,7 +20,7 @@ export async function listLessonContent(
     .execute();
   return {
     fileKeys: [...new Set(rows.flatMap(({ file_key: key }) => (key === null ? [] : [key])))],
-    docsourceIds: [...new Set(rows.flatMap(({ docsource_id: id }) => (id === null ? [] : [id])))],
+    documentSourceIds: [...new Set(rows.flatMap(({ docsource_id: id }) => (id === null ? [] : [id])))],
   };
 }
 
@@ -83,4 +83,20 @@ export async function listAbandonedFileKeys(database: Database, before: Date): P
     .orderBy('key')
     .execute();
   return rows.map(({ key }) => key);
+}
+
+/** Whether another lesson, in the trash or not, uses the text of this one. */
+export async function isSourceShared(
+  database: Database,
+  documentSourceId: string,
+  lessonId: number,
+): Promise<boolean> {
+  const other = await database
+    .selectFrom('all_lessons')
+    .select('id')
+    .where('docsource_id', '=', documentSourceId)
+    .where('id', '<>', lessonId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { JobDefinition } from '../../jobs/job-definition.ts';
+import { toWire } from '#contract/wire-names.ts';
+import type { JobDefinition } from '#server/jobs/job-definition.ts';
 
 const ingestFilePayload = z.object({
   instructor_id: z.int(),
@@ -19,16 +20,18 @@ export const ingestFile: JobDefinition<z.infer<typeof ingestFilePayload>> = {
   isLimited: true,
   load: async () => {
     const { ingestDocument } = await import('./ingest-document.ts');
-    return (dependencies, payload, { signal }) =>
-      ingestDocument(
-        dependencies,
-        {
-          docsourceId: payload.docsource_id,
-          instructorId: payload.instructor_id,
-          fileKey: payload.file_key,
-          kind: payload.kind,
-        },
-        signal,
+    return async (dependencies, payload, { signal }) =>
+      toWire(
+        await ingestDocument(
+          dependencies,
+          {
+            documentSourceId: payload.docsource_id,
+            instructorId: payload.instructor_id,
+            fileKey: payload.file_key,
+            kind: payload.kind,
+          },
+          signal,
+        ),
       );
   },
 };
@@ -47,6 +50,7 @@ export const readLesson: JobDefinition<z.infer<typeof readLessonPayload>> = {
   isLimited: true,
   load: async () => {
     const { readLessonDocument } = await import('./read-lesson-document.ts');
-    return (dependencies, payload, context) => readLessonDocument(dependencies, payload.lesson_id, context);
+    return async (dependencies, payload, context) =>
+      toWire(await readLessonDocument(dependencies, payload.lesson_id, context));
   },
 };

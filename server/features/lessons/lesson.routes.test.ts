@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { course } from '../../../contract/courses.ts';
-import { lesson, lessonList, lessonText } from '../../../contract/lessons.ts';
-import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
-import { drawLines, makePdf } from '../../documents/testing/make-pdf.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
-import { downloadPublicUrl } from '../../web-fetch/fetch-public-url.ts';
+import { course } from '#contract/courses.ts';
+import { lesson, lessonList, lessonText } from '#contract/lessons.ts';
+import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
+import { drawLines, makePdf } from '#server/documents/testing/make-pdf.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { downloadPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -65,12 +65,12 @@ afterAll(async () => {
 });
 
 const database = () => application.dependencies.database;
-const countPassages = async (docsourceId: string | null): Promise<number> =>
+const countPassages = async (documentSourceId: string | null): Promise<number> =>
   (
     await database()
       .selectFrom('passages')
       .select('id')
-      .where('docsource_id', '=', docsourceId ?? '')
+      .where('docsource_id', '=', documentSourceId ?? '')
       .execute()
   ).length;
 const isStored = async (fileUrl: string): Promise<boolean> =>
@@ -90,9 +90,9 @@ const post = (json: object, owner = teacher) =>
 
 describe('a lesson from an own file', () => {
   test('answers the whole lesson, with a link that works', async () => {
-    const { url, docsource_id: docsourceId } = await upload();
+    const { url, docsource_id: documentSourceId } = await upload();
     const { id: courseId } = await teacher.makeCourse();
-    const made = (await post({ file: url, course: courseId, docsource_id: docsourceId })).read(
+    const made = (await post({ file: url, course: courseId, docsource_id: documentSourceId })).read(
       201,
       lesson.strict(),
     );
@@ -102,7 +102,7 @@ describe('a lesson from an own file', () => {
       type: 'lesson',
       kind: 'text',
       course: courseId,
-      docsource_id: docsourceId,
+      docsource_id: documentSourceId,
       audio_transcript: '',
       summary: '',
       summary_points: [],
@@ -116,7 +116,7 @@ describe('a lesson from an own file', () => {
   });
 
   test('is known by any form of its link, and brings its passages along', async () => {
-    const { url, docsource_id: docsourceId } = await upload();
+    const { url, docsource_id: documentSourceId } = await upload();
     const { id: courseId } = await teacher.makeCourse();
     const { pathname, search } = new URL(url);
     const forms = [
@@ -128,7 +128,7 @@ describe('a lesson from an own file', () => {
     ];
     for (const file of forms) {
       const made = (await post({ file, course: courseId })).read(201, lesson);
-      expect(made).toMatchObject({ kind: 'text', docsource_id: docsourceId });
+      expect(made).toMatchObject({ kind: 'text', docsource_id: documentSourceId });
       expect(new URL(made.file).pathname).toBe(pathname);
     }
     const found = (await teacher.get(`/api/courses/${courseId}/`)).read(200, course);
@@ -136,7 +136,7 @@ describe('a lesson from an own file', () => {
   });
 
   test('cannot be made from somebody else’s file or passages', async () => {
-    const { url, docsource_id: docsourceId } = await upload();
+    const { url, docsource_id: documentSourceId } = await upload();
     const { id: courseId } = await stranger.makeCourse();
     (await post({ file: url, course: courseId }, stranger)).readProblem(404);
     const { origin, pathname } = new URL(url);
@@ -145,7 +145,9 @@ describe('a lesson from an own file', () => {
         'no such file',
       );
     const own = await upload(stranger);
-    (await post({ file: own.url, course: courseId, docsource_id: docsourceId }, stranger)).readProblem(404);
+    (await post({ file: own.url, course: courseId, docsource_id: documentSourceId }, stranger)).readProblem(
+      404,
+    );
     (await post({ file: own.url, course: courseId, docsource_id: 'ds_unknown' }, stranger)).readProblem(404);
     const listed = await stranger.get(`/api/lessons/by_course?course_id=${courseId}`);
     expect(listed.read(200, lessonList)).toEqual([]);
@@ -176,11 +178,21 @@ describe('a lesson from an address of the outside world', () => {
   ])('%s is none', async (file) => {
     const { id } = await teacher.makeCourse();
     const problem = (await post({ file, course: id })).readProblem(400);
-    expect(problem.errors).toEqual([{ field: 'file', message: 'Invalid file URL format' }]);
+    expect(problem.errors).toMatchObject([{ field: 'file', message: 'Invalid file URL format' }]);
   });
+
+  test.each(['/files/', '/files/a.pdf', '/files/i1/../a.pdf', '/files'])(
+    '%s of Lectern itself names no file that it stores',
+    async (path) => {
+      const { id } = await teacher.makeCourse();
+      (await post({ file: application.origin + path, course: id })).readProblem(404);
+      const transcription = { video_url: application.origin + path };
+      (await teacher.post('/api/transcribe/create', transcription)).readProblem(404);
+    },
+  );
 });
 
-describe('what is refused, in the words of the specification', () => {
+describe('rejected requests, with their fixed texts', () => {
   test.each([
     [{ title: ' ' }, 'title', 'Please select a course and provide a display name.'],
     [{ file: '' }, 'file', 'Please provide a content URL.'],
@@ -377,8 +389,8 @@ describe('the text of a lesson', () => {
     (await reader.get(`/api/lessons/${id}/text/`)).read(200, lessonText.strict());
 
   test('is what was read, with each passage where it stands', async () => {
-    const { url, docsource_id: docsourceId } = await upload();
-    const made = await teacher.makeLesson({ file: url, docsource_id: docsourceId });
+    const { url, docsource_id: documentSourceId } = await upload();
+    const made = await teacher.makeLesson({ file: url, docsource_id: documentSourceId });
     const { plain_text: plainText, passages } = await readText(made.id);
     expect(plainText).toBe(TEXT);
     expect(passages.length).toBeGreaterThan(0);

@@ -1,112 +1,101 @@
-import { courseIdQuery } from '../../../contract/courses.ts';
-import { idParameters } from '../../../contract/fields.ts';
-import {
-  lesson,
-  lessonList,
-  lessonRequest,
-  lessonText,
-  lessonUpdateRequest,
-} from '../../../contract/lessons.ts';
-import {
-  recognizedPage,
-  recognizedPageList,
-  recognizedPageParameters,
-} from '../../../contract/recognition.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { originOf } from '../../http/origin.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { createLesson } from './create-lesson.ts';
-import { deleteLesson } from './delete-lesson.ts';
-import { getOwnLesson } from './get-own-lesson.ts';
-import { ingestLesson } from './ingest-lesson.ts';
-import { listLessons } from './list-lessons.ts';
-import { presentLesson, presentLessonListItem } from './present-lesson.ts';
+import { toWire } from '#contract/wire-names.ts';
+import { courseIdQuery, lessonOrderRequest } from '#contract/courses.ts';
+import { idParameters } from '#contract/fields.ts';
+import { lesson, lessonList, lessonRequest, lessonText, lessonUpdateRequest } from '#contract/lessons.ts';
+import { recognizedPage, recognizedPageList, recognizedPageParameters } from '#contract/recognition.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { originOf } from '#server/http/origin.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import { sendPieces } from '#server/http/send-pieces.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { createLesson, deleteLesson, orderLessons, updateLesson } from './change-lesson.ts';
+import { getOwnLesson, listLessons, readLessonText } from './lessons.ts';
+import { presentLessonListItem } from './present-lesson.ts';
+import { ingestLesson } from './request-reading.ts';
 import { listLessonRecognition, readRecognizedPage } from './read-recognition.ts';
-import { readLessonText } from './read-lesson-text.ts';
-import { updateLesson } from './update-lesson.ts';
+import { sendLesson } from './send-lesson.http.ts';
 
-const tags = ['lessons'];
+const tag = 'lessons';
 
 export function registerLessonRoutes(app: Application, dependencies: Dependencies): void {
   const { config } = dependencies;
   app.get(
     '/api/lessons/by_course/',
-    {
-      schema: {
-        tags,
-        summary: 'List the lessons of a course',
-        querystring: courseIdQuery,
-        response: { 200: lessonList, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'List the lessons of a course', {
+      querystring: courseIdQuery,
+      response: { 200: lessonList, ...problemResponses(400, 401, 404) },
+    }),
     async (request) => {
       const lessons = await listLessons(dependencies, actorOf(request), request.query.course_id);
-      return lessons.map((each) => presentLessonListItem(dependencies, originOf(config, request), each));
+      return lessons.map((each) =>
+        toWire(presentLessonListItem(dependencies, originOf(config, request), each)),
+      );
+    },
+  );
+  app.put(
+    '/api/courses/:id/lesson_order/',
+    describeRoute(tag, 'Put the lessons of a course in order', {
+      params: idParameters,
+      body: lessonOrderRequest,
+      response: { 204: noContent, ...problemResponses(400, 401, 404) },
+    }),
+    async (request, reply) => {
+      await orderLessons(dependencies, actorOf(request), request.params.id, request.body.lesson_ids);
+      return reply.code(204).send(null);
     },
   );
   app.post(
     '/api/lessons/',
     {
       bodyLimit: 16 * 1024 * 1024,
-      schema: {
-        tags,
-        summary: 'Add a lesson to a course',
+      ...describeRoute(tag, 'Add a lesson to a course', {
         body: lessonRequest,
         response: { 201: lesson, ...problemResponses(400, 401, 404) },
-      },
+      }),
     },
     async (request, reply) => {
-      const created = await createLesson(dependencies, actorOf(request), request.body);
-      return reply.code(201).send(await presentLesson(dependencies, originOf(config, request), created));
+      const origin = originOf(config, request);
+      const created = await createLesson(dependencies, actorOf(request), request.body, origin);
+      return sendLesson(dependencies, request, reply.code(201), created);
     },
   );
   app.get(
     '/api/lessons/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Read a lesson',
-        params: idParameters,
-        response: { 200: lesson, ...problemResponses(400, 401, 404) },
-      },
-    },
-    async (request) =>
-      presentLesson(
+    describeRoute(tag, 'Read a lesson', {
+      params: idParameters,
+      response: { 200: lesson, ...problemResponses(400, 401, 404) },
+    }),
+    async (request, reply) =>
+      sendLesson(
         dependencies,
-        originOf(config, request),
+        request,
+        reply,
         await getOwnLesson(dependencies, actorOf(request), request.params.id),
       ),
   );
   app.put(
     '/api/lessons/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Rename and describe a lesson',
-        params: idParameters,
-        body: lessonUpdateRequest,
-        response: { 200: lesson, ...problemResponses(400, 401, 404) },
-      },
-    },
-    async (request) =>
-      presentLesson(
+    describeRoute(tag, 'Rename, describe, group or move a lesson', {
+      params: idParameters,
+      body: lessonUpdateRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404) },
+    }),
+    async (request, reply) =>
+      sendLesson(
         dependencies,
-        originOf(config, request),
+        request,
+        reply,
         await updateLesson(dependencies, actorOf(request), request.params.id, request.body),
       ),
   );
   app.delete(
     '/api/lessons/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a lesson with its transcript, summary, quizzes and file',
-        params: idParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Delete a lesson with its transcript, summary, quizzes and file', {
+      params: idParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) => {
       await deleteLesson(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -114,54 +103,43 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.get(
     '/api/lessons/:id/text/',
-    {
-      schema: {
-        tags,
-        summary: 'Read the text of a lesson and where its passages stand',
-        params: idParameters,
-        response: { 200: lessonText, ...problemResponses(400, 401, 404) },
-      },
-    },
-    (request) => readLessonText(dependencies, actorOf(request), request.params.id),
+    describeRoute(tag, 'Read the text of a lesson and where its passages stand', {
+      params: idParameters,
+      response: { 200: lessonText, ...problemResponses(400, 401, 404) },
+    }),
+    async (request, reply) =>
+      sendPieces(
+        reply,
+        await readLessonText(dependencies, actorOf(request), request.params.id, reply.holdTexts.bind(reply)),
+      ),
   );
   app.get(
     '/api/lessons/:id/recognized_pages/',
-    {
-      schema: {
-        tags,
-        summary: 'List the pages of a lesson whose text was recognized in a picture',
-        params: idParameters,
-        response: { 200: recognizedPageList, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'List the pages of a lesson whose text was recognized in a picture', {
+      params: idParameters,
+      response: { 200: recognizedPageList, ...problemResponses(400, 401, 404) },
+    }),
     (request) => listLessonRecognition(dependencies, actorOf(request), request.params.id),
   );
   app.get(
     '/api/lessons/:id/recognized_pages/:page/',
-    {
-      schema: {
-        tags,
-        summary: 'Read the words of a recognized page and where they stand',
-        params: recognizedPageParameters,
-        response: { 200: recognizedPage, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Read the words of a recognized page and where they stand', {
+      params: recognizedPageParameters,
+      response: { 200: recognizedPage, ...problemResponses(400, 401, 404) },
+    }),
     (request) => readRecognizedPage(dependencies, actorOf(request), request.params.id, request.params.page),
   );
   app.post(
     '/api/lessons/:id/ingest/',
-    {
-      schema: {
-        tags,
-        summary: 'Read the document of a lesson so that summaries and quizzes can rest on it',
-        params: idParameters,
-        response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },
-      },
-    },
-    async (request) =>
-      presentLesson(
+    describeRoute(tag, 'Read the document of a lesson so that summaries and quizzes can rest on it', {
+      params: idParameters,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },
+    }),
+    async (request, reply) =>
+      sendLesson(
         dependencies,
-        originOf(config, request),
+        request,
+        reply,
         await ingestLesson(dependencies, actorOf(request), request.params.id),
       ),
   );

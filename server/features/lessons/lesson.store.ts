@@ -1,19 +1,26 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { LessonTable } from '../../database/schema.ts';
-import {
-  EXCERPT_CHARACTERS,
-  type KeyTerm,
-  type SummaryLength,
-  type SummaryPoint,
-} from '../../../contract/lessons.ts';
+import { toWire, type FromWire } from '#contract/wire-names.ts';
+import type { Database } from '#server/database/database.ts';
+import type { LessonTable } from '#server/database/schema.ts';
+import { EXCERPT_CHARACTERS } from '#contract/lessons.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];
 
-/** A lesson with what is known of its transcription, document and owner. */
-export type LessonRow = Selectable<LessonTable> & LessonState;
+/** The texts of a lesson that are read whole; its transcript is not. */
+type SummaryColumn =
+  | 'summary'
+  | 'summary_points'
+  | 'summary_length'
+  | 'key_terms'
+  | 'summary_note'
+  | 'summary_note_coded'
+  | 'summaries';
 
-interface LessonState {
+/** A lesson without its texts, and with what is known of its transcription, document and owner. */
+export interface LessonRow extends Omit<
+  FromWire<Selectable<LessonTable>>,
+  SummaryColumn | 'audio_transcript'
+> {
   instructor_id: number;
   transcription_status: 'queued' | 'running' | 'done' | 'failed' | null;
   transcription_progress: number | null;
@@ -26,22 +33,35 @@ interface LessonState {
   summary_point_count: number;
 }
 
-type LongColumn = 'audio_transcript' | 'summary' | 'summary_points' | 'key_terms';
-
-/** A lesson without its long texts. */
-export type ListedLesson = Omit<LessonRow, LongColumn | 'summary_length' | 'summary_note'>;
+export type LessonTexts = Pick<Selectable<LessonTable>, SummaryColumn>;
 
 /** `substr` instead of the column: the database then decompresses only the beginning. */
 const excerptOf = (column: 'lessons.audio_transcript' | 'lessons.summary') =>
   sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(EXCERPT_CHARACTERS)})`;
 
-const withState = (database: Database) =>
+const lessonRows = (database: Database) =>
   database
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
     .leftJoin('transcriptions', 'transcriptions.id', 'lessons.video_id')
     .leftJoin('document_sources', 'document_sources.id', 'lessons.docsource_id')
     .select([
+      'lessons.id',
+      'lessons.course_id',
+      'lessons.title',
+      'lessons.description',
+      'lessons.type',
+      'lessons.kind',
+      'lessons.file_key',
+      'lessons.source_url',
+      'lessons.docsource_id as document_source_id',
+      'lessons.video_id as transcription_id',
+      'lessons.position',
+      'lessons.topic',
+      'lessons.transcription_error',
+      'lessons.transcription_error_coded',
+      'lessons.created_at',
+      'lessons.updated_at',
       'courses.instructor_id',
       'transcriptions.status as transcription_status',
       'transcriptions.progress as transcription_progress',
@@ -55,36 +75,123 @@ const withState = (database: Database) =>
     ]);
 
 export const findLesson = (database: Database, id: number): Promise<LessonRow | undefined> =>
-  withState(database).selectAll('lessons').where('lessons.id', '=', id).executeTakeFirst();
+  lessonRows(database).where('lessons.id', '=', id).executeTakeFirst();
 
-/** Oldest first, as they were added, without their long texts. */
-export const listLessonsOfCourse = (database: Database, courseId: number): Promise<ListedLesson[]> =>
-  withState(database)
-    .select([
-      'lessons.id',
-      'lessons.course_id',
-      'lessons.title',
-      'lessons.description',
-      'lessons.type',
-      'lessons.kind',
-      'lessons.file_key',
-      'lessons.source_url',
-      'lessons.docsource_id',
-      'lessons.video_id',
-      'lessons.transcription_error',
-      'lessons.created_at',
-      'lessons.updated_at',
-    ])
+/** In the instructor's order; those without a place come last, as they were added. */
+export const listLessonsOfCourse = (database: Database, courseId: number): Promise<LessonRow[]> =>
+  lessonRows(database)
     .where('lessons.course_id', '=', courseId)
+    .orderBy(sql`lessons.position nulls last`)
     .orderBy('lessons.id')
     .execute();
 
-/** The cues of a lesson's transcription: kept apart, since a long one is megabytes. */
-export async function findCues(database: Database, videoId: string): Promise<Cues> {
+/** Numbers the lessons of a course by their place in `ids`; others lose theirs. Returns how many were numbered. */
+export async function orderLessonRows(
+  database: Database,
+  courseId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const result = await database
+    .updateTable('lessons')
+    .set({ position: sql<number | null>`array_position(${[...ids]}::int[], lessons.id)` })
+    .where('course_id', '=', courseId)
+    .returning('position')
+    .execute();
+  return result.filter(({ position }) => position !== null).length;
+}
+
+export const findLessonTexts = (database: Database, id: number): Promise<LessonTexts | undefined> =>
+  database
+    .selectFrom('all_lessons')
+    .select([
+      'summary',
+      'summary_points',
+      'summary_length',
+      'key_terms',
+      'summary_note',
+      'summary_note_coded',
+      'summaries',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The key terms of the summaries of a course, in the order of its lessons. */
+export async function listKeyTerms(database: Database, courseId: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('lessons')
+    .select('key_terms')
+    .where('course_id', '=', courseId)
+    .orderBy(sql`position nulls last`)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ key_terms: terms }) => terms.map(({ term }) => term));
+}
+
+/** Other changes of the lesson wait until the transaction ends. */
+export const holdLessonTexts = (transaction: Database, id: number): Promise<LessonTexts | undefined> =>
+  transaction
+    .selectFrom('lessons')
+    .select([
+      'summary',
+      'summary_points',
+      'summary_length',
+      'key_terms',
+      'summary_note',
+      'summary_note_coded',
+      'summaries',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export async function updateSummaryLines(
+  database: Database,
+  id: number,
+  {
+    summary,
+    summary_points: points,
+    key_terms: terms,
+    summaries,
+  }: Pick<LessonTexts, 'summary_points' | 'key_terms' | 'summaries'> & { summary?: string },
+): Promise<void> {
+  await database
+    .updateTable('lessons')
+    .set({
+      ...(summary === undefined ? {} : { summary }),
+      summary_points: JSON.stringify(points),
+      key_terms: JSON.stringify(terms),
+      summaries: JSON.stringify(summaries),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many bytes the texts of a lesson and the cues of its transcription take at least, as text. */
+export async function measureLessonTexts(database: Database, id: number): Promise<number> {
+  const row = await database
+    .selectFrom('all_lessons')
+    .select(
+      sql<number>`2 * octet_length(audio_transcript) + octet_length(summary) + octet_length(summary_points::text)
+        + octet_length(key_terms::text) + octet_length(summaries::text)`.as('bytes'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.bytes ?? 0;
+}
+
+/** The cues of a lesson's transcription that are spoken in a span of it: all of a long one take megabytes. */
+export async function findCues(
+  database: Database,
+  transcriptionId: string,
+  { startSecond, endSecond }: { startSecond: number; endSecond: number },
+): Promise<Cues> {
   const row = await database
     .selectFrom('transcriptions')
-    .select('cues')
-    .where('id', '=', videoId)
+    .select(
+      sql<Cues>`jsonb_path_query_array(cues, '$[*] ? (@.end_second >= $from && @.start_second <= $to)',
+        jsonb_build_object('from', ${startSecond}::float8, 'to', ${endSecond}::float8))`.as('cues'),
+    )
+    .where('id', '=', transcriptionId)
     .executeTakeFirst();
   return row?.cues ?? [];
 }
@@ -92,7 +199,7 @@ export async function findCues(database: Database, videoId: string): Promise<Cue
 export async function insertLesson(
   database: Database,
   lesson: Pick<
-    Selectable<LessonTable>,
+    FromWire<Selectable<LessonTable>>,
     | 'course_id'
     | 'title'
     | 'description'
@@ -100,7 +207,7 @@ export async function insertLesson(
     | 'kind'
     | 'file_key'
     | 'source_url'
-    | 'docsource_id'
+    | 'document_source_id'
     | 'summary'
     | 'audio_transcript'
   >,
@@ -108,7 +215,7 @@ export async function insertLesson(
   const { id } = await database
     .insertInto('lessons')
     .values({
-      ...lesson,
+      ...toWire(lesson),
       summary_points: '[]',
       video_id: null,
       transcription_error: null,
@@ -120,12 +227,15 @@ export async function insertLesson(
 
 type LessonChange = Partial<
   Pick<
-    Selectable<LessonTable>,
+    FromWire<Selectable<LessonTable>>,
     | 'title'
     | 'description'
+    | 'topic'
+    | 'course_id'
+    | 'position'
     | 'audio_transcript'
-    | 'docsource_id'
-    | 'video_id'
+    | 'document_source_id'
+    | 'transcription_id'
     | 'transcription_error'
     | 'kind'
   >
@@ -134,52 +244,43 @@ type LessonChange = Partial<
 export async function updateLessonRow(database: Database, id: number, change: LessonChange): Promise<void> {
   await database
     .updateTable('lessons')
-    .set({ ...change, updated_at: new Date() })
+    .set({ ...toWire(change), updated_at: new Date() })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Waits while the lesson is put into the trash or restored. It then stays where it is, in the trash or not, until the
+ * transaction ends.
+ */
+export async function holdLessonInPlace(transaction: Database, id: number): Promise<void> {
+  const lesson = await transaction
+    .selectFrom('all_lessons')
+    .select('course_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (lesson === undefined) return;
+  // The course first, as the trash locks them.
+  await transaction
+    .selectFrom('all_courses')
+    .select('id')
+    .where('id', '=', lesson.course_id)
+    .forNoKeyUpdate()
+    .execute();
+  await transaction.selectFrom('all_lessons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Gives a lesson its document, unless it has got one meanwhile: then false. */
 export async function giveDocumentSource(
   database: Database,
   id: number,
-  document: { docsource_id: string; kind?: LessonRow['kind'] },
+  document: { document_source_id: string; kind?: LessonRow['kind'] },
 ): Promise<boolean> {
   const result = await database
     .updateTable('lessons')
-    .set({ ...document, updated_at: new Date() })
+    .set({ ...toWire(document), updated_at: new Date() })
     .where('id', '=', id)
     .where('docsource_id', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-/** A summary as it is kept with its lesson. */
-export interface LessonSummary {
-  readonly text: string;
-  readonly points: readonly SummaryPoint[];
-  /** As it was asked for. */
-  readonly length: SummaryLength;
-  readonly keyTerms: readonly KeyTerm[];
-  /** What is to be said of how it came about, or null. */
-  readonly note: string | null;
-}
-
-export async function updateLessonSummary(
-  database: Database,
-  id: number,
-  summary: LessonSummary,
-): Promise<void> {
-  await database
-    .updateTable('lessons')
-    .set({
-      summary: summary.text,
-      summary_points: JSON.stringify(summary.points),
-      summary_length: summary.length,
-      key_terms: JSON.stringify(summary.keyTerms),
-      summary_note: summary.note,
-      updated_at: new Date(),
-    })
-    .where('id', '=', id)
-    .execute();
 }

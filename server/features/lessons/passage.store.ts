@@ -1,24 +1,32 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { DocumentSourceTable, PassageTable } from '../../database/document-tables.ts';
-import type { Passage, PassageKind } from '../../documents/passage.ts';
-import type { LessonPassage } from '../../language/lesson-text.ts';
+import type { Database } from '#server/database/database.ts';
+import type { DocumentSourceTable, PassageTable } from '#server/database/document-tables.ts';
+import type { Passage, PassageKind } from '#server/documents/passage.ts';
+import type { LessonPassage } from '#server/language/lesson-text.ts';
 
 export type DocumentSourceRow = Selectable<DocumentSourceTable>;
 
-export const findDocumentSource = (database: Database, id: string): Promise<DocumentSourceRow | undefined> =>
-  database.selectFrom('available_sources').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const findDocumentSourceOfFile = (
-  database: Database,
-  fileKey: string,
-): Promise<DocumentSourceRow | undefined> =>
+/** Without its text, which can be megabytes. */
+const sources = (database: Database) =>
   database
     .selectFrom('available_sources')
-    .selectAll()
-    .where('file_key', '=', fileKey)
-    .orderBy('created_at')
+    .select(['id', 'instructor_id', 'spoken', 'page_count', 'recognition_key', 'created_at']);
+
+export const findDocumentSource = (database: Database, id: string) =>
+  sources(database).where('id', '=', id).executeTakeFirst();
+
+/** How many bytes a source's text takes, once as a whole and once in its passages. */
+export async function measureDocumentSource(database: Database, id: string): Promise<number> {
+  const row = await database
+    .selectFrom('available_sources')
+    .select(sql<number>`2 * octet_length(plain_text)`.as('bytes'))
+    .where('id', '=', id)
     .executeTakeFirst();
+  return row?.bytes ?? 0;
+}
+
+export const findDocumentSourceOfFile = (database: Database, fileKey: string) =>
+  sources(database).where('file_key', '=', fileKey).orderBy('created_at').executeTakeFirst();
 
 /** Inserts the source, or returns false when one with its id is there already. */
 export async function insertDocumentSource(
@@ -40,14 +48,17 @@ export async function insertDocumentSource(
 /** One statement whatever the number: a row a placeholder list would take seconds for a long book. */
 export async function insertPassages(
   database: Database,
-  docsourceId: string,
+  documentSourceId: string,
   passages: readonly Passage[],
+  plainText: string,
 ): Promise<void> {
+  const paragraphs = numberParagraphs(plainText, passages);
   const column = <Value>(read: (passage: Passage) => Value): Value[] => passages.map(read);
   await sql`
     insert into passages (docsource_id, position, section, heading, title_path, kind, is_administrative,
-                          text, page, page_end, start_second, end_second, start_offset, end_offset)
-    select ${docsourceId}, * from unnest(
+                          text, page, page_end, start_second, end_second, start_offset, end_offset,
+                          paragraph)
+    select ${documentSourceId}, * from unnest(
       ${column((passage) => passage.position)}::integer[],
       ${column((passage) => passage.section)}::integer[],
       ${column((passage) => passage.heading)}::text[],
@@ -60,12 +71,31 @@ export async function insertPassages(
       ${column((passage) => passage.startSecond)}::double precision[],
       ${column((passage) => passage.endSecond)}::double precision[],
       ${column((passage) => passage.startOffset)}::integer[],
-      ${column((passage) => passage.endOffset)}::integer[])`.execute(database);
+      ${column((passage) => passage.endOffset)}::integer[],
+      ${paragraphs}::integer[])`.execute(database);
 }
 
-/** In the order of the lesson. */
-export async function listPassages(database: Database, docsourceId: string): Promise<LessonPassage[]> {
-  const rows = await database
+/** The paragraph in which each passage begins, from 1: in a lesson's text, a line that is not blank. */
+export function numberParagraphs(
+  plainText: string,
+  passages: readonly Pick<Passage, 'startOffset'>[],
+): number[] {
+  const starts = [...plainText.matchAll(/[^\n]*\S[^\n]*/gu)].map(({ index }) => index);
+  let begun = 0;
+  return passages.map(({ startOffset }) => {
+    while ((starts[begun] ?? Infinity) <= startOffset) begun += 1;
+    return Math.max(1, begun);
+  });
+}
+
+/** In the order of the lesson; all of them, or those with these ids. */
+export async function listPassages(
+  database: Database,
+  documentSourceId: string,
+  ids?: readonly string[],
+): Promise<LessonPassage[]> {
+  if (ids?.length === 0) return [];
+  let query = database
     .selectFrom('passages')
     .select([
       'id',
@@ -82,10 +112,11 @@ export async function listPassages(database: Database, docsourceId: string): Pro
       'end_second',
       'start_offset',
       'end_offset',
+      'paragraph',
     ])
-    .where('docsource_id', '=', docsourceId)
-    .orderBy('position')
-    .execute();
+    .where('docsource_id', '=', documentSourceId);
+  if (ids !== undefined) query = query.where('id', 'in', [...ids]);
+  const rows = await query.orderBy('position').execute();
   return rows.map((row) => ({
     id: row.id,
     position: row.position,
@@ -101,8 +132,67 @@ export async function listPassages(database: Database, docsourceId: string): Pro
     endSecond: row.end_second,
     startOffset: row.start_offset,
     endOffset: row.end_offset,
+    paragraph: row.paragraph,
   }));
 }
+
+/** The text that most of these passages are of. */
+export async function findSourceOfPassages(
+  database: Database,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined;
+  const row = await database
+    .selectFrom('passages')
+    .select('docsource_id')
+    .where('id', 'in', [...ids])
+    .groupBy('docsource_id')
+    .orderBy(sql`count(*)`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.docsource_id;
+}
+
+/** Where a passage is in its text, and what it is. */
+export type PassagePlaceRow = Pick<
+  Selectable<PassageTable>,
+  | 'id'
+  | 'heading'
+  | 'kind'
+  | 'page'
+  | 'page_end'
+  | 'start_second'
+  | 'end_second'
+  | 'start_offset'
+  | 'end_offset'
+  | 'paragraph'
+>;
+
+/** Of the passages at positions from `from` to before `to`, in order. */
+export const listPassagePlaces = (
+  database: Database,
+  documentSourceId: string,
+  { from, to }: { from: number; to: number },
+): Promise<PassagePlaceRow[]> =>
+  database
+    .selectFrom('passages')
+    .select([
+      'id',
+      'heading',
+      'kind',
+      'page',
+      'page_end',
+      'start_second',
+      'end_second',
+      'start_offset',
+      'end_offset',
+      'paragraph',
+    ])
+    .where('docsource_id', '=', documentSourceId)
+    .where('position', '>=', from)
+    .where('position', '<', to)
+    .orderBy('position')
+    .execute();
 
 /** Passages stored before titles were have none but their heading. */
 const readTitlePath = ({
@@ -114,38 +204,42 @@ const readTitlePath = ({
 /** The next passages without a vector, in order. */
 export const listPassagesWithoutVector = (
   database: Database,
-  docsourceId: string,
+  documentSourceId: string,
   limit: number,
 ): Promise<{ id: string; text: string; kind: PassageKind; title_path: string[] }[]> =>
   database
     .selectFrom('passages')
     .select(['id', 'text', 'kind', 'title_path'])
-    .where('docsource_id', '=', docsourceId)
+    .where('docsource_id', '=', documentSourceId)
     .where('embedding', 'is', null)
     .orderBy('position')
     .limit(limit)
     .execute();
 
-/** Float32s, little-endian as on every machine that Node runs on. */
+/**
+ * Float32s, little-endian as on every machine that Node runs on. A passage that was moved to another source meanwhile is left
+ * alone: its text may have been corrected.
+ */
 export async function updatePassageVectors(
   database: Database,
+  documentSourceId: string,
   vectors: readonly { id: string; vector: Float32Array }[],
 ): Promise<void> {
   const bytes = vectors.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
   await sql`
     update passages set embedding = made.vector
     from unnest(${vectors.map(({ id }) => id)}::bigint[], ${bytes}::bytea[]) as made (id, vector)
-    where passages.id = made.id`.execute(database);
+    where passages.id = made.id and passages.docsource_id = ${documentSourceId}`.execute(database);
 }
 
 export async function markEmbedded(
   database: Database,
-  docsourceId: string,
+  documentSourceId: string,
   embedderName: string,
 ): Promise<void> {
   await database
     .updateTable('document_sources')
     .set({ embedded_by: embedderName })
-    .where('id', '=', docsourceId)
+    .where('id', '=', documentSourceId)
     .execute();
 }

@@ -1,13 +1,17 @@
-import type { Lesson, LessonListItem } from '../../../contract/lessons.ts';
-import { createFileLink } from '../../files/file-links.ts';
-import type { Dependencies } from '../../ports.ts';
-import { findCues, type LessonRow, type ListedLesson } from './lesson.store.ts';
+import { toWire } from '#contract/wire-names.ts';
+import { lesson as lessonSchema, type LessonListItem } from '#contract/lessons.ts';
+import { readCuesAsJson, readTextAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { createFileLink } from '#server/files/file-links.ts';
+import { notFound } from '#server/problem-error.ts';
+import { listSummaries } from './kept-summaries.ts';
+import { findLessonTexts, measureLessonTexts, type LessonRow } from './lesson.store.ts';
 
 /** `origin` is where this request reached Lectern, such as `https://lectern.example`. */
 export function presentLessonListItem(
   dependencies: Pick<Dependencies, 'secrets'>,
   origin: string,
-  lesson: ListedLesson,
+  lesson: LessonRow,
 ): LessonListItem {
   return {
     id: lesson.id,
@@ -24,10 +28,12 @@ export function presentLessonListItem(
     hasSummary: lesson.has_summary,
     summary_excerpt: lesson.summary_excerpt,
     summary_point_count: lesson.summary_point_count,
-    video_id: lesson.video_id,
-    docsource_id: lesson.docsource_id,
+    transcription_id: lesson.transcription_id,
+    document_source_id: lesson.document_source_id,
     course: lesson.course_id,
+    topic: lesson.topic,
     transcription_error: lesson.transcription_error,
+    transcription_error_coded: lesson.transcription_error_coded,
     transcription_progress: lesson.transcription_progress,
     duration_seconds: lesson.duration_seconds,
     page_count: lesson.page_count,
@@ -36,21 +42,41 @@ export function presentLessonListItem(
   };
 }
 
-/** The whole lesson, with its long texts and its cues. */
+const lessonBeside = lessonSchema.omit({ audio_transcript: true, transcript_cues: true });
+
+/**
+ * The whole lesson as JSON, in pieces: a long transcript with its cues would fill the memory of the process.
+ * @param beforeReading is given the bytes that one piece takes, before any is read.
+ * @throws {ProblemError} not_found, before the first piece.
+ */
 export async function presentLesson(
-  dependencies: Pick<Dependencies, 'database' | 'secrets'>,
+  { database, secrets }: Pick<Dependencies, 'database' | 'secrets'>,
   origin: string,
   lesson: LessonRow,
-): Promise<Lesson> {
-  const hasCues = lesson.video_id !== null && lesson.transcription_status === 'done';
-  return {
-    ...presentLessonListItem(dependencies, origin, lesson),
-    audio_transcript: lesson.audio_transcript,
-    summary: lesson.summary,
-    summary_points: lesson.summary_points,
-    summary_length: lesson.summary_length,
-    key_terms: lesson.key_terms,
-    summary_note: lesson.summary_note,
-    transcript_cues: hasCues ? await findCues(dependencies.database, lesson.video_id ?? '') : [],
-  };
+  beforeReading?: (bytes: number) => Promise<void>,
+): Promise<AsyncGenerator<string>> {
+  await beforeReading?.(Math.min(await measureLessonTexts(database, lesson.id), SLICE_BYTES));
+  const texts = await findLessonTexts(database, lesson.id);
+  if (texts === undefined) throw notFound('lesson');
+  const beside = lessonBeside.parse({
+    ...toWire(presentLessonListItem({ secrets }, origin, lesson)),
+    ...texts,
+    summaries: listSummaries(texts),
+  });
+  const hasCues = lesson.transcription_id !== null && lesson.transcription_status === 'done';
+  return writeLesson(database, JSON.stringify(beside), lesson.id, hasCues ? lesson.transcription_id : null);
+}
+
+async function* writeLesson(
+  database: Dependencies['database'],
+  beside: string,
+  id: number,
+  transcriptionId: string | null,
+): AsyncGenerator<string> {
+  yield `${beside.slice(0, -1)},"transcript_cues":[`;
+  if (transcriptionId !== null) yield* readCuesAsJson(database, transcriptionId);
+  yield '],"audio_transcript":"';
+  // From the table: a lesson that goes to the trash now is still answered.
+  yield* readTextAsJson(database, { table: 'all_lessons', column: 'audio_transcript', id });
+  yield '"}';
 }

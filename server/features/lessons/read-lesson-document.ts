@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { MAXIMUM_PDF_BYTES } from '../../../contract/uploads.ts';
-import { inTransaction } from '../../database/database.ts';
-import { countPages } from '../../documents/document-blocks.ts';
-import { recognizeContent, recognizedBytes } from '../../documents/recognize-content.ts';
-import { announce } from '../../events/event-bus.ts';
-import { withTemporaryFile } from '../../files/temporary-file.ts';
-import type { JobContext } from '../../jobs/job-definition.ts';
-import type { WorkerDependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
-import { UrlFetchError } from '../../web-fetch/url-fetch-error.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { message } from '#contract/messages/make-message.ts';
+import { MAXIMUM_PDF_BYTES } from '#contract/uploads.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import { countPages } from '#server/documents/document-blocks.ts';
+import { recognizeContent, recognizedBytes } from '#server/documents/recognize-content.ts';
+import { announce } from '#server/events/event-bus.ts';
+import { withTemporaryFile } from '#server/files/temporary-file.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
-import { reportLessonWork } from '../activity/follow-lesson-work.ts';
+import { reportEvent } from '../webhooks/report-event.ts';
+import { dropLessonWork, reportLessonWork } from '../activity/lesson-work.ts';
 import { readPages, splitPages } from './ingest-document.ts';
 import { forgetText, keepText } from './keep-text.ts';
-import { findLesson, giveDocumentSource, type LessonRow } from './lesson.store.ts';
+import { findLesson, giveDocumentSource, holdLessonInPlace, type LessonRow } from './lesson.store.ts';
 
 const FETCH_MILLISECONDS = 120_000;
 
 /** The same job twice makes one document source. */
-const docsourceIdOfJob = (jobId: string): string =>
+const documentSourceIdOfJob = (jobId: string): string =>
   `ds_${createHash('sha256').update(`ingest ${jobId}`).digest('base64url').slice(0, 22)}`;
 
 /**
@@ -31,10 +34,14 @@ export async function readLessonDocument(
   dependencies: WorkerDependencies,
   lessonId: number,
   context: JobContext,
-): Promise<{ docsource_id: string }> {
-  const lesson = await findLesson(dependencies.database, lessonId);
+): Promise<{ document_source_id: string }> {
+  const lesson =
+    (await findLesson(dependencies.database, lessonId)) ??
+    (await inTransaction(dependencies.database, (transaction) =>
+      holdLesson(transaction, lessonId, context.jobId),
+    ));
   if (lesson === undefined) throw deleted();
-  if (lesson.docsource_id !== null) return { docsource_id: lesson.docsource_id };
+  if (lesson.document_source_id !== null) return { document_source_id: lesson.document_source_id };
   const { file_key: fileKey, source_url: url } = lesson;
   if (fileKey !== null) {
     const kind = lesson.kind === 'pdf' ? 'pdf' : 'text';
@@ -47,23 +54,35 @@ export async function readLessonDocument(
     await download(dependencies, url, path, context.signal);
     const kind = await recognizeFile(path);
     if (kind !== 'pdf' && kind !== 'text') {
-      throw new ProblemError(
-        'unsupported_file_type',
-        'The address leads to no PDF or text file. Link to the file itself.',
-      );
+      throw new ProblemError('address_of_other_type');
     }
     return readInto(dependencies, lesson, { path, kind, fileKey: null }, context);
   });
 }
 
-const deleted = (): ProblemError => new ProblemError('not_found', 'The lesson was deleted meanwhile.');
+const deleted = (): ProblemError => new ProblemError('lesson_deleted');
+
+/**
+ * The lesson, which then stays where it is until the transaction ends. One in the trash is undefined: it is read after it is
+ * restored, by another job, which must not take this one for its own.
+ */
+async function holdLesson(
+  transaction: Database,
+  lessonId: number,
+  jobId: string,
+): Promise<LessonRow | undefined> {
+  await holdLessonInPlace(transaction, lessonId);
+  const lesson = await findLesson(transaction, lessonId);
+  if (lesson === undefined) await dropLessonWork({ database: transaction }, jobId);
+  return lesson;
+}
 
 async function readInto(
   dependencies: WorkerDependencies,
   lesson: LessonRow,
   { path, kind, fileKey }: { path: string; kind: 'pdf' | 'text'; fileKey: string | null },
   { jobId, signal }: JobContext,
-): Promise<{ docsource_id: string }> {
+): Promise<{ document_source_id: string }> {
   const read = await readPages(dependencies, path, kind, {
     instructorId: lesson.instructor_id,
     signal,
@@ -72,13 +91,15 @@ async function readInto(
   // Without a limit on the pages, nothing waits.
   if (read.awaits !== undefined) throw new Error('A scan was left to be recognized later.');
   const text = splitPages(read.pages);
-  const docsourceId = docsourceIdOfJob(jobId);
-  await inTransaction(dependencies.database, async (transaction) => {
+  const documentSourceId = documentSourceIdOfJob(jobId);
+  const isThere = await inTransaction(dependencies.database, async (transaction) => {
     const inside = { ...dependencies, database: transaction };
+    // Its recognized pages stay known for the job that reads it after it is restored.
+    if ((await holdLesson(transaction, lesson.id, jobId)) === undefined) return false;
     await keepText(
       inside,
       {
-        id: docsourceId,
+        id: documentSourceId,
         instructorId: lesson.instructor_id,
         fileKey,
         pageCount: countPages(read.pages),
@@ -87,11 +108,15 @@ async function readInto(
       },
       text,
     );
-    if (!(await giveDocumentSource(transaction, lesson.id, { docsource_id: docsourceId, kind }))) {
-      await forgetText(inside, [docsourceId]);
-      return;
+    if (!(await giveDocumentSource(transaction, lesson.id, { document_source_id: documentSourceId, kind }))) {
+      await forgetText(inside, [documentSourceId]);
+      return true;
     }
     await followLessonText(inside, lesson.id);
+    await reportEvent(inside, transaction, lesson.instructor_id, 'lesson.ready', {
+      lesson_id: lesson.id,
+      course_id: lesson.course_id,
+    });
     await announce(transaction, {
       kind: 'lesson',
       instructorId: lesson.instructor_id,
@@ -103,17 +128,20 @@ async function readInto(
         status: 'done',
         progress: 100,
         message: null,
+        message_coded: null,
       },
     });
+    return true;
   });
-  return { docsource_id: docsourceId };
+  if (!isThere) throw deleted();
+  return { document_source_id: documentSourceId };
 }
 
 /** The page that is being recognized is the one after those that are done. */
-const describeRecognition = (done: number, total: number): { progress: number; message: string } => ({
+const describeRecognition = (done: number, total: number): { progress: number; reason: Message } => ({
   // 100 is said when the text is kept.
   progress: Math.min(99, Math.floor((done * 100) / total)),
-  message: `Recognizing page ${Math.min(done + 1, total)} of ${total}`,
+  reason: message('page_recognizing', { page: Math.min(done + 1, total), pageCount: total }),
 });
 
 async function download(
@@ -131,9 +159,10 @@ async function download(
   } catch (error) {
     if (!(error instanceof UrlFetchError)) throw error;
     const isForbidden = error.problem === 'not-public' || error.problem === 'invalid-url';
-    throw new ProblemError(isForbidden ? 'address_not_allowed' : 'download_failed', error.message, {
-      cause: error,
-    });
+    throw new ProblemError(
+      { problem: isForbidden ? 'address_not_allowed' : 'download_failed', message: error.coded },
+      { cause: error },
+    );
   }
 }
 

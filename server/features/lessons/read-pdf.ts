@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { DocumentPage } from '../../documents/document-blocks.ts';
-import { DocumentUnreadableError } from '../../documents/document-unreadable-error.ts';
-import type { RecognitionProblem } from '../../documents/recognition/page-recognizer.ts';
-import { averageConfidence } from '../../documents/recognition/recognized-page.ts';
-import type { WorkerDependencies } from '../../ports.ts';
+import type { DocumentPage } from '#server/documents/document-blocks.ts';
+import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
+import type { RecognitionProblem } from '#server/documents/recognition/page-recognizer.ts';
+import { averageConfidence } from '#server/documents/recognition/recognized-page.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { insertRecognizedPage, listRecognizedPages, type Recognition } from './recognized-page.store.ts';
 
 type Needed = Pick<WorkerDependencies, 'database' | 'pdfExtractor' | 'pageRecognizer'>;

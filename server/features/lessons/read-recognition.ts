@@ -1,8 +1,9 @@
-import type { RecognizedPage, RecognizedPageList } from '../../../contract/recognition.ts';
-import type { KeptWord } from '../../database/recognized-page-table.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { notFound } from '../../problem-error.ts';
-import { getOwnLesson } from './get-own-lesson.ts';
+import type { RecognizedPage, RecognizedPageList } from '#contract/recognition.ts';
+import type { KeptWord } from '#server/database/recognized-page-table.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound } from '#server/problem-error.ts';
+import { getOwnLesson } from './lessons.ts';
 import { findDocumentSource } from './passage.store.ts';
 import { findRecognizedPage, listRecognizedPageStates, type Recognition } from './recognized-page.store.ts';
 
@@ -55,8 +56,8 @@ async function findRecognition(
   lessonId: number,
 ): Promise<Recognition | undefined> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
-  if (lesson.docsource_id === null) return undefined;
-  const source = await findDocumentSource(dependencies.database, lesson.docsource_id);
+  if (lesson.document_source_id === null) return undefined;
+  const source = await findDocumentSource(dependencies.database, lesson.document_source_id);
   if (source === undefined || source.recognition_key === null) return undefined;
   return { instructorId: source.instructor_id, key: source.recognition_key };
 }

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { KeptWord, RecognizedPageTable } from '../../database/recognized-page-table.ts';
-import type { RecognitionOutcome } from '../../documents/recognition/page-recognizer.ts';
-import type { RecognizedWord } from '../../documents/recognition/recognized-page.ts';
+import type { Database } from '#server/database/database.ts';
+import type { KeptWord, RecognizedPageTable } from '#server/database/recognized-page-table.ts';
+import type { RecognitionOutcome } from '#server/documents/recognition/page-recognizer.ts';
+import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
 
 type RecognizedPageRow = Selectable<RecognizedPageTable>;
 

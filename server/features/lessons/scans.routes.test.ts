@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { activityList } from '../../../contract/activity.ts';
-import { lesson, lessonText } from '../../../contract/lessons.ts';
-import { recognizedPage, recognizedPageList } from '../../../contract/recognition.ts';
-import { uploadedDocument } from '../../../contract/uploads.ts';
-import type { PageRecognizer } from '../../documents/recognition/page-recognizer.ts';
-import { makeSentence } from '../../documents/testing/make-pdf.ts';
-import { makeScan } from '../../testing/make-scan.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
-import { forgetUnusedRecognition } from './forget-unused-recognition.ts';
+import { activityList } from '#contract/activity.ts';
+import { lesson, lessonText } from '#contract/lessons.ts';
+import { recognizedPage, recognizedPageList } from '#contract/recognition.ts';
+import { uploadedDocument } from '#contract/uploads.ts';
+import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
+import { makeSentence } from '#server/documents/testing/make-pdf.ts';
+import { makeScan } from '#server/testing/make-scan.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { forgetUnusedRecognition } from './release-lesson-content.ts';
 
 const lines = [
   'Photosynthesis turns light into sugar.',
@@ -27,8 +27,8 @@ describe('a short scan', () => {
 
   test('is read while its upload waits, and its words can be found on its pages', async () => {
     const answer = await teacher.uploadDocument(await makeScan([lines], 3), 'scan.pdf');
-    const { url, docsource_id: docsourceId } = answer.read(200, uploadedDocument);
-    const made = await teacher.makeLesson({ file: url, docsource_id: docsourceId });
+    const { url, docsource_id: documentSourceId } = answer.read(200, uploadedDocument);
+    const made = await teacher.makeLesson({ file: url, docsource_id: documentSourceId });
     expect(made.page_count).toBe(1);
     const text = (await teacher.get(`/api/lessons/${made.id}/text/`)).read(200, lessonText);
     expect(text.plain_text).toContain('Chlorophyll absorbs red and blue light.');
@@ -119,10 +119,10 @@ describe('a long scan', () => {
   test('answers its upload at once, and is recognized as soon as it is a lesson', async () => {
     const release = Promise.withResolvers<undefined>();
     before = (page) => (page > 4 ? release.promise : undefined);
-    const { url, docsource_id: docsourceId } = await upload();
-    expect(docsourceId).toBe('');
+    const { url, docsource_id: documentSourceId } = await upload();
+    expect(documentSourceId).toBe('');
     expect(recognized).toEqual([]);
-    const made = await teacher.makeLesson({ file: url, docsource_id: docsourceId });
+    const made = await teacher.makeLesson({ file: url, docsource_id: documentSourceId });
     expect(made.docsource_id).toBeNull();
     await expect
       .poll(async () => (await teacher.get('/api/activity/')).read(200, activityList), { timeout: 30_000 })

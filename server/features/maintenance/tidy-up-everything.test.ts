@@ -1,10 +1,10 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadedDocument } from '../../../contract/uploads.ts';
-import { insertJobAnswer } from '../../jobs/job-answer.store.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { uploadedDocument } from '#contract/uploads.ts';
+import { insertJobAnswer } from '#server/jobs/job-answer.store.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { TIDY_UP_CRON } from './maintenance.jobs.ts';
 import { tidyUpEverything } from './tidy-up-everything.ts';
 

@@ -1,15 +1,17 @@
-import { deleteJobAnswersBefore } from '../../jobs/job-answer.store.ts';
-import type { WorkerDependencies } from '../../ports.ts';
-import { forgetExpiredTokens } from '../accounts/forget-expired-tokens.ts';
-import { forgetLessonWork } from '../activity/forget-lesson-work.ts';
+import { deleteJobAnswersBefore } from '#server/jobs/job-answer.store.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { forgetExpiredTokens } from '../accounts/end-access.ts';
+import { forgetLessonWork } from '../activity/lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
-import { forgetUnusedRecognition } from '../lessons/forget-unused-recognition.ts';
-import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/keep-banks-going.ts';
-import { forgetUnsavedQuestionSets } from '../quizzes/forget-unsaved-question-sets.ts';
-import { removeExpiredTrash } from '../trash/delete-for-good.ts';
-import { endStalledTranscriptions } from '../transcripts/end-stalled-transcriptions.ts';
-import { forgetUnusedTranscriptions } from '../transcripts/forget-unused-transcriptions.ts';
-import { removeExpiredUploads } from '../uploads/resumable/remove-expired-uploads.ts';
+import { forgetIdleLaunches } from '../lti/forget.ts';
+import { forgetOldAttempts } from '../quiz-results/quiz-results.ts';
+import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
+import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
+import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
+import { forgetOldDeliveries } from '../webhooks/webhooks.ts';
+import { removeExpiredTrash } from '../trash/trash.ts';
+import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
+import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -33,6 +35,9 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     recognizedPages: await forgetUnusedRecognition(dependencies, now),
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
+    attempts: await forgetOldAttempts(dependencies, now),
+    webhookDeliveries: await forgetOldDeliveries(dependencies, now),
+    platformStudents: await forgetIdleLaunches(dependencies, now),
     auditEntries: await forgetOldAuditEntries(dependencies, now),
   };
   dependencies.log.info(done, 'Tidied up.');

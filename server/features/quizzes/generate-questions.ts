@@ -3,21 +3,23 @@ import {
   BLOOM_LEVELS,
   type GenerateQuestionsRequest,
   type QuestionSetWithQuestions,
-} from '../../../contract/quizzes.ts';
-import { inTransaction } from '../../database/database.ts';
-import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
-import { beginLessonWork, noteLessonWorkDone } from '../activity/follow-lesson-work.ts';
-import { getCourseOutcomes } from '../courses/get-course-outcomes.ts';
-import { getOwnLesson } from '../lessons/get-own-lesson.ts';
+} from '#contract/quizzes.ts';
+import { questionsRequestToWire } from '#contract/wire-names.ts';
+import { inTransaction } from '#server/database/database.ts';
+import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { beginLessonWork, noteLessonWorkDone } from '../activity/lesson-work.ts';
+import { getCourseOutcomes } from '../courses/courses.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { drawQuestions, storeQuiz } from './bank/draw-quiz.ts';
 import { hashOutcomes } from './bank/match-bank-outcomes.ts';
 import { findBank } from './bank/question-bank.store.ts';
-import { getOwnQuestionSet } from './get-own-question-set.ts';
+import { getOwnQuestionSet } from './question-sets.ts';
 import { generateQuestionsJob } from './quiz.jobs.ts';
-import { seedOfJob } from './seed-of-job.ts';
+import { seedOfJob } from './seeds.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'events' | 'writerName'>;
 
@@ -32,18 +34,15 @@ export async function generateQuestions(
   request: GenerateQuestionsRequest,
 ): Promise<QuestionSetWithQuestions> {
   const lesson = await getOwnLesson(dependencies, actor, request.lesson_id);
-  if (lesson.docsource_id === null) {
-    throw new ProblemError(
-      'transcript_missing',
-      'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.',
-    );
+  if (lesson.document_source_id === null) {
+    throw new ProblemError('lesson_without_text_for_quiz');
   }
   const drawn = await drawAtOnce(dependencies, lesson, request);
   if (drawn !== undefined) return getOwnQuestionSet(dependencies, actor, drawn);
   const jobId = await inTransaction(dependencies.database, async (transaction) => {
     const id = await dependencies.jobs.enqueue(transaction, generateQuestionsJob, {
       instructor_id: actor.instructorId,
-      request,
+      request: questionsRequestToWire(request),
     });
     await beginLessonWork(
       { database: transaction },
@@ -69,10 +68,10 @@ async function drawAtOnce(
   if (bank?.outcomes_hash !== hashOutcomes(outcomes)) return undefined;
   const jobId = crypto.randomUUID();
   const drawn = await drawQuestions(database, request, seedOfJob(jobId));
-  if (drawn.length < request.n) return undefined;
+  if (drawn.length < request.question_count) return undefined;
   return inTransaction(database, async (transaction) => {
     const inside = { ...dependencies, database: transaction };
-    const use = { inputTokens: 0, outputTokens: 0, note: bank.note };
+    const use = { inputTokens: 0, outputTokens: 0, note: bank.note_coded };
     const id = await storeQuiz(inside, lesson, request, { drawn, jobId, use });
     await noteLessonWorkDone(inside, { id: jobId, name: generateQuestionsJob.name, work: 'quiz' }, lesson);
     return id;

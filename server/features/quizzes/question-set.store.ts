@@ -1,29 +1,45 @@
-import type { Selectable } from 'kysely';
-import type { Evidence } from '../../../contract/evidence.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Evidence } from '#contract/evidence.ts';
 import type {
   AnswerStyle,
+  BloomLevel,
   Flaw,
+  FlawDismissal,
   QuestionSetWriter,
   QuestionWriter,
   Shortfall,
-} from '../../../contract/quizzes.ts';
-import type { Database } from '../../database/database.ts';
-import type { OptionTable, QuestionSetTable, QuestionTable } from '../../database/schema.ts';
+} from '#contract/quizzes.ts';
+import type { Database } from '#server/database/database.ts';
+import type { OptionTable, QuestionSetTable, QuestionTable } from '#server/database/schema.ts';
 import type { ComposedQuestion } from './writer/compose/composed-question.ts';
 
 export type QuestionSetRow = Selectable<QuestionSetTable> & {
   instructor_id: number;
+  course_id: number;
   question_count: number;
+  lesson_title: string;
+  /** That the questions are about, by the first of each; without deleted ones. */
+  lessons: { id: number; title: string }[];
+  /** Each once, in no order. */
+  taxonomy_levels: BloomLevel[];
   has_draft: boolean;
 };
 /** A question to be stored: one that was composed, or one that was edited. */
 export type NewQuestion = Omit<ComposedQuestion, 'evidence' | 'flaws'> & {
+  readonly lesson_id: number;
   readonly evidence: Evidence | null;
   readonly flaws: readonly Flaw[];
+  readonly dismissed_flaws?: readonly FlawDismissal[];
   /** The built-in composer, unless given. */
   readonly written_by?: QuestionWriter;
 };
-export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
+export type QuestionRow = Selectable<QuestionTable> & {
+  lesson_id: number;
+  options: Selectable<OptionTable>[];
+};
+
+/** The lesson that a question is about: its own, or the quiz's where an earlier version stored it. */
+const lessonOfQuestion = sql<number>`coalesce(questions.lesson_id, question_sets.lesson_id)`;
 
 const withOwnerAndCount = (database: Database) =>
   database
@@ -33,6 +49,22 @@ const withOwnerAndCount = (database: Database) =>
     .selectAll('question_sets')
     .select(({ selectFrom, fn, ref }) => [
       'courses.instructor_id',
+      'lessons.course_id',
+      'lessons.title as lesson_title',
+      sql<QuestionSetRow['lessons']>`(
+        select coalesce(json_agg(json_build_object('id', asked.id, 'title', asked.title) order by asked.first), '[]')
+        from (
+          select available.id, available.title, min(questions.position) as first
+          from questions join lessons as available on available.id = ${lessonOfQuestion}
+          where questions.question_set_id = question_sets.id
+          group by available.id, available.title
+        ) as asked)`.as('lessons'),
+      selectFrom('questions')
+        .select(sql<BloomLevel[]>`coalesce(json_agg(distinct questions.blooms_taxonomy), '[]')`.as('levels'))
+        .whereRef('questions.question_set_id', '=', ref('question_sets.id'))
+        .$asScalar()
+        .$notNull()
+        .as('taxonomy_levels'),
       selectFrom('questions')
         .select(({ cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
         .whereRef('questions.question_set_id', '=', ref('question_sets.id'))
@@ -59,15 +91,42 @@ export const findQuestionSetOfJob = (
 ): Promise<QuestionSetRow | undefined> =>
   withOwnerAndCount(database).where('question_sets.job_id', '=', jobId).executeTakeFirst();
 
-/** Saved ones, or those that are not; newest first. */
+/** Saved ones, or those that are not; newest first. A quiz without questions is listed while a draft of it waits. */
 export function listQuestionSetRows(
   database: Database,
   of: { instructorId: number; isSaved: boolean; lessonId?: number; courseId?: number },
 ): Promise<QuestionSetRow[]> {
   let query = withOwnerAndCount(database)
     .where('courses.instructor_id', '=', of.instructorId)
-    .where('question_sets.saved_at', of.isSaved ? 'is not' : 'is', null);
-  if (of.lessonId !== undefined) query = query.where('question_sets.lesson_id', '=', of.lessonId);
+    .where('question_sets.saved_at', of.isSaved ? 'is not' : 'is', null)
+    .where(({ exists, or, ref, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('questions')
+            .select('questions.id')
+            .whereRef('questions.question_set_id', '=', ref('question_sets.id')),
+        ),
+        exists(
+          selectFrom('question_set_drafts')
+            .select('question_set_drafts.question_set_id')
+            .whereRef('question_set_drafts.question_set_id', '=', ref('question_sets.id')),
+        ),
+      ]),
+    );
+  const { lessonId } = of;
+  if (lessonId !== undefined) {
+    query = query.where(({ eb, exists, or, ref, selectFrom }) =>
+      or([
+        eb('question_sets.lesson_id', '=', lessonId),
+        exists(
+          selectFrom('questions')
+            .select('questions.id')
+            .whereRef('questions.question_set_id', '=', ref('question_sets.id'))
+            .where('questions.lesson_id', '=', lessonId),
+        ),
+      ]),
+    );
+  }
   if (of.courseId !== undefined) query = query.where('lessons.course_id', '=', of.courseId);
   return query.orderBy('question_sets.saved_at', 'desc').orderBy('question_sets.id', 'desc').execute();
 }
@@ -76,7 +135,9 @@ export function listQuestionSetRows(
 export async function listQuestions(database: Database, questionSetId: number): Promise<QuestionRow[]> {
   const questions = await database
     .selectFrom('questions')
-    .selectAll()
+    .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
+    .selectAll('questions')
+    .select(lessonOfQuestion.as('lesson_id'))
     .where('question_set_id', '=', questionSetId)
     .orderBy('position')
     .execute();
@@ -113,6 +174,7 @@ export async function insertQuestionSet(
     name: string;
     answer_style: AnswerStyle;
     shortfall: Shortfall | null;
+    requested_outcomes?: readonly string[];
     /** What a language model had to do with it, where one is configured. */
     writer?: QuestionSetWriter | null;
   },
@@ -121,6 +183,7 @@ export async function insertQuestionSet(
     .insertInto('question_sets')
     .values({
       ...set,
+      requested_outcomes: JSON.stringify(set.requested_outcomes ?? []),
       shortfall: JSON.stringify(set.shortfall),
       writer: set.writer === undefined || set.writer === null ? null : JSON.stringify(set.writer),
       saved_at: null,
@@ -144,6 +207,7 @@ export async function insertQuestions(
       questions.map((question, index) => ({
         question_set_id: questionSetId,
         position: after + index,
+        lesson_id: question.lesson_id,
         text: question.text,
         type: question.type,
         blooms_taxonomy: question.blooms_taxonomy,
@@ -152,6 +216,7 @@ export async function insertQuestions(
         explanation: question.explanation,
         evidence: JSON.stringify(question.evidence),
         flaws: JSON.stringify(question.flaws),
+        dismissed_flaws: JSON.stringify(question.dismissed_flaws ?? []),
         key_points: JSON.stringify(question.key_points),
         rubric: question.rubric,
         written_by: question.written_by ?? 'composer',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { regenerateQuestionRequest } from '../../../contract/question-editing.ts';
-import { generateQuestionsRequest } from '../../../contract/quizzes.ts';
-import type { JobDefinition } from '../../jobs/job-definition.ts';
+import { regenerateQuestionRequest } from '#contract/question-editing.ts';
+import { generateQuestionsRequest, generateQuestionsRequestOnTheWire } from '#contract/quizzes.ts';
+import type { JobDefinition } from '#server/jobs/job-definition.ts';
 import { LONGEST_WRITING_SECONDS } from './bank/bank.jobs.ts';
 
-const generatePayload = z.object({ instructor_id: z.int(), request: generateQuestionsRequest });
+const generatePayload = z.object({ instructor_id: z.int(), request: generateQuestionsRequestOnTheWire });
 
 export const generateQuestionsJob: JobDefinition<z.infer<typeof generatePayload>> = {
   name: 'generate-questions',
@@ -17,7 +17,8 @@ export const generateQuestionsJob: JobDefinition<z.infer<typeof generatePayload>
   isLimited: true,
   load: async () => {
     const { writeQuestions } = await import('./write-questions.ts');
-    return (dependencies, payload, context) => writeQuestions(dependencies, payload.request, context);
+    return (dependencies, payload, context) =>
+      writeQuestions(dependencies, generateQuestionsRequest.parse(payload.request), context);
   },
 };
 

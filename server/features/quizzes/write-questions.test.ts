@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activityList } from '../../../contract/activity.ts';
+import { message } from '#contract/messages/make-message.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import { activityList } from '#contract/activity.ts';
 import {
   generateQuestionsRequest,
+  questionSetList,
   questionSetWithQuestions,
+  quizPreview,
   type QuestionSetWithQuestions,
-} from '../../../contract/quizzes.ts';
-import type { Announcement } from '../../events/event-bus.ts';
-import type { WorkerDependencies } from '../../ports.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
-import { beginLessonWork, runLessonWork } from '../activity/follow-lesson-work.ts';
+} from '#contract/quizzes.ts';
+import type { Announcement } from '#server/events/event-bus.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { beginLessonWork, runLessonWork } from '../activity/lesson-work.ts';
 import {
   forgetJobs,
   jobContext,
@@ -21,7 +25,7 @@ import {
 } from './bank/testing/bank-test.ts';
 import { prepareQuestions } from './bank/prepare-questions.ts';
 import { createScriptedBankWriter, riverText } from './bank/testing/scripted-bank-writer.ts';
-import { takeBank } from './bank/wait-for-bank.ts';
+import { takeBank } from './bank/write-into-bank.ts';
 import { generateQuestionsJob } from './quiz.jobs.ts';
 import { writeQuestions } from './write-questions.ts';
 
@@ -66,6 +70,58 @@ async function prepare(lessonId: number): Promise<void> {
 
 const post = (json: object) => teacher.post('/api/question-sets/generate/', json);
 const stemsOf = ({ questions }: QuestionSetWithQuestions): string[] => questions.map(({ text }) => text);
+
+describe('the preview', () => {
+  test('is the mix of the quiz that is drawn, in even shares of the criterion', async () => {
+    const lesson = await makeLesson();
+    await prepare(lesson);
+    const request = { lesson_id: lesson, n: 6, difficulty: 'mixed', criteria: 'difficulty' };
+    const preview = (await teacher.post('/api/question-sets/preview/', request)).read(
+      200,
+      quizPreview.strict(),
+    );
+    expect(preview).toMatchObject({
+      ready: 6,
+      by_difficulty: ['easy', 'medium', 'hard'].map((difficulty) => ({ difficulty, count: 2 })),
+    });
+    const made = (await post(request)).read(200, questionSetWithQuestions);
+    for (const { difficulty, count } of preview.by_difficulty)
+      expect(made.questions.filter((question) => question.difficulty === difficulty)).toHaveLength(count);
+    for (const { level, count } of preview.by_level)
+      expect(made.questions.filter((question) => question.blooms_taxonomy === level)).toHaveLength(count);
+  });
+
+  test('lists the requested outcomes that no question tests, and so does the quiz', async () => {
+    const course = await teacher.makeCourse({
+      outcomes: ['ONE', 'TWO'].map((name) => ({ short_name: name, description: `Explains ${name}.` })),
+    });
+    const { id: lesson } = await makeReadLesson(application, teacher, riverText(), { course: course.id });
+    await prepare(lesson);
+    const request = { lesson_id: lesson, n: 3, outcomes: ['TWO'] };
+    const preview = (await teacher.post('/api/question-sets/preview/', request)).read(200, quizPreview);
+    expect(preview.uncovered_outcomes).toEqual(['TWO']);
+    const made = await generate(request, createScriptedBankWriter());
+    expect(made.uncovered_outcomes).toEqual(['TWO']);
+    const unasked = await generate({ lesson_id: lesson, n: 3 }, createScriptedBankWriter());
+    expect(unasked.uncovered_outcomes).toEqual(['ONE', 'TWO']);
+  });
+});
+
+test('a quiz without questions cannot be saved, is not listed, and not counted', async () => {
+  const owner = await application.register();
+  const { id } = await makeReadLesson(application, owner, 'Nothing flows here.');
+  const count = async (): Promise<number> =>
+    (await owner.get('/api/dashboard/')).read(200, dashboard).quizzes_generated;
+  const request = generateQuestionsRequest.parse({ lesson_id: id, n: 2 });
+  const write = createScriptedBankWriter();
+  const made = await writeQuestions(workerOf(application), request, jobContext(), write.write);
+  const refused = await owner.post('/api/question-sets/save/', { ...made, name: 'Empty' });
+  expect(refused.readProblem(400).errors).toMatchObject([
+    { field: 'question_set_id', message: 'This quiz has no questions yet. Write one before you save it.' },
+  ]);
+  expect((await owner.get('/api/question-sets/?saved=false')).read(200, questionSetList)).toEqual([]);
+  expect(await count()).toBe(0);
+});
 
 describe('a bank with enough questions', () => {
   test('gives a quiz at once, without a worker', async () => {
@@ -148,6 +204,25 @@ describe('a bank that lacks questions', () => {
     expect((await readBank(teacher, lesson, '?answer_style=essay')).candidates).toHaveLength(2);
   });
 
+  test('of one difficulty says how many of that difficulty Lectern could write', async () => {
+    const lesson = await makeLesson(riverText(0, 6));
+    const made = await generate({ lesson_id: lesson, n: 5, difficulty: 'hard' }, createScriptedBankWriter());
+    expect(made.questions.map(({ difficulty }) => difficulty)).toEqual(['hard', 'hard']);
+    expect(made.shortfall?.reason).toBe(
+      'Lectern could write only 2 hard questions here. Choose another difficulty, write a question yourself, or try again.',
+    );
+  });
+
+  test('about some passages draws from those only', async () => {
+    const lesson = await makeLesson();
+    const made = await generate({ lesson_id: lesson, n: 1 }, createScriptedBankWriter());
+    const passage = made.questions[0]?.evidence?.passage_id ?? '';
+    const request = { lesson_id: lesson, n: 3, passage_ids: [passage] };
+    const narrow = await generate(request, createScriptedBankWriter());
+    expect(narrow.questions.length).toBeGreaterThan(0);
+    expect(new Set(narrow.questions.map(({ evidence }) => evidence?.passage_id))).toEqual(new Set([passage]));
+  });
+
   test.each([
     [0, 'Lectern could write no good question here without a language model.'],
     [1, 'Lectern could write only one good question here without a language model.'],
@@ -155,7 +230,7 @@ describe('a bank that lacks questions', () => {
   ])('of which Lectern could write %i says so', async (count, sentence) => {
     const lesson = await makeLesson(count === 0 ? 'Nothing flows here.' : riverText(0, count));
     const made = await generate({ lesson_id: lesson, n: 10 }, createScriptedBankWriter());
-    expect(made.shortfall).toEqual({
+    expect(made.shortfall).toMatchObject({
       asked: 10,
       made: count,
       reason: `${sentence} Connect one, request essay questions, or write a question yourself.`,
@@ -243,7 +318,7 @@ test('with a language model, the quiz says who wrote what and what it took', asy
   const lesson = await makeLesson(riverText(0, 6));
   const textGenerator = { name: 'test-model', prices: { input: 3, output: 15 } };
   const change = { textGenerator, writerName: textGenerator.name } as unknown as Partial<WorkerDependencies>;
-  const writer = createScriptedBankWriter({ writtenBy: 'language_model', note: 'The model stopped.' });
+  const writer = createScriptedBankWriter({ writtenBy: 'language_model', note: message('model_stopped') });
   const { writer: described } = await generate({ lesson_id: lesson, n: 4 }, writer, { change });
   expect(described).toEqual({
     model: 'test-model',
@@ -252,6 +327,7 @@ test('with a language model, the quiz says who wrote what and what it took', asy
     input_tokens: 400,
     output_tokens: 40,
     note: null,
+    note_coded: null,
   });
   expect(writer.requests[0]?.generator).toBe(textGenerator);
   expect(application.log.find(({ msg }) => msg === 'A language model wrote questions.')).toMatchObject({

@@ -1,17 +1,23 @@
-import { BLOOM_LEVELS, type GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
-import type { JobContext } from '../../jobs/job-definition.ts';
-import type { WorkerDependencies } from '../../ports.ts';
-import { reportLessonWork } from '../activity/follow-lesson-work.ts';
-import { getLessonText } from '../lessons/get-lesson-text.ts';
-import { describeProgress } from './bank/describe-progress.ts';
+import { BLOOM_LEVELS, type GenerateQuestionsRequest } from '#contract/quizzes.ts';
+import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
+import type { LessonPassage } from '#server/language/lesson-text.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { reportLessonWork } from '../activity/lesson-work.ts';
+import { getLessonText } from '../lessons/lesson-text.ts';
+import {
+  describeProgress,
+  takeBank,
+  LessonTextChangedError,
+  writeIntoBank,
+  type BankWriter,
+} from './bank/write-into-bank.ts';
 import { drawQuestions, storeQuiz, type WriterUse } from './bank/draw-quiz.ts';
 import { matchBankOutcomes } from './bank/match-bank-outcomes.ts';
 import { findBank } from './bank/question-bank.store.ts';
 import { findPace } from './bank/read-bank.ts';
-import { takeBank } from './bank/wait-for-bank.ts';
-import { LessonTextChangedError, writeIntoBank, type BankWriter } from './bank/write-into-bank.ts';
 import { findQuestionSetOfJob } from './question-set.store.ts';
-import { seedOfJob } from './seed-of-job.ts';
+import { seedOfJob } from './seeds.ts';
 import { writeCandidates } from './writer/write-candidates.ts';
 
 type Needed = BankWriter & Pick<WorkerDependencies, 'locks'>;
@@ -47,13 +53,13 @@ export async function writeQuestions(
   let use: WriterUse = {
     inputTokens: 0,
     outputTokens: 0,
-    note: (await findBank(database, lesson.id))?.note ?? null,
+    note: (await findBank(database, lesson.id))?.note_coded ?? null,
   };
   let isExhausted = false;
   for (let stored = 0; ;) {
     signal.throwIfAborted();
     const drawn = await draw();
-    if (drawn.length >= request.n || isExhausted) {
+    if (drawn.length >= request.question_count || isExhausted) {
       return { question_set_id: await storeQuiz(dependencies, lesson, request, { drawn, jobId, use }) };
     }
     const lock = await takeBank(dependencies, lesson.id, { signal, milliseconds: WAIT_MILLISECONDS });
@@ -62,14 +68,14 @@ export async function writeQuestions(
       continue;
     }
     try {
-      const missing = request.n - (await draw()).length;
+      const missing = request.question_count - (await draw()).length;
       if (missing <= 0) continue;
       await report();
       const written = await writeIntoBank(
         dependencies,
         lesson.id,
         {
-          ...describeNeed(request),
+          ...describeNeed(request, text.passages),
           count: missing,
           seed: seedOfJob(`${jobId} ${stored}`),
           signal: AbortSignal.any([signal, lock.lost]),
@@ -85,7 +91,9 @@ export async function writeQuestions(
       };
       stored += written.stored;
       isExhausted =
-        written.stored === 0 || written.written < missing || stored >= MOST_WRITTEN_PER_QUESTION * request.n;
+        written.stored === 0 ||
+        written.written < missing ||
+        stored >= MOST_WRITTEN_PER_QUESTION * request.question_count;
     } catch (error) {
       if (signal.aborted) throw error;
       if (!(error instanceof LessonTextChangedError) && !lock.lost.aborted) throw error;
@@ -96,17 +104,29 @@ export async function writeQuestions(
 }
 
 /** The part of the request that the writer can be asked for. */
-const describeNeed = ({
-  answer_style: answerStyle,
-  taxonomy_levels: levels,
-  difficulty = 'mixed',
-  sections,
-}: GenerateQuestionsRequest) => ({
-  answerStyle,
-  ...(levels === undefined || levels.length === BLOOM_LEVELS.length ? {} : { levels }),
-  ...(difficulty === 'mixed' ? {} : { difficulty }),
-  ...(sections === undefined ? {} : { sections }),
-});
+function describeNeed(request: GenerateQuestionsRequest, passages: readonly LessonPassage[]) {
+  const { answer_style: answerStyle, taxonomy_levels: levels, difficulty = 'mixed' } = request;
+  const sections = request.sections ?? listSectionsOf(request, passages);
+  return {
+    answerStyle,
+    ...(levels === undefined || levels.length === BLOOM_LEVELS.length ? {} : { levels }),
+    ...(difficulty === 'mixed' ? {} : { difficulty }),
+    ...(sections === undefined ? {} : { sections }),
+  };
+}
+
+/** The sections of the requested passages or pages; undefined where none are requested. */
+function listSectionsOf(
+  { passage_ids: ids, pages }: GenerateQuestionsRequest,
+  passages: readonly LessonPassage[],
+): number[] | undefined {
+  if (ids === undefined && pages === undefined) return undefined;
+  const sectionOf = sectionOfPassages(listSections(passages));
+  const sections = passages
+    .filter(({ id, page }) => ids?.includes(id) === true || pages?.includes(page ?? 0) === true)
+    .flatMap(({ id }) => sectionOf.get(id) ?? []);
+  return [...new Set(sections)];
+}
 
 async function reportProgress(
   dependencies: Needed,
@@ -116,9 +136,9 @@ async function reportProgress(
   const { database, writerName } = dependencies;
   const bank = await findBank(database, request.lesson_id);
   const pace = await findPace(database, bank, writerName);
-  const secondsLeft = pace === null ? null : Math.ceil(pace * (request.n - ready));
+  const secondsLeft = pace === null ? null : Math.ceil(pace * (request.question_count - ready));
   await reportLessonWork(dependencies, jobId, {
-    progress: Math.min(99, Math.floor((100 * ready) / request.n)),
-    message: describeProgress(ready, request.n, secondsLeft),
+    progress: Math.min(99, Math.floor((100 * ready) / request.question_count)),
+    reason: describeProgress(ready, request.question_count, secondsLeft),
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitSentences } from '../../documents/sentences.ts';
-import { chooseEvidence, type WeighedSentence } from './choose-evidence.ts';
+import { splitSentences } from '#server/documents/sentences.ts';
+import { chooseEvidence, type WeighedSentence } from './fuse-ranks.ts';
 
 /** Words stand for their stems. */
 const weigh = (text: string, wanted: readonly string[], similarities: number[] = []): WeighedSentence[] =>

@@ -1,9 +1,10 @@
-import type { PassageKind } from '../../documents/passage.ts';
+import type { PassageKind } from '#server/documents/passage.ts';
+import type { PassageRow } from './search.store.ts';
 
 /** A passage of one of one's own lessons that a search found. */
 export interface FoundPassage {
   readonly passageId: string;
-  readonly docsourceId: string;
+  readonly documentSourceId: string;
   /** Its place among the passages of its document source, from 0. */
   readonly position: number;
   readonly section: number;
@@ -14,11 +15,13 @@ export interface FoundPassage {
   readonly pageEnd: number | null;
   readonly startSecond: number | null;
   readonly endSecond: number | null;
+  /** From 1: the paragraph in which it begins; null where that is not known. */
+  readonly paragraph?: number | null;
   readonly lessonId: number;
   readonly lessonTitle: string;
   readonly courseId: number;
   readonly courseTitle: string;
-  readonly videoId: string | null;
+  readonly transcriptionId: string | null;
   /** Of reciprocal rank fusion: compares passages of one search, and nothing else. */
   readonly score: number;
   /** Its rank from 1 among those found by words; null when it is not among them. */
@@ -35,3 +38,35 @@ export interface FoundPassages {
   /** False while the model that compares meanings is not there: then only shared words were looked for. */
   readonly byMeaning: boolean;
 }
+
+/** What a passage is by itself, whichever lesson it was found in. */
+export type PlacedPassage = Pick<
+  FoundPassage,
+  | 'passageId'
+  | 'documentSourceId'
+  | 'position'
+  | 'section'
+  | 'heading'
+  | 'text'
+  | 'kind'
+  | 'page'
+  | 'pageEnd'
+  | 'startSecond'
+  | 'endSecond'
+  | 'paragraph'
+>;
+
+export const presentPassage = (row: PassageRow): PlacedPassage => ({
+  passageId: row.id,
+  documentSourceId: row.document_source_id,
+  position: row.position,
+  section: row.section,
+  heading: row.heading,
+  text: row.text,
+  kind: row.kind,
+  page: row.page,
+  pageEnd: row.page_end ?? row.page,
+  startSecond: row.start_second,
+  endSecond: row.end_second,
+  paragraph: row.paragraph,
+});

@@ -3,7 +3,7 @@ import { fuseRanks, FUSING_WEIGHTS, type Fusible } from './fuse-ranks.ts';
 
 const row = (id: string, position = Number(id) * 10, section = 0): Fusible => ({
   id,
-  docsource_id: 'ds',
+  document_source_id: 'ds',
   position,
   section,
 });

@@ -1,9 +1,10 @@
-import type { RankedByMeaning } from '../../search/semantic-search.ts';
+import type { Sentence } from '#server/documents/sentences.ts';
+import type { RankedByMeaning } from '#server/search/semantic-search.ts';
 
 /** What fusing has to know of a passage. */
 export interface Fusible {
   readonly id: string;
-  readonly docsource_id: string;
+  readonly document_source_id: string;
   readonly position: number;
   readonly section: number;
 }
@@ -65,14 +66,14 @@ export function fuseRanks<Row extends Fusible>(
         (byWords.get(row.id)?.coverage ?? 0) ** weights.coverage +
       reciprocal(meanings.get(row.id)?.rank, weights.meaning),
   }));
-  const placeOf = (docsourceId: string, position: number): string => `${position} ${docsourceId}`;
+  const placeOf = (documentSourceId: string, position: number): string => `${position} ${documentSourceId}`;
   const byPlace = new Map(
-    own.map((passage) => [placeOf(passage.row.docsource_id, passage.row.position), passage]),
+    own.map((passage) => [placeOf(passage.row.document_source_id, passage.row.position), passage]),
   );
   return own
     .map(({ row, score }) => {
       const beside = [row.position - 1, row.position + 1].map((position) => {
-        const neighbour = byPlace.get(placeOf(row.docsource_id, position));
+        const neighbour = byPlace.get(placeOf(row.document_source_id, position));
         return neighbour?.row.section === row.section ? neighbour.score : 0;
       });
       return {
@@ -86,9 +87,73 @@ export function fuseRanks<Row extends Fusible>(
     .sort(
       (one, other) =>
         other.score - one.score ||
-        (one.row.docsource_id < other.row.docsource_id
+        (one.row.document_source_id < other.row.document_source_id
           ? -1
-          : Number(one.row.docsource_id > other.row.docsource_id)) ||
+          : Number(one.row.document_source_id > other.row.document_source_id)) ||
         one.row.position - other.row.position,
     );
+}
+
+/** A sentence of a passage, with what it has to do with what was looked for. */
+export interface WeighedSentence extends Sentence {
+  /** Of the stems looked for, those that it holds. */
+  readonly stems: readonly string[];
+  /** Cosine to what was looked for; null where it was not asked for. */
+  readonly similarity: number | null;
+}
+
+/** Longer than this, a quotation in a list of results is a page. */
+const MAXIMUM_CHARACTERS = 400;
+/** A sentence this near to the question in meaning is worth as much as one with this share of its words. */
+const MEANING_WEIGHT = 1;
+/** "It lowers the uptake" says nothing without the sentence before it. */
+const POINTS_BACK =
+  /^(?:(?:and|but|so|or|then|also|now|um|uh|well|okay),?\s+)*(?:it|its|they|their|them|this|that|these|those|he|she|his|her|such|both|neither|the (?:former|latter))\b/iu;
+
+/**
+ * The best sentence of a passage, word for word; with it the sentence before, when it points back to it, or the one beside
+ * it that holds words which it lacks.
+ * @param text of the passage, which the sentences are cut from
+ * @param rarity of each stem looked for: how much it tells
+ */
+export function chooseEvidence(
+  text: string,
+  sentences: readonly WeighedSentence[],
+  rarity: ReadonlyMap<string, number>,
+): string {
+  const all = [...rarity.values()].reduce((sum, weight) => sum + weight, 0);
+  const worth = (stems: Iterable<string>): number =>
+    all === 0 ? 0 : [...new Set(stems)].reduce((sum, stem) => sum + (rarity.get(stem) ?? 0), 0) / all;
+  const scores = sentences.map(
+    ({ stems, similarity, text: words }) =>
+      (worth(stems) + MEANING_WEIGHT * Math.max(0, similarity ?? 0)) *
+      // A lesson's own question repeats the words and answers nothing.
+      (words.endsWith('?') ? 0.3 : 1),
+  );
+  const best = scores.indexOf(Math.max(...scores));
+  const sentence = sentences[best];
+  if (sentence === undefined) return cut(text);
+  const previous = sentences[best - 1];
+  const next = sentences[best + 1];
+  const fits = (first: Sentence, last: Sentence): boolean =>
+    last.endOffset - first.startOffset <= MAXIMUM_CHARACTERS;
+  if (previous !== undefined && POINTS_BACK.test(sentence.text) && fits(previous, sentence))
+    return text.slice(previous.startOffset, sentence.endOffset);
+  const gains = (other: WeighedSentence | undefined): number =>
+    other === undefined ? 0 : worth([...sentence.stems, ...other.stems]) - worth(sentence.stems);
+  const [before, after] = [gains(previous), gains(next)];
+  if (next !== undefined && after > 0 && after >= before && fits(sentence, next))
+    return text.slice(sentence.startOffset, next.endOffset);
+  if (previous !== undefined && before > 0 && fits(previous, sentence))
+    return text.slice(previous.startOffset, sentence.endOffset);
+  return cut(sentence.text);
+}
+
+/** Speech without punctuation and tables are one sentence for pages. */
+function cut(text: string): string {
+  if (text.length <= MAXIMUM_CHARACTERS) return text;
+  const start = text.slice(0, MAXIMUM_CHARACTERS);
+  const end = /\s+\S*$/u.exec(start)?.index ?? 0;
+  // Without a space there, between two characters.
+  return end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '');
 }

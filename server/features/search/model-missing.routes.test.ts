@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchResults } from '../../../contract/search.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { searchResults } from '#contract/search.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 
 let application: TestApplication;
 beforeAll(async () => {

@@ -3,12 +3,13 @@ import {
   type SearchHit,
   type SearchResults,
   type SearchScope,
-} from '../../../contract/search.ts';
-import { splitSentences } from '../../documents/sentences.ts';
-import { evidenceOfPassage } from '../../language/evidence-of-passage.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { getTimeEvidence, type TimeEvidence } from '../lessons/get-time-evidence.ts';
-import { chooseEvidence, type WeighedSentence } from './choose-evidence.ts';
+} from '#contract/search.ts';
+import { splitSentences } from '#server/documents/sentences.ts';
+import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { createTimeEvidence } from '../lessons/lesson-text.ts';
+import { chooseEvidence, type WeighedSentence } from './fuse-ranks.ts';
 import type { FoundPassage } from './found-passage.ts';
 import { searchableText, sortStems } from './question-words.ts';
 import { searchPassages } from './search-passages.ts';
@@ -48,13 +49,11 @@ export async function searchLessons(
       passages.map(({ lessonId }) => lessonId),
     ),
   ]);
-  const timers = new Map<string | null, Promise<TimeEvidence>>();
   const presentHit = async (passage: FoundPassage): Promise<SearchHit> => {
-    const timer = timers.get(passage.videoId) ?? getTimeEvidence(dependencies, passage.videoId);
-    timers.set(passage.videoId, timer);
+    const timeEvidence = createTimeEvidence(dependencies, passage.transcriptionId);
     const quote = quotes.get(passage.passageId) ?? passage.text;
     const evidence = evidenceOfPassage({ ...passage, id: passage.passageId }, quote);
-    return { heading: passage.heading, evidence: (await timer)(evidence) };
+    return { heading: passage.heading, evidence: await timeEvidence(evidence) };
   };
   const courses = await Promise.all(
     group(passages, ({ courseId }) => courseId).map(async (ofCourse) => ({

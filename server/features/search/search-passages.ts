@@ -1,22 +1,33 @@
-import type { SearchScope } from '../../../contract/search.ts';
-import { TextEmbedderUnavailableError } from '../../ai/text-embedder.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import type { RankedByMeaning } from '../../search/semantic-search.ts';
-import { getOwnCourse } from '../courses/get-own-course.ts';
-import { getOwnLesson } from '../lessons/get-own-lesson.ts';
-import type { FoundPassage, FoundPassages } from './found-passage.ts';
+import type { SearchScope } from '#contract/search.ts';
+import type { Actor } from '#server/actor.ts';
+import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { RankedByMeaning } from '#server/search/semantic-search.ts';
+import { getOwnCourse } from '../courses/courses.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
+import {
+  presentPassage,
+  type FoundPassage,
+  type FoundPassages,
+  type PlacedPassage,
+} from './found-passage.ts';
 import { fuseRanks, type FusedPassage } from './fuse-ranks.ts';
-import { countKnownPassages } from './count-known-passages.ts';
-import { presentPassage } from './present-passage.ts';
-import { searchableText, sortStems } from './question-words.ts';
-import { spareCommonWords } from './spare-common-words.ts';
-import { correctStem, maySlip, surePrefix } from './spelling.ts';
+import {
+  searchableText,
+  sortStems,
+  spareCommonWords,
+  correctStem,
+  maySlip,
+  surePrefix,
+} from './question-words.ts';
 import {
   listPassagesById,
   listPassagesByWords,
   listStemsWithPrefix,
   listSearchedLessons,
   listStemsOfEach,
+  countPassages,
+  listPassagesAt,
   type PassageByWords,
   type PassageRow,
   type SearchedLesson,
@@ -24,7 +35,7 @@ import {
 
 type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly text: string;
   /** Without it all of one's own lessons. A lesson says more than its course. */
   readonly scope?: SearchScope | undefined;
@@ -49,18 +60,18 @@ export async function searchPassages(
   const { limit, signal } = request;
   signal?.throwIfAborted();
   const lessons = await listLessonsInScope(dependencies, actor, request.scope);
-  const docsourceIds = [...new Set(lessons.map(({ docsource_id: id }) => id))];
+  const documentSourceIds = [...new Set(lessons.map(({ document_source_id: id }) => id))];
   const candidates = Math.max(CANDIDATES, 2 * limit);
   const [byWords, byMeaning] = await Promise.all([
-    rankByWords(dependencies, { text: request.text, docsourceIds, limit: candidates }),
-    rankByMeaning(dependencies, { text: request.text, docsourceIds, limit: candidates }, signal),
+    rankByWords(dependencies, { text: request.text, documentSourceIds, limit: candidates }),
+    rankByMeaning(dependencies, { text: request.text, documentSourceIds, limit: candidates }, signal),
   ]);
   signal?.throwIfAborted();
   const ids = new Set([
     ...byWords.map(({ id }) => id),
     ...(byMeaning ?? []).map(({ passageId }) => passageId),
   ]);
-  const rows = ids.size === 0 ? [] : await listPassagesById(database, docsourceIds, [...ids]);
+  const rows = ids.size === 0 ? [] : await listPassagesById(database, documentSourceIds, [...ids]);
   const fused = withoutCopies(fuseRanks(rows, { byWords, byMeaning: byMeaning ?? [] })).slice(0, limit);
   const passages = present(fused, lessons);
   return {
@@ -82,15 +93,15 @@ async function listLessonsInScope(
 
 async function rankByWords(
   { database }: Needed,
-  request: { readonly text: string; readonly docsourceIds: readonly string[]; readonly limit: number },
+  request: { readonly text: string; readonly documentSourceIds: readonly string[]; readonly limit: number },
 ): Promise<readonly PassageByWords[]> {
   const [stems = []] = await listStemsOfEach(database, [searchableText(request.text)]);
   const { content } = sortStems(stems);
-  if (content.length === 0 || request.docsourceIds.length === 0) return [];
-  const passageCount = await countKnownPassages(database, request.docsourceIds);
+  if (content.length === 0 || request.documentSourceIds.length === 0) return [];
+  const passageCount = await countKnownPassages(database, request.documentSourceIds);
   const telling = await spareCommonWords(database, content, passageCount);
   const found = await listPassagesByWords(database, { ...request, passageCount, stems: telling });
-  const corrected = await correctStems(database, request.docsourceIds, telling, found.unknownStems);
+  const corrected = await correctStems(database, request.documentSourceIds, telling, found.unknownStems);
   if (corrected === undefined) return found.passages;
   return (await listPassagesByWords(database, { ...request, passageCount, stems: corrected })).passages;
 }
@@ -101,7 +112,7 @@ const MOST_SLIPS = 3;
 /** The stems with those that nothing holds put right; undefined when there is nothing to put right. */
 async function correctStems(
   database: Needed['database'],
-  docsourceIds: readonly string[],
+  documentSourceIds: readonly string[],
   stems: readonly string[],
   unknown: readonly string[],
 ): Promise<string[] | undefined> {
@@ -110,7 +121,7 @@ async function correctStems(
   const corrections = new Map(
     await Promise.all(
       slips.map(async (stem): Promise<[string, string | undefined]> => {
-        const known = await listStemsWithPrefix(database, docsourceIds, surePrefix(stem));
+        const known = await listStemsWithPrefix(database, documentSourceIds, surePrefix(stem));
         return [stem, correctStem(stem, known)];
       }),
     ),
@@ -153,9 +164,9 @@ function present(
   lessons: readonly SearchedLesson[],
 ): FoundPassage[] {
   // Of several lessons with the same document, the oldest.
-  const lessonOf = new Map(lessons.toReversed().map((lesson) => [lesson.docsource_id, lesson]));
+  const lessonOf = new Map(lessons.toReversed().map((lesson) => [lesson.document_source_id, lesson]));
   return fused.flatMap(({ row, ...ranks }) => {
-    const lesson = lessonOf.get(row.docsource_id);
+    const lesson = lessonOf.get(row.document_source_id);
     return lesson === undefined ? [] : [{ ...toPassage(row, lesson), ...ranks }];
   });
 }
@@ -169,7 +180,7 @@ const toPassage = (
   lessonTitle: lesson.lesson_title,
   courseId: lesson.course_id,
   courseTitle: lesson.course_title,
-  videoId: lesson.video_id,
+  transcriptionId: lesson.transcription_id,
 });
 
 /** A passage found by its words alone has a meaning too. */
@@ -192,4 +203,57 @@ async function addSimilarities(
     log.warn({ err: error }, 'Search by meaning failed; some similarities are left out.');
     return [...passages];
   }
+}
+
+/** Of a few numbers each; more sources than this belong to more people than one process serves in a day. */
+const MAXIMUM_REMEMBERED = 100_000;
+
+/** A document source is kept together with its passages and never changes, so its number of them stays. */
+const known = new Map<string, number>();
+
+/** How many passages the document sources have all together; each source is counted once. */
+async function countKnownPassages(
+  database: Dependencies['database'],
+  documentSourceIds: readonly string[],
+): Promise<number> {
+  const missing = documentSourceIds.filter((id) => !known.has(id));
+  const counted = missing.length === 0 ? new Map<string, number>() : await countPassages(database, missing);
+  let sum = 0;
+  for (const id of documentSourceIds) sum += known.get(id) ?? counted.get(id) ?? 0;
+  for (const [id, passages] of counted) {
+    if (known.size >= MAXIMUM_REMEMBERED) known.clear();
+    known.set(id, passages);
+  }
+  return sum;
+}
+
+/** The passages before and after a passage in its text. */
+interface Neighbours {
+  readonly previous: PlacedPassage | undefined;
+  readonly next: PlacedPassage | undefined;
+}
+
+/**
+ * What stands around found passages, which were found in one's own lessons: nobody is asked again whose they are.
+ * @returns one for each, in their order.
+ */
+export async function listNeighbours(
+  dependencies: Pick<Dependencies, 'database'>,
+  passages: readonly Pick<FoundPassage, 'documentSourceId' | 'position'>[],
+): Promise<Neighbours[]> {
+  const rows = await listPassagesAt(
+    dependencies.database,
+    passages.flatMap(({ documentSourceId, position }) => [
+      { documentSourceId, position: position - 1 },
+      { documentSourceId, position: position + 1 },
+    ]),
+  );
+  const placeOf = (documentSourceId: string, position: number): string => `${position} ${documentSourceId}`;
+  const byPlace = new Map(
+    rows.map((row) => [placeOf(row.document_source_id, row.position), presentPassage(row)]),
+  );
+  return passages.map(({ documentSourceId, position }) => ({
+    previous: byPlace.get(placeOf(documentSourceId, position - 1)),
+    next: byPlace.get(placeOf(documentSourceId, position + 1)),
+  }));
 }

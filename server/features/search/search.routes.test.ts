@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { searchResults, type SearchHit, type SearchResults } from '../../../contract/search.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import { TestInstructor } from '../../testing/test-instructor.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { searchResults, type SearchHit, type SearchResults } from '#contract/search.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { TestInstructor } from '#server/testing/test-instructor.ts';
 
 const PLANTS = `# How plants live
 
@@ -17,8 +17,8 @@ const IRON = `Iron in beans and spinach is harder to take up than iron in meat. 
 let application: TestApplication;
 let teacher: TestInstructor;
 let stranger: TestInstructor;
-let plants: Lesson;
-let press: Lesson;
+let plants: WireLesson;
+let press: WireLesson;
 beforeAll(async () => {
   application = await startTestApplication({ worker: true });
   [teacher, stranger] = await Promise.all([application.register(), application.register()]);

@@ -1,21 +1,18 @@
-import { searchQuery, searchResults } from '../../../contract/search.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
+import { searchQuery, searchResults } from '#contract/search.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { searchLessons } from './search-lessons.ts';
 
 export function registerSearchRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/search/',
-    {
-      schema: {
-        tags: ['search'],
-        summary: 'Search one’s own lessons, by words and by meaning',
-        querystring: searchQuery,
-        response: { 200: searchResults, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute('search', 'Search one’s own lessons, by words and by meaning', {
+      querystring: searchQuery,
+      response: { 200: searchResults, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) => {
       const { q: text, course_id, lesson_id, limit } = request.query;
       const scope = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { LessonKind } from '../../../contract/lessons.ts';
-import type { PassageKind } from '../../documents/passage.ts';
-import type { Database } from '../../database/database.ts';
+import type { LessonKind } from '#contract/lessons.ts';
+import type { PassageKind } from '#server/documents/passage.ts';
+import type { Database } from '#server/database/database.ts';
 
 /** A lesson that can be searched: it has passages. */
 export interface SearchedLesson {
@@ -9,8 +9,8 @@ export interface SearchedLesson {
   readonly lesson_title: string;
   readonly course_id: number;
   readonly course_title: string;
-  readonly video_id: string | null;
-  readonly docsource_id: string;
+  readonly transcription_id: string | null;
+  readonly document_source_id: string;
 }
 
 /** The instructor's lessons with passages, all of them or those of a course or the one lesson; oldest first. */
@@ -27,8 +27,8 @@ export async function listSearchedLessons(
       'lessons.title as lesson_title',
       'courses.id as course_id',
       'courses.title as course_title',
-      'lessons.video_id',
-      'lessons.docsource_id',
+      'lessons.video_id as transcription_id',
+      'lessons.docsource_id as document_source_id',
     ])
     .where('courses.instructor_id', '=', instructorId)
     .where('lessons.docsource_id', 'is not', null);
@@ -36,7 +36,7 @@ export async function listSearchedLessons(
   else if (scope.courseId !== undefined) query = query.where('courses.id', '=', scope.courseId);
   const rows = await query.orderBy('lessons.id').execute();
   return rows.flatMap((row) =>
-    row.docsource_id === null ? [] : [{ ...row, docsource_id: row.docsource_id }],
+    row.document_source_id === null ? [] : [{ ...row, document_source_id: row.document_source_id }],
   );
 }
 
@@ -66,7 +66,7 @@ export interface FoundByWords {
 export async function listPassagesByWords(
   database: Database,
   request: {
-    readonly docsourceIds: readonly string[];
+    readonly documentSourceIds: readonly string[];
     /** How many passages they have all together. */
     readonly passageCount: number;
     readonly stems: readonly string[];
@@ -74,11 +74,11 @@ export async function listPassagesByWords(
   },
 ): Promise<FoundByWords> {
   const queries = request.stems.map((stem) => `'${stem}'`);
-  const ids = sql`${request.docsourceIds}::text[]`;
+  const ids = sql`${request.documentSourceIds}::text[]`;
   // Of many sources every stem's passages are read and sorted out; of few, every passage of theirs. PostgreSQL would read
   // both lists in any case.
   const inSources =
-    request.docsourceIds.length > FEW_SOURCES
+    request.documentSourceIds.length > FEW_SOURCES
       ? sql`passages.docsource_id || '' = any (${ids})`
       : sql`passages.docsource_id = any (${ids})`;
   const { rows } = await sql<PassageByWords & { places: number[] }>`
@@ -126,14 +126,14 @@ const PASSAGES_WITH_PREFIX = 300;
 /** The stems in these document sources that begin with a prefix, with the number of passages that hold each. */
 export async function listStemsWithPrefix(
   database: Database,
-  docsourceIds: readonly string[],
+  documentSourceIds: readonly string[],
   prefix: string,
 ): Promise<{ stem: string; passages: number }[]> {
   const { rows } = await sql<{ stem: string; passages: number }>`
     select stem, count(*)::integer as passages
     from (
         select words from passages
-        where docsource_id || '' = any (${docsourceIds}::text[]) and words @@ ${`'${prefix}':*`}::tsquery
+        where docsource_id || '' = any (${documentSourceIds}::text[]) and words @@ ${`'${prefix}':*`}::tsquery
         limit ${PASSAGES_WITH_PREFIX}
       ) as matching
       cross join lateral unnest(tsvector_to_array(matching.words)) as stem
@@ -145,17 +145,17 @@ export async function listStemsWithPrefix(
 /** How many passages each of the document sources has. */
 export async function countPassages(
   database: Database,
-  docsourceIds: readonly string[],
+  documentSourceIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ docsource_id: string; passages: number }>`
-    select docsource_id, count(*)::integer as passages from passages
-    where docsource_id = any (${docsourceIds}::text[]) group by docsource_id`.execute(database);
-  return new Map(rows.map(({ docsource_id: id, passages }) => [id, passages]));
+  const { rows } = await sql<{ document_source_id: string; passages: number }>`
+    select docsource_id as document_source_id, count(*)::integer as passages from passages
+    where docsource_id = any (${documentSourceIds}::text[]) group by docsource_id`.execute(database);
+  return new Map(rows.map(({ document_source_id: id, passages }) => [id, passages]));
 }
 
 export interface PassageRow {
   readonly id: string;
-  readonly docsource_id: string;
+  readonly document_source_id: string;
   readonly position: number;
   readonly section: number;
   readonly heading: string | null;
@@ -165,11 +165,12 @@ export interface PassageRow {
   readonly page_end: number | null;
   readonly start_second: number | null;
   readonly end_second: number | null;
+  readonly paragraph: number | null;
 }
 
 const PASSAGE_COLUMNS = [
   'id',
-  'docsource_id',
+  'docsource_id as document_source_id',
   'position',
   'section',
   'heading',
@@ -179,25 +180,26 @@ const PASSAGE_COLUMNS = [
   'page_end',
   'start_second',
   'end_second',
+  'paragraph',
 ] as const;
 
 /** Those of the passages that are there and of these document sources, in no order. */
 export const listPassagesById = (
   database: Database,
-  docsourceIds: readonly string[],
+  documentSourceIds: readonly string[],
   ids: readonly string[],
 ): Promise<PassageRow[]> =>
   database
     .selectFrom('passages')
     .select(PASSAGE_COLUMNS)
     .where('id', '=', sql<string>`any (${ids}::bigint[])`)
-    .where('docsource_id', '=', sql<string>`any (${docsourceIds}::text[])`)
+    .where('docsource_id', '=', sql<string>`any (${documentSourceIds}::text[])`)
     .execute();
 
 /** The passages at these places of their document sources, in no order; places without one are left out. */
 export async function listPassagesAt(
   database: Database,
-  places: readonly { readonly docsourceId: string; readonly position: number }[],
+  places: readonly { readonly documentSourceId: string; readonly position: number }[],
 ): Promise<PassageRow[]> {
   if (places.length === 0) return [];
   return database
@@ -207,7 +209,7 @@ export async function listPassagesAt(
       eb(
         refTuple('docsource_id', 'position'),
         'in',
-        sql<never>`(select * from unnest(${places.map(({ docsourceId }) => docsourceId)}::text[],
+        sql<never>`(select * from unnest(${places.map(({ documentSourceId }) => documentSourceId)}::text[],
                                         ${places.map(({ position }) => position)}::integer[]))`,
       ),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseRareStems } from './spare-common-words.ts';
+import { chooseRareStems } from './question-words.ts';
 
 const shares = new Map([
   ['use', 0.4],

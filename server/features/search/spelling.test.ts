@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { correctStem, countSlips, maySlip, surePrefix } from './spelling.ts';
+import { correctStem, countSlips, maySlip, surePrefix } from './question-words.ts';
 
 test.each([
   ['', '', 0],

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { SummaryLength } from '../../../contract/lessons.ts';
-import { inTransaction } from '../../database/database.ts';
-import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { invalidField, ProblemError } from '../../problem-error.ts';
-import { beginLessonWork } from '../activity/follow-lesson-work.ts';
-import { getOwnLesson } from '../lessons/get-own-lesson.ts';
+import type { SummaryLength } from '#contract/lessons.ts';
+import { inTransaction } from '#server/database/database.ts';
+import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { beginLessonWork } from '../activity/lesson-work.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { summarizeLesson } from './summary.jobs.ts';
 
@@ -19,32 +20,29 @@ export async function summarizeVideo(
   length: SummaryLength,
 ): Promise<LessonRow> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
-  if (lesson.docsource_id === null) {
-    throw new ProblemError(
-      'transcript_missing',
-      'This lesson has no transcript yet. Create its transcription first.',
-    );
+  if (lesson.document_source_id === null) {
+    throw new ProblemError('lesson_without_transcript');
   }
   return summarize(dependencies, actor, lesson, length);
 }
 
 /**
- * @param docsourceId as the page knows it; it must be the lesson's own.
+ * @param documentSourceId as the page knows it; it must be the lesson's own.
  * @throws {ProblemError} not_found; validation_failed without a document; nothing_to_work_with.
  */
 export async function summarizeFile(
   dependencies: Needed,
   actor: Actor,
   lessonId: number,
-  docsourceId: string,
+  documentSourceId: string,
   length: SummaryLength,
 ): Promise<LessonRow> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
-  if (docsourceId === '' || lesson.docsource_id === null) {
-    throw invalidField('docsource_id', 'Missing document source ID for text lesson');
+  if (documentSourceId === '' || lesson.document_source_id === null) {
+    throw invalidField('docsource_id', 'document_source_missing');
   }
-  if (docsourceId !== lesson.docsource_id) {
-    throw new ProblemError('not_found', 'This lesson has no such document.');
+  if (documentSourceId !== lesson.document_source_id) {
+    throw new ProblemError('document_not_in_lesson');
   }
   return summarize(dependencies, actor, lesson, length);
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lesson as lessonSchema, type Lesson } from '../../../contract/lessons.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
-let lesson: Lesson;
+let lesson: WireLesson;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 beforeAll(async () => {
   application = await startTestApplication({ worker: true });
@@ -29,6 +29,8 @@ test('a text lesson is summarised in points that each rest on words of the lesso
     .execute();
   const passages = new Map(rows.map((row) => [row.id, row]));
   const positions = summarized.summary_points.map(({ evidence }) => {
+    // Where a text has neither pages nor times, its sections or paragraphs say where.
+    expect(evidence.section ?? evidence.paragraph).toBeDefined();
     const passage = passages.get(evidence.passage_id);
     expect(passage?.text).toContain(evidence.quote);
     return passage?.position ?? -1;
@@ -54,6 +56,47 @@ test('is as long as was asked for, with the terms that the lesson explains', asy
   for (const length of ['huge', '', 5, ['short']]) {
     expect((await summarizeFile({ ...json, length })).readProblem(400).code).toBe('validation_failed');
   }
+});
+
+test('writes all lengths at once, and keeps an edited one when another is written again', async () => {
+  const json = { lesson_id: lesson.id, docsource_id: lesson.docsource_id };
+  const made = (await summarizeFile({ ...json, length: 'short' })).read(200, lessonSchema);
+  expect(made.summaries.map(({ length }) => length)).toEqual(['short', 'medium', 'long']);
+  const sizes = made.summaries.map(({ text }) => text.length);
+  expect(sizes).toEqual([...sizes].sort((one, other) => one - other));
+  const [first, second] = made.summaries[2]?.points ?? [];
+  const [term] = made.key_terms;
+  if (first === undefined || second === undefined || term === undefined) throw new Error('No lines to edit.');
+  const edited = {
+    length: 'long',
+    points: [{ ...second, text: 'Scarcity forces choices.' }, first],
+    key_terms: [{ ...term, definition: 'In my own words.' }],
+  };
+  const path = `/api/lessons/${lesson.id}/summary/`;
+  const answer = (await teacher.call('PUT', path, { json: edited })).read(200, lessonSchema);
+  expect(answer).toMatchObject({ summary_length: 'long', key_terms: [{ definition: 'In my own words.' }] });
+  expect(answer.summary_points.map(({ text }) => text)).toEqual(['Scarcity forces choices.', first.text]);
+  expect(answer.summary_points[0]?.evidence).toEqual(second.evidence);
+  expect(answer.summary.replaceAll(/\s+/gu, ' ')).toBe(`Scarcity forces choices. ${first.text}`);
+  expect(answer.summaries[0]).toEqual(made.summaries[0]);
+  const again = (await summarizeFile({ ...json, length: 'short' })).read(200, lessonSchema);
+  expect(again.summary_length).toBe('short');
+  expect(again.summaries[2]).toEqual(answer.summaries[2]);
+  const replaced = (await summarizeFile({ ...json, length: 'long' })).read(200, lessonSchema);
+  expect(replaced.summaries[2]).toMatchObject({ is_edited: false, text: made.summaries[2]?.text });
+});
+
+test('rejects edited points without words of the lesson, and of another instructor', async () => {
+  const json = {
+    length: 'short',
+    points: [{ text: 'A point.', evidence: { quote: 'Nothing of this lesson.', passage_id: '1' } }],
+    key_terms: [],
+  };
+  const path = `/api/lessons/${lesson.id}/summary/`;
+  const problem = (await teacher.call('PUT', path, { json })).readProblem(400);
+  expect(problem.errors).toMatchObject([{ field: 'points.0.evidence' }]);
+  (await teacher.call('PUT', path, { json: { ...json, points: [] } })).readProblem(400);
+  (await (await application.register()).call('PUT', path, { json })).readProblem(404);
 });
 
 test('a video is summarised from its transcript, with seconds', async () => {
@@ -88,17 +131,19 @@ describe('what is refused', () => {
       'Die Katze sitzt auf dem Dach und schaut in den Garten. Der Hund schläft.',
       /English/u,
     ],
-    ['scraps', 'And so it is with them.\n\nThat was all of it.', /no complete statements/u],
+    ['scraps', 'And so it is with them.\n\nThat was all of it.', /no sentences/u],
   ])('a lesson of %s, with the reason', async (_, text, reason) => {
     const made = await teacher.makeTextLesson(text);
     const answer = await summarizeFile({ lesson_id: made.id, docsource_id: made.docsource_id });
     expect(answer.readProblem(422).detail).toMatch(reason);
   });
 
-  test('without a document, in the words of the specification', async () => {
+  test('rejects a document lesson without a document, with the fixed text', async () => {
     const { id } = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
-    for (const docsourceId of ['', null, undefined]) {
-      const problem = (await summarizeFile({ lesson_id: id, docsource_id: docsourceId })).readProblem(400);
+    for (const documentSourceId of ['', null, undefined]) {
+      const problem = (await summarizeFile({ lesson_id: id, docsource_id: documentSourceId })).readProblem(
+        400,
+      );
       expect(problem.detail).toBe('Missing document source ID for text lesson');
     }
   });

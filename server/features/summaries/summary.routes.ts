@@ -1,32 +1,30 @@
-import { lesson } from '../../../contract/lessons.ts';
+import { lesson } from '#contract/lessons.ts';
 import {
   DEFAULT_SUMMARY_LENGTH,
   summarizeFileRequest,
   summarizeVideoRequest,
-} from '../../../contract/summaries.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { originOf } from '../../http/origin.ts';
-import { problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { presentLesson } from '../lessons/present-lesson.ts';
+  summaryRequest,
+} from '#contract/summaries.ts';
+import { idParameters } from '#contract/fields.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { sendLesson } from '../lessons/send-lesson.http.ts';
+import { editSummary } from './edit-summary.ts';
 import { summarizeFile, summarizeVideo } from './summarize.ts';
 
-const tags = ['summaries'];
+const tag = 'summaries';
 
 export function registerSummaryRoutes(app: Application, dependencies: Dependencies): void {
-  const { config } = dependencies;
   app.post(
     '/api/summarize-video/',
-    {
-      schema: {
-        tags,
-        summary: 'Summarise a video lesson from its transcript',
-        body: summarizeVideoRequest,
-        response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
-      },
-    },
-    async (request) => {
+    describeRoute(tag, 'Summarise a video lesson from its transcript', {
+      body: summarizeVideoRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
+    }),
+    async (request, reply) => {
       const { lesson_id: lessonId, length } = request.body;
       const actor = actorOf(request);
       const summarized = await summarizeVideo(
@@ -35,29 +33,37 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
         lessonId,
         length ?? DEFAULT_SUMMARY_LENGTH,
       );
-      return presentLesson(dependencies, originOf(config, request), summarized);
+      return sendLesson(dependencies, request, reply, summarized);
     },
   );
   app.post(
     '/api/summarize-file/',
-    {
-      schema: {
-        tags,
-        summary: 'Summarise a document lesson',
-        body: summarizeFileRequest,
-        response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
-      },
-    },
-    async (request) => {
-      const { lesson_id: lessonId, docsource_id: docsourceId, length } = request.body;
+    describeRoute(tag, 'Summarise a document lesson', {
+      body: summarizeFileRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
+    }),
+    async (request, reply) => {
+      const { lesson_id: lessonId, document_source_id: documentSourceId, length } = request.body;
       const summarized = await summarizeFile(
         dependencies,
         actorOf(request),
         lessonId,
-        docsourceId ?? '',
+        documentSourceId ?? '',
         length ?? DEFAULT_SUMMARY_LENGTH,
       );
-      return presentLesson(dependencies, originOf(config, request), summarized);
+      return sendLesson(dependencies, request, reply, summarized);
+    },
+  );
+  app.put(
+    '/api/lessons/:id/summary/',
+    describeRoute(tag, 'Edit the summary and the key terms of a lesson', {
+      params: idParameters,
+      body: summaryRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 409) },
+    }),
+    async (request, reply) => {
+      const edited = await editSummary(dependencies, actorOf(request), request.params.id, request.body);
+      return sendLesson(dependencies, request, reply, edited);
     },
   );
 }

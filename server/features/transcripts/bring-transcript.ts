@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { inTransaction } from '../../database/database.ts';
-import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { invalidField } from '../../problem-error.ts';
-import { getOwnLesson } from '../lessons/get-own-lesson.ts';
+import { inTransaction } from '#server/database/database.ts';
+import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField } from '#server/problem-error.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
-import { newVideoId } from './start-transcription.ts';
+import { newTranscriptionId } from './transcriptions.ts';
 import { readTranscript } from './transcript.jobs.ts';
 import { insertTranscription } from './transcription.store.ts';
 
@@ -21,7 +22,7 @@ export async function bringTranscript(
   text: string,
 ): Promise<string> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
-  if (lesson.kind !== 'video') throw invalidField('id', 'Only a video lesson takes a transcript.');
+  if (lesson.kind !== 'video') throw invalidField('id', 'video_lesson_for_transcript');
   return inTransaction(dependencies.database, (transaction) =>
     haveTranscriptRead({ ...dependencies, database: transaction }, actor, lessonId, text),
   );
@@ -45,9 +46,9 @@ export async function haveTranscriptRead(
   lessonId: number,
   text: string,
 ): Promise<string> {
-  const videoId = newVideoId();
+  const transcriptionId = newTranscriptionId();
   await insertTranscription(dependencies.database, {
-    id: videoId,
+    id: transcriptionId,
     instructor_id: actor.instructorId,
     lesson_id: lessonId,
     file_key: null,
@@ -55,6 +56,6 @@ export async function haveTranscriptRead(
     access_token_hash: null,
     plain_text: text.replaceAll('\u0000', ''),
   });
-  const payload = { instructor_id: actor.instructorId, video_id: videoId };
+  const payload = { instructor_id: actor.instructorId, video_id: transcriptionId };
   return dependencies.jobs.enqueue(dependencies.database, readTranscript, payload);
 }

@@ -1,21 +1,26 @@
-import type { Cue } from '../../ai/speech-to-text.ts';
-import { inTransaction } from '../../database/database.ts';
-import type { SplitText } from '../../documents/split-document.ts';
-import type { Dependencies } from '../../ports.ts';
-import { followLessonText } from '../quizzes/bank/request-preparation.ts';
+import type { LessonEvent } from '#contract/events.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Cue } from '#server/ai/speech-to-text.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { SplitText } from '#server/documents/split-document.ts';
+import { announce } from '#server/events/event-bus.ts';
 import { forgetText, keepText } from '../lessons/keep-text.ts';
-import { announceTranscription } from './announce-transcription.ts';
+import { followLessonText } from '../quizzes/bank/request-preparation.ts';
+import { reportEvent } from '../webhooks/report-event.ts';
 import {
   findLessonOfTranscription,
+  setBroughtTranscriptError,
   setLessonTranscript,
   setLessonTranscriptionError,
 } from './transcription-of-lesson.store.ts';
-import { deleteUnusedTranscriptions, finishTranscription } from './transcription.store.ts';
+import { deleteUnusedTranscriptions, finishTranscription, updateProgress } from './transcription.store.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'config'>;
 
 /** A transcription's passages are found under a name of its own, so that keeping them twice is once. */
-export const docsourceIdOf = (videoId: string): string => videoId.replace(/^vid_/, 'ds_');
+const documentSourceIdOf = (transcriptionId: string): string => transcriptionId.replace(/^vid_/, 'ds_');
 
 /** Keeps a transcript, and gives it with its passages to the lesson that waits, in place of what it had: once. */
 export async function completeTranscription(
@@ -48,11 +53,11 @@ export async function giveTranscript(
   // Passages are for lessons: without one that waits, nothing could ever use or delete them.
   const waiting = await findLessonOfTranscription(database, transcription.id);
   if (waiting === undefined) return;
-  const docsourceId = docsourceIdOf(transcription.id);
+  const documentSourceId = documentSourceIdOf(transcription.id);
   await keepText(
     dependencies,
     {
-      id: docsourceId,
+      id: documentSourceId,
       instructorId: transcription.instructor_id,
       fileKey: null,
       pageCount: null,
@@ -61,36 +66,126 @@ export async function giveTranscript(
     text,
   );
   const { plainText } = text;
-  const lesson = await setLessonTranscript(database, transcription.id, { plainText, docsourceId });
+  const lesson = await setLessonTranscript(database, transcription.id, { plainText, documentSourceId });
   if (lesson === undefined) return;
   await deleteUnusedTranscriptions(database, lesson.id);
   await followLessonText(dependencies, lesson.id);
-  if (waiting.docsource_id !== null) await forgetText({ database }, [waiting.docsource_id]);
+  const data = { lesson_id: lesson.id, course_id: lesson.course_id };
+  await reportEvent(dependencies, database, transcription.instructor_id, 'lesson.ready', data);
+  if (waiting.document_source_id !== null) await forgetText({ database }, [waiting.document_source_id]);
   await announceTranscription(database, transcription.instructor_id, lesson, {
     status: 'done',
     progress: 100,
   });
 }
 
-/** Says why there is no transcript, and lets the person try again. */
+/**
+ * Says on the lesson why there is no transcript, or no new one, and lets the person try again.
+ * @param options.isRefused whoever sent the transcript was told why it is refused: a lesson that has a text need not say it, too.
+ */
 export async function failTranscription(
   dependencies: Pick<Dependencies, 'database'>,
   transcription: { id: string; instructor_id: number },
-  message: string,
+  reason: Message,
+  { isRefused = false }: { isRefused?: boolean } = {},
 ): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
     const isFirst = await finishTranscription(transaction, transcription.id, {
       status: 'failed',
-      error: message,
+      reason,
     });
     if (!isFirst) return;
-    const lesson = await setLessonTranscriptionError(transaction, transcription.id, message);
+    const lesson =
+      (await setLessonTranscriptionError(transaction, transcription.id, reason)) ??
+      (await setBroughtTranscriptError(transaction, transcription.id, reason, {
+        onlyWithoutText: isRefused,
+      }));
     if (lesson === undefined) return;
     await deleteUnusedTranscriptions(transaction, lesson.id);
     await announceTranscription(transaction, transcription.instructor_id, lesson, {
       status: 'failed',
       progress: 0,
-      message,
+      reason,
     });
   });
+}
+
+/** Informs the lesson's owner how far its transcription is. */
+export const announceTranscription = (
+  database: Database,
+  instructorId: number,
+  lesson: { id: number; course_id: number },
+  state: Pick<LessonEvent, 'status' | 'progress'> & { reason?: Message },
+): Promise<void> =>
+  announce(database, {
+    kind: 'lesson',
+    instructorId,
+    event: {
+      type: 'lesson',
+      lesson_id: lesson.id,
+      course_id: lesson.course_id,
+      work: 'transcription',
+      status: state.status,
+      progress: state.progress,
+      message: state.reason === undefined ? null : wordMessage(state.reason),
+      message_coded: state.reason ?? null,
+    },
+  });
+
+/** Often enough to look alive, seldom enough to cost nothing. */
+const INTERVAL_MILLISECONDS = 500;
+
+interface ProgressReporter {
+  /** Stores and announces the progress, unless it was done a moment ago. Never rejects. */
+  report(percent: number, durationSeconds: number | undefined): Promise<void>;
+  /** When nothing is being written any more. */
+  settled(): Promise<void>;
+}
+
+/** Progress is a courtesy: a failure to store it is logged and never ends the work. */
+export function createProgressReporter(
+  dependencies: Pick<Dependencies, 'database' | 'log'>,
+  transcription: { id: string; instructor_id: number },
+): ProgressReporter {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let lastPercent = -1;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (percent: number, durationSeconds: number | undefined): Promise<void> => {
+    try {
+      const isCurrent = await updateProgress(
+        dependencies.database,
+        transcription.id,
+        percent,
+        durationSeconds,
+      );
+      const lesson = isCurrent
+        ? await findLessonOfTranscription(dependencies.database, transcription.id)
+        : undefined;
+      if (lesson === undefined) return;
+      await announceTranscription(dependencies.database, transcription.instructor_id, lesson, {
+        status: 'running',
+        progress: percent,
+      });
+    } catch (error) {
+      dependencies.log.warn(
+        { err: error, transcriptionId: transcription.id },
+        'Progress could not be stored.',
+      );
+    }
+  };
+
+  return {
+    report(percent, durationSeconds) {
+      // 100 is said when the transcript is kept, not when the last word is heard.
+      const whole = Math.min(99, Math.floor(percent));
+      const now = performance.now();
+      if (whole <= lastPercent || now - lastAt < INTERVAL_MILLISECONDS) return writing;
+      lastAt = now;
+      lastPercent = whole;
+      writing = writing.then(() => write(whole, durationSeconds));
+      return writing;
+    },
+    settled: () => writing,
+  };
 }

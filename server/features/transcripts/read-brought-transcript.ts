@@ -1,48 +1,101 @@
-import { DocumentUnreadableError } from '../../documents/document-unreadable-error.ts';
-import { splitDocument } from '../../documents/split-document.ts';
-import { splitTranscript } from '../../documents/split-transcript.ts';
-import { parseTranscriptFile, SubtitlesUnreadableError } from '../../documents/subtitles.ts';
-import { extractTextPages } from '../../documents/text-blocks.ts';
-import type { WorkerDependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
-import { inTransaction } from '../../database/database.ts';
-import { completeTranscription } from './end-transcription.ts';
-import { isLessonThere, setLessonTranscription } from './transcription-of-lesson.store.ts';
-import { findTranscription } from './transcription.store.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
+import { splitDocument } from '#server/documents/split-document.ts';
+import { splitTranscript } from '#server/documents/split-transcript.ts';
+import { parseTranscriptFile, SubtitlesUnreadableError } from '#server/documents/subtitles.ts';
+import { extractTextPages } from '#server/documents/text-blocks.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { inTransaction } from '#server/database/database.ts';
+import { recordCorrections } from '../glossary/course-terms.ts';
+import { completeTranscription, failTranscription, giveTranscript } from './end-transcription.ts';
+import {
+  findGivenTranscript,
+  getTranscriptText,
+  isLessonThere,
+  setLessonTranscription,
+} from './transcription-of-lesson.store.ts';
+import { findTranscription, getTranscriptionTexts, type TranscriptionRow } from './transcription.store.ts';
 
 /**
  * Reads the transcript that a person pasted or uploaded (SRT, WebVTT or plain text, by its content) and
- * gives it to the lesson in place of what was there.
+ * gives it to the lesson in place of what was there. A finished one goes to the restored lesson that waits for it. When it
+ * cannot be read, the lesson says why.
  * @throws {ProblemError} subtitles_unreadable, document_without_text.
  */
 export async function readBroughtTranscript(
   dependencies: Pick<WorkerDependencies, 'database' | 'jobs' | 'config'>,
-  videoId: string,
-): Promise<{ video_id: string }> {
-  const transcription = await findTranscription(dependencies.database, videoId);
+  transcriptionId: string,
+  context: Pick<JobContext, 'signal' | 'isLastAttempt'>,
+): Promise<{ transcription_id: string }> {
+  const transcription = await findTranscription(dependencies.database, transcriptionId);
   if (transcription === undefined || transcription.lesson_id === null) {
-    throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');
+    throw new ProblemError('lesson_deleted');
   }
-  if (transcription.status === 'done') return { video_id: videoId };
+  if (transcription.status === 'done') {
+    await giveFinishedTranscript(dependencies, transcription);
+    return { transcription_id: transcriptionId };
+  }
   // In the trash: restoring the lesson enqueues it again.
   if (!(await isLessonThere(dependencies.database, transcription.lesson_id))) {
-    throw new ProblemError('not_found', 'The lesson was deleted meanwhile.');
+    throw new ProblemError('lesson_deleted');
   }
-  const bytes = Buffer.from(transcription.plain_text ?? '', 'utf8');
-  const { cues, text } = parse(bytes);
+  try {
+    await readInto(dependencies, transcription, transcription.lesson_id);
+  } catch (error) {
+    if (error instanceof ProblemError)
+      await failTranscription(dependencies, transcription, reasonOf(error as ProblemError), {
+        isRefused: true,
+      });
+    else if (context.isLastAttempt && !context.signal.aborted)
+      await failTranscription(dependencies, transcription, message('transcript_not_read'));
+    throw error;
+  }
+  return { transcription_id: transcriptionId };
+}
+
+const reasonOf = ({ coded }: ProblemError): Message => coded ?? message('transcript_not_read');
+
+async function readInto(
+  dependencies: Pick<WorkerDependencies, 'database' | 'jobs' | 'config'>,
+  transcription: TranscriptionRow,
+  lessonId: number,
+): Promise<void> {
+  const { plain_text: brought } = await getTranscriptionTexts(dependencies.database, transcription.id);
+  const { cues, text } = parse(Buffer.from(brought ?? '', 'utf8'));
   if (text.passages.length === 0) {
-    throw new ProblemError('document_without_text', 'The transcript holds no readable text.');
+    throw new ProblemError('transcript_without_text');
   }
-  const lessonId = transcription.lesson_id;
   await inTransaction(dependencies.database, async (transaction) => {
-    await setLessonTranscription(transaction, lessonId, videoId);
+    await recordCorrections({ database: transaction }, lessonId, {
+      before: await getTranscriptText(transaction, lessonId),
+      after: text.plainText,
+    });
+    await setLessonTranscription(transaction, lessonId, transcription.id);
     await completeTranscription({ ...dependencies, database: transaction }, transcription, {
       cues,
       text,
       durationSeconds: cues.at(-1)?.endSecond ?? null,
     });
   });
-  return { video_id: videoId };
+}
+
+/** Gives a restored lesson the transcript that was finished while the lesson was in the trash. */
+async function giveFinishedTranscript(
+  dependencies: Pick<WorkerDependencies, 'database' | 'jobs' | 'config'>,
+  transcription: { id: string; instructor_id: number },
+): Promise<void> {
+  const given = await findGivenTranscript(dependencies.database, transcription.id);
+  if (given === undefined || given.is_given) return;
+  const { cues } = await getTranscriptionTexts(dependencies.database, transcription.id);
+  const text = splitTranscript(
+    cues.map((cue) => ({ startSecond: cue.start_second, endSecond: cue.end_second, text: cue.text })),
+  );
+  await inTransaction(dependencies.database, (transaction) =>
+    giveTranscript({ ...dependencies, database: transaction }, transcription, text),
+  );
 }
 
 function parse(bytes: Buffer) {
@@ -54,10 +107,10 @@ function parse(bytes: Buffer) {
     };
   } catch (error) {
     if (error instanceof SubtitlesUnreadableError) {
-      throw new ProblemError('subtitles_unreadable', error.message, { cause: error });
+      throw new ProblemError({ problem: 'subtitles_unreadable', message: error.coded }, { cause: error });
     }
     if (error instanceof DocumentUnreadableError) {
-      throw new ProblemError('document_without_text', error.message, { cause: error });
+      throw new ProblemError({ problem: 'document_without_text', message: error.coded }, { cause: error });
     }
     throw error;
   }

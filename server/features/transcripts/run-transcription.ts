@@ -1,17 +1,27 @@
-import { MAXIMUM_VIDEO_BYTES } from '../../../contract/uploads.ts';
-import { SpeechToTextUnavailableError, type Cue } from '../../ai/speech-to-text.ts';
-import { splitTranscript } from '../../documents/split-transcript.ts';
-import { FileMissingError } from '../../files/file-store.ts';
-import { withTemporaryFile } from '../../files/temporary-file.ts';
-import type { JobContext } from '../../jobs/job-definition.ts';
-import { MediaError, MediaHasNoSpeechError } from '../../media/media-errors.ts';
-import { transcribeMedia } from '../../media/transcribe-media.ts';
-import type { WorkerDependencies } from '../../ports.ts';
-import { UrlFetchError } from '../../web-fetch/url-fetch-error.ts';
-import { CaptionsUnavailableError } from '../../web-fetch/youtube-captions.ts';
-import { findYoutubeVideoId } from '../../web-fetch/youtube-video-id.ts';
-import { completeTranscription, failTranscription } from './end-transcription.ts';
-import { createProgressReporter } from './report-progress.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
+import {
+  NO_EXPECTED_WORDS,
+  SpeechToTextUnavailableError,
+  type Cue,
+  type ExpectedWords,
+} from '#server/ai/speech-to-text.ts';
+import { splitTranscript } from '#server/documents/split-transcript.ts';
+import { FileMissingError } from '#server/files/file-store.ts';
+import { withTemporaryFile } from '#server/files/temporary-file.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import { MediaError, MediaHasNoSpeechError } from '#server/media/media-errors.ts';
+import { transcribeMedia } from '#server/media/transcribe-media.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
+import { CaptionsUnavailableError } from '#server/web-fetch/youtube-captions.ts';
+import { findYoutubeVideoId } from '#server/web-fetch/youtube-video-id.ts';
+import { createTermWriter, listTermsOfCourse, listWordsOfTerms } from '../glossary/course-terms.ts';
+import { listCourseWords } from '../lessons/list-course-words.ts';
+import { findCourseOfLesson } from '../lessons/lessons.ts';
+import { completeTranscription, failTranscription, createProgressReporter } from './end-transcription.ts';
 import { isLessonThere } from './transcription-of-lesson.store.ts';
 import { findTranscription, type TranscriptionRow } from './transcription.store.ts';
 
@@ -28,10 +38,10 @@ interface Recognized {
  */
 export async function runTranscription(
   dependencies: WorkerDependencies,
-  videoId: string,
+  transcriptionId: string,
   context: JobContext,
 ): Promise<void> {
-  const transcription = await findTranscription(dependencies.database, videoId);
+  const transcription = await findTranscription(dependencies.database, transcriptionId);
   // Deleted with its lesson, or done by an attempt whose last word to the queue was lost.
   if (transcription === undefined || transcription.status === 'done' || transcription.status === 'failed')
     return;
@@ -44,10 +54,10 @@ export async function runTranscription(
     const text = splitTranscript(cues);
     await completeTranscription(dependencies, transcription, { cues, text, durationSeconds });
   } catch (error) {
-    const message = findMessage(error, context.isLastAttempt);
-    if (message === undefined) throw error;
-    dependencies.log.info({ videoId, reason: message }, 'A video cannot be transcribed.');
-    await failTranscription(dependencies, transcription, message);
+    const reason = findReason(error, context.isLastAttempt);
+    if (reason === undefined) throw error;
+    dependencies.log.info({ transcriptionId, reason: wordMessage(reason) }, 'A video cannot be transcribed.');
+    await failTranscription(dependencies, transcription, reason);
   }
 }
 
@@ -84,25 +94,45 @@ async function transcribeFile(
 ): Promise<Recognized> {
   const reporter = createProgressReporter(dependencies, transcription);
   await reporter.report(0, undefined);
+  const { expectedWords, writeTerms } = await readVocabulary(dependencies, transcription.lesson_id);
   try {
-    return await transcribeMedia({
+    const { cues, durationSeconds } = await transcribeMedia({
       path,
       speechToText: dependencies.speechToText,
       speechDetector: dependencies.speechDetector,
+      expectedWords,
       onProgress: (percent, durationSeconds) => void reporter.report(percent, durationSeconds),
       signal,
     });
+    return { cues: cues.map((cue) => ({ ...cue, text: writeTerms(cue.text) })), durationSeconds };
   } finally {
     await reporter.settled();
   }
 }
 
-/** What the person is told; undefined while another attempt may help. */
-function findMessage(error: unknown, isLastAttempt: boolean): string | undefined {
-  if (error instanceof MediaError) return error.message;
-  if (error instanceof CaptionsUnavailableError || error instanceof UrlFetchError) return error.message;
-  if (error instanceof FileMissingError) return 'The video file is gone. Upload it again.';
+/** What the course of a lesson says of its words. */
+async function readVocabulary(
+  dependencies: Pick<WorkerDependencies, 'database'>,
+  lessonId: number | null,
+): Promise<{ expectedWords: ExpectedWords; writeTerms: (text: string) => string }> {
+  const courseId = lessonId === null ? undefined : await findCourseOfLesson(dependencies, lessonId);
+  if (lessonId === null || courseId === undefined)
+    return { expectedWords: NO_EXPECTED_WORDS, writeTerms: (text) => text };
+  const terms = await listTermsOfCourse(dependencies, courseId);
+  return {
+    expectedWords: {
+      named: listWordsOfTerms(terms),
+      written: await listCourseWords(dependencies, lessonId),
+    },
+    writeTerms: createTermWriter(terms),
+  };
+}
+
+/** What the instructor is shown; undefined while another attempt may help. */
+function findReason(error: unknown, isLastAttempt: boolean): Message | undefined {
+  if (error instanceof MediaError) return error.coded;
+  if (error instanceof CaptionsUnavailableError || error instanceof UrlFetchError) return error.coded;
+  if (error instanceof FileMissingError) return message('video_gone');
   if (!isLastAttempt) return undefined;
-  if (error instanceof SpeechToTextUnavailableError) return error.message;
-  return 'The transcription failed several times. The video is safe; try again later.';
+  return error instanceof SpeechToTextUnavailableError ? error.coded : message('transcription_failed');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { JobDefinition } from '../../jobs/job-definition.ts';
+import { toWire } from '#contract/wire-names.ts';
+import type { JobDefinition } from '#server/jobs/job-definition.ts';
 
 const transcribePayload = z.object({ video_id: z.string() });
 
@@ -33,6 +34,7 @@ export const readTranscript: JobDefinition<z.infer<typeof readTranscriptPayload>
   isLimited: true,
   load: async () => {
     const { readBroughtTranscript } = await import('./read-brought-transcript.ts');
-    return (dependencies, payload) => readBroughtTranscript(dependencies, payload.video_id);
+    return async (dependencies, payload, context) =>
+      toWire(await readBroughtTranscript(dependencies, payload.video_id, context));
   },
 };

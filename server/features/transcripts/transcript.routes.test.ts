@@ -1,29 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lesson, type Lesson } from '../../../contract/lessons.ts';
-import {
-  createdTranscription,
-  retrievedTranscription,
-  transcriptionState,
-  type RetrievedTranscription,
-} from '../../../contract/transcripts.ts';
-import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
-import { RECORDING_TRANSCRIPTS } from '../../ai/testing/recording-transcripts.ts';
-import { getTestModels } from '../../ai/testing/test-models.ts';
-import { wordErrorRate } from '../../ai/testing/word-error-rate.ts';
-import { makeVideo, makeVideoFromAudio } from '../../media/testing/make-video.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
-import { CaptionsUnavailableError } from '../../web-fetch/youtube-captions.ts';
-import { UrlFetchError } from '../../web-fetch/url-fetch-error.ts';
-import { endStalledTranscriptions } from './end-stalled-transcriptions.ts';
+import type { z } from 'zod';
+import { message } from '#contract/messages/make-message.ts';
+import { lesson, type WireLesson } from '#contract/lessons.ts';
+import { createdTranscription, retrievedTranscription, transcriptionState } from '#contract/transcripts.ts';
+import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
+import { RECORDING_TRANSCRIPTS } from '#server/ai/testing/recording-transcripts.ts';
+import { getTestModels } from '#server/ai/testing/test-models.ts';
+import { wordErrorRate } from '#server/ai/testing/word-error-rate.ts';
+import { makeVideo, makeVideoFromAudio } from '#server/media/testing/make-video.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { CaptionsUnavailableError } from '#server/web-fetch/youtube-captions.ts';
+import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
+import { endStalledTranscriptions } from './resume-transcription.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
 let stranger: TestInstructor;
 let speech: Buffer;
-const noCaptions = new CaptionsUnavailableError('YouTube gives no captions for this video.');
+const noCaptions = new CaptionsUnavailableError(message('captions_missing'));
 const NO_CAPTIONS = noCaptions.message;
 
 beforeAll(async () => {
@@ -32,7 +29,7 @@ beforeAll(async () => {
     worker: true,
     workerOverrides: {
       publicWeb: {
-        download: () => Promise.reject(new UrlFetchError('unreachable', 'The site could not be reached.')),
+        download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
         fetchCaptions: (url) =>
           url.includes('withCaption')
             ? Promise.resolve([
@@ -57,7 +54,7 @@ const check = async (id: number) =>
     transcriptionState.strict(),
   );
 /** The lesson when its transcription has ended, one way or the other. */
-const whenEnded = (id: number): Promise<Lesson> =>
+const whenEnded = (id: number): Promise<WireLesson> =>
   eventually(async () => {
     const { status } = await check(id);
     return status === 'done' || status === 'failed' ? teacher.readLesson(id) : undefined;
@@ -79,6 +76,7 @@ test('a lecture becomes cues, a transcript and passages, once', async () => {
     status: 'none',
     progress: 0,
     error: null,
+    error_coded: null,
   });
   const started = (await start(id)).read(202, lesson);
   expect(started.video_id).toMatch(/^vid_/);
@@ -158,7 +156,9 @@ describe('a video that cannot be transcribed says why, and may be tried again', 
   test('an address that cannot be reached', async () => {
     const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
     (await start(id)).read(202, lesson);
-    expect((await whenEnded(id)).transcription_error).toBe('The site could not be reached.');
+    expect((await whenEnded(id)).transcription_error).toBe(
+      'The site could not be reached. Check the address, or upload the file.',
+    );
   });
 });
 
@@ -182,7 +182,7 @@ describe('YouTube', () => {
 describe('a transcript of one’s own', () => {
   const bring = (id: number, text: unknown) =>
     teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text } });
-  const youtube = (): Promise<Lesson> => teacher.makeLesson({ file: 'https://youtu.be/dQw4w9WgXcQ' });
+  const youtube = (): Promise<WireLesson> => teacher.makeLesson({ file: 'https://youtu.be/dQw4w9WgXcQ' });
 
   test.each([
     [
@@ -253,7 +253,7 @@ describe('a transcript of one’s own', () => {
     const { id } = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
     (await bring(id, 'Hello there.')).readProblem(400);
     const problem = (await start(id)).readProblem(400);
-    expect(problem.errors).toEqual([
+    expect(problem.errors).toMatchObject([
       { field: 'lesson_id', message: 'Only video lessons can be transcribed.' },
     ]);
   });
@@ -268,7 +268,7 @@ describe('without a lesson', () => {
       202,
       createdTranscription.strict(),
     );
-    const done = await eventually<RetrievedTranscription>(async () => {
+    const done = await eventually<z.infer<typeof retrievedTranscription>>(async () => {
       const now = (await retrieve({ ...created, video_url: videoUrl })).read(200, retrievedTranscription);
       return now.status === 'done' ? now : undefined;
     });

@@ -1,5 +1,6 @@
-import { idParameters } from '../../../contract/fields.ts';
-import { lesson, lessonIdRequest } from '../../../contract/lessons.ts';
+import { toWire } from '#contract/wire-names.ts';
+import { idParameters } from '#contract/fields.ts';
+import { lesson, lessonIdRequest } from '#contract/lessons.ts';
 import {
   createdTranscription,
   createTranscriptionRequest,
@@ -8,20 +9,24 @@ import {
   retrieveTranscriptionRequest,
   transcriptionState,
   transcriptRequest,
-} from '../../../contract/transcripts.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { originOf } from '../../http/origin.ts';
-import { problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { presentLesson } from '../lessons/present-lesson.ts';
+} from '#contract/transcripts.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { originOf } from '#server/http/origin.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import { sendPieces } from '#server/http/send-pieces.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { sendLesson } from '../lessons/send-lesson.http.ts';
 import { awaitBroughtTranscript, bringTranscript } from './bring-transcript.ts';
-import { checkTranscription } from './check-transcription.ts';
-import { createTranscription } from './create-transcription.ts';
-import { retrieveTranscription } from './retrieve-transcription.ts';
-import { startTranscription } from './start-transcription.ts';
+import {
+  checkTranscription,
+  createTranscription,
+  retrieveTranscription,
+  startTranscription,
+} from './transcriptions.ts';
 
-const tags = ['transcripts'];
+const tag = 'transcripts';
 /** JSON may escape each character of 10 MiB of text. */
 const TRANSCRIPT_BODY_BYTES = 24 * 1024 * 1024;
 
@@ -30,76 +35,79 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   for (const url of ['/api/transcribe-video/', '/api/transcribe/']) {
     app.post(
       url,
-      {
-        schema: {
-          tags,
-          summary: 'Start the transcription of a video lesson',
-          body: lessonIdRequest,
-          response: { 202: lesson, ...problemResponses(400, 401, 404) },
-        },
-      },
+      describeRoute(tag, 'Start the transcription of a video lesson', {
+        body: lessonIdRequest,
+        response: { 202: lesson, ...problemResponses(400, 401, 404) },
+      }),
       async (request, reply) => {
         const started = await startTranscription(dependencies, actorOf(request), request.body.lesson_id);
-        return reply.code(202).send(await presentLesson(dependencies, originOf(config, request), started));
+        return sendLesson(dependencies, request, reply.code(202), started);
       },
     );
   }
   app.get(
     '/api/transcribe-video/check-by-lesson/',
-    {
-      schema: {
-        tags,
-        summary: 'Ask how a lesson’s transcription stands',
-        querystring: lessonIdQuery,
-        response: { 200: transcriptionState, ...problemResponses(400, 401, 404) },
-      },
-    },
-    (request) => checkTranscription(dependencies, actorOf(request), request.query.lesson_id),
+    describeRoute(tag, 'Ask how a lesson’s transcription stands', {
+      querystring: lessonIdQuery,
+      response: { 200: transcriptionState, ...problemResponses(400, 401, 404) },
+    }),
+    async (request) =>
+      toWire(await checkTranscription(dependencies, actorOf(request), request.query.lesson_id)),
   );
   app.post(
     '/api/transcribe/create',
-    {
-      schema: {
-        tags,
-        summary: 'Transcribe a video without a lesson',
-        body: createTranscriptionRequest,
-        response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Transcribe a video without a lesson', {
+      body: createTranscriptionRequest,
+      response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) =>
-      reply.code(202).send(await createTranscription(dependencies, actorOf(request), request.body.video_url)),
+      reply
+        .code(202)
+        .send(
+          toWire(
+            await createTranscription(
+              dependencies,
+              actorOf(request),
+              request.body.video_url,
+              originOf(config, request),
+            ),
+          ),
+        ),
   );
   app.post(
     '/api/transcribe/retrieve',
-    {
-      schema: {
-        tags,
-        summary: 'Ask for a transcription without a lesson',
-        body: retrieveTranscriptionRequest,
-        response: { 200: retrievedTranscription, ...problemResponses(400, 401, 404) },
-      },
-    },
-    (request) => retrieveTranscription(dependencies, actorOf(request), request.body),
+    describeRoute(tag, 'Ask for a transcription without a lesson', {
+      body: retrieveTranscriptionRequest,
+      response: { 200: retrievedTranscription, ...problemResponses(400, 401, 404) },
+    }),
+    async (request, reply) =>
+      sendPieces(
+        reply,
+        await retrieveTranscription(
+          dependencies,
+          actorOf(request),
+          request.body,
+          reply.holdTexts.bind(reply),
+        ),
+      ),
   );
   app.put(
     '/api/lessons/:id/transcript/',
     {
       bodyLimit: TRANSCRIPT_BODY_BYTES,
-      schema: {
-        tags,
-        summary: 'Give a video lesson a transcript of one’s own: plain text, SRT or WebVTT',
+      ...describeRoute(tag, 'Give a video lesson a transcript of one’s own: plain text, SRT or WebVTT', {
         params: idParameters,
         body: transcriptRequest,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 413, 422) },
-      },
+      }),
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = actorOf(request);
       const { id } = request.params;
       const jobId = await bringTranscript(dependencies, actor, id, request.body.text);
       request.releaseBody();
       const lessonRow = await awaitBroughtTranscript(dependencies, actor, id, jobId);
-      return presentLesson(dependencies, originOf(config, request), lessonRow);
+      return sendLesson(dependencies, request, reply, lessonRow);
     },
   );
 }

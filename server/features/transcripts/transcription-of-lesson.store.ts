@@ -1,4 +1,8 @@
-import type { Database } from '../../database/database.ts';
+import { sql } from 'kysely';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { storeMessage } from '#server/database/store-message.ts';
+import type { Database } from '#server/database/database.ts';
 
 /** Locks the lesson, so that two people's clicks start one transcription. */
 export async function lockLesson(transaction: Database, id: number): Promise<void> {
@@ -11,58 +15,125 @@ export async function isLessonThere(database: Database, id: number): Promise<boo
   return lesson !== undefined;
 }
 
+/** Empty without one. */
+export async function getTranscriptText(database: Database, lessonId: number): Promise<string> {
+  const lesson = await database
+    .selectFrom('lessons')
+    .select('audio_transcript')
+    .where('id', '=', lessonId)
+    .executeTakeFirst();
+  return lesson?.audio_transcript ?? '';
+}
+
 /** Makes the lesson wait for this transcription. */
 export async function setLessonTranscription(
   database: Database,
   lessonId: number,
-  videoId: string,
+  transcriptionId: string,
 ): Promise<void> {
   await database
     .updateTable('lessons')
-    .set({ video_id: videoId, transcription_error: null, updated_at: new Date() })
+    .set({
+      video_id: transcriptionId,
+      transcription_error: null,
+      transcription_error_coded: null,
+      updated_at: new Date(),
+    })
     .where('id', '=', lessonId)
     .execute();
 }
 
-/** Gives the lesson that still waits for `videoId` its transcript. */
+/** Gives the lesson that still waits for `transcriptionId` its transcript. */
 export async function setLessonTranscript(
   database: Database,
-  videoId: string,
-  transcript: { plainText: string; docsourceId: string },
+  transcriptionId: string,
+  transcript: { plainText: string; documentSourceId: string },
 ): Promise<{ id: number; course_id: number } | undefined> {
   return database
     .updateTable('lessons')
     .set({
       audio_transcript: transcript.plainText,
-      docsource_id: transcript.docsourceId,
+      docsource_id: transcript.documentSourceId,
       transcription_error: null,
+      transcription_error_coded: null,
       updated_at: new Date(),
     })
-    .where('video_id', '=', videoId)
+    .where('video_id', '=', transcriptionId)
     .returning(['id', 'course_id'])
     .executeTakeFirst();
 }
 
-/** Lets the lesson that still waits for `videoId` try again. */
+/** Lets the lesson that still waits for `transcriptionId` try again. */
 export async function setLessonTranscriptionError(
   database: Database,
-  videoId: string,
-  error: string,
+  transcriptionId: string,
+  reason: Message,
 ): Promise<{ id: number; course_id: number } | undefined> {
   return database
     .updateTable('lessons')
-    .set({ video_id: null, transcription_error: error, updated_at: new Date() })
-    .where('video_id', '=', videoId)
+    .set({
+      video_id: null,
+      transcription_error: wordMessage(reason),
+      transcription_error_coded: storeMessage(reason),
+      updated_at: new Date(),
+    })
+    .where('video_id', '=', transcriptionId)
+    .returning(['id', 'course_id'])
+    .executeTakeFirst();
+}
+
+/**
+ * Says on the lesson that a transcript which was brought for it could not be read. The lesson keeps the transcript it has, and
+ * goes on waiting for a transcription that is under way.
+ */
+export async function setBroughtTranscriptError(
+  database: Database,
+  transcriptionId: string,
+  reason: Message,
+  { onlyWithoutText }: { onlyWithoutText: boolean },
+): Promise<{ id: number; course_id: number } | undefined> {
+  return database
+    .updateTable('lessons')
+    .set({
+      transcription_error: wordMessage(reason),
+      transcription_error_coded: storeMessage(reason),
+      updated_at: new Date(),
+    })
+    .$if(onlyWithoutText, (update) => update.where('docsource_id', 'is', null))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('transcriptions')
+        .select('lesson_id')
+        .where('transcriptions.id', '=', transcriptionId)
+        .where('plain_text', 'is not', null),
+    )
     .returning(['id', 'course_id'])
     .executeTakeFirst();
 }
 
 export const findLessonOfTranscription = (
   database: Database,
-  videoId: string,
-): Promise<{ id: number; course_id: number; docsource_id: string | null } | undefined> =>
+  transcriptionId: string,
+): Promise<{ id: number; course_id: number; document_source_id: string | null } | undefined> =>
   database
     .selectFrom('lessons')
-    .select(['id', 'course_id', 'docsource_id'])
-    .where('video_id', '=', videoId)
+    .select(['id', 'course_id', 'docsource_id as document_source_id'])
+    .where('video_id', '=', transcriptionId)
     .executeTakeFirst();
+
+/** Whether the lesson that waits for a finished transcription has its text, and whether that follows its last correction. */
+export async function findGivenTranscript(
+  database: Database,
+  transcriptionId: string,
+): Promise<{ is_given: boolean; is_behind: boolean } | undefined> {
+  return database
+    .selectFrom('lessons')
+    .innerJoin('transcriptions', 'transcriptions.id', 'lessons.video_id')
+    .select([
+      sql<boolean>`lessons.docsource_id is not null and lessons.audio_transcript = transcriptions.plain_text`.as(
+        'is_given',
+      ),
+      sql<boolean>`transcriptions.passages_version <> transcriptions.version`.as('is_behind'),
+    ])
+    .where('transcriptions.id', '=', transcriptionId)
+    .executeTakeFirst();
+}

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { lesson } from '../../../contract/lessons.ts';
-import { getTestModels } from '../../ai/testing/test-models.ts';
-import { makeVideoFromAudio } from '../../media/testing/make-video.ts';
-import { eventually, startTestApplication } from '../../testing/test-application.ts';
+import { lesson } from '#contract/lessons.ts';
+import { getTestModels } from '#server/ai/testing/test-models.ts';
+import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
+import { eventually, startTestApplication } from '#server/testing/test-application.ts';
 
 test('a configured OpenAI-compatible service transcribes in place of the built-in model', async () => {
   const requests: { path: string; authorization: string | undefined; model: unknown; bytes: number }[] = [];

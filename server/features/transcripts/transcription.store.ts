@@ -1,17 +1,64 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { Schema, TranscriptionTable } from '../../database/schema.ts';
-import type { Cue } from '../../ai/speech-to-text.ts';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { toMilliseconds } from '#contract/transcript-editing/words-of-cue.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { storeMessage } from '#server/database/store-message.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Schema } from '#server/database/schema.ts';
+import type { TranscriptionTable } from '#server/database/transcript-tables.ts';
+import type { Cue } from '#server/ai/speech-to-text.ts';
 
-export type TranscriptionRow = Selectable<TranscriptionTable>;
+/** Without its texts: a transcription of hours takes megabytes. */
+export type TranscriptionRow = Omit<
+  Selectable<TranscriptionTable>,
+  'cues' | 'plain_text' | 'updated_at' | 'version' | 'passages_version' | 'edited_at'
+>;
 
 export const findTranscription = (database: Database, id: string): Promise<TranscriptionRow | undefined> =>
-  database.selectFrom('transcriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  database
+    .selectFrom('transcriptions')
+    .select([
+      'id',
+      'instructor_id',
+      'lesson_id',
+      'file_key',
+      'source_url',
+      'access_token_hash',
+      'status',
+      'progress',
+      'error',
+      'error_coded',
+      'duration_seconds',
+      'created_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The text that was brought, and, once it was read or recognized, the cues. */
+export const getTranscriptionTexts = (
+  database: Database,
+  id: string,
+): Promise<Pick<Selectable<TranscriptionTable>, 'plain_text' | 'cues'>> =>
+  database
+    .selectFrom('transcriptions')
+    .select(['plain_text', 'cues'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** How many bytes its text and its cues take at least, as text. */
+export async function measureTranscription(database: Database, id: string): Promise<number> {
+  const row = await database
+    .selectFrom('transcriptions')
+    .select(sql<number>`2 * coalesce(octet_length(plain_text), 0)`.as('bytes'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.bytes ?? 0;
+}
 
 export async function insertTranscription(
   database: Database,
   transcription: Pick<
-    TranscriptionRow,
+    Selectable<TranscriptionTable>,
     'id' | 'instructor_id' | 'lesson_id' | 'file_key' | 'source_url' | 'access_token_hash' | 'plain_text'
   >,
 ): Promise<void> {
@@ -43,16 +90,13 @@ export async function updateProgress(
   return result.numUpdatedRows === 1n;
 }
 
-/** A thousandth of a second is finer than anyone hears, and spares the noise of binary fractions. */
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
-
 /** Ends a transcription once: false when it has ended before, or is gone. */
 export async function finishTranscription(
   database: Database,
   id: string,
   outcome:
     | { status: 'done'; cues: readonly Cue[]; plainText: string; durationSeconds: number | null }
-    | { status: 'failed'; error: string },
+    | { status: 'failed'; reason: Message },
 ): Promise<boolean> {
   const result = await database
     .updateTable('transcriptions')
@@ -60,17 +104,19 @@ export async function finishTranscription(
       status: outcome.status,
       updated_at: new Date(),
       ...(outcome.status === 'failed'
-        ? { error: outcome.error }
+        ? { error: wordMessage(outcome.reason), error_coded: storeMessage(outcome.reason) }
         : {
             progress: 100,
             duration_seconds:
               outcome.durationSeconds === null ? null : toMilliseconds(outcome.durationSeconds),
             plain_text: outcome.plainText,
             cues: JSON.stringify(
-              outcome.cues.map(({ startSecond, endSecond, text }) => ({
+              outcome.cues.map(({ startSecond, endSecond, text, wordConfidences }) => ({
                 start_second: toMilliseconds(startSecond),
                 end_second: toMilliseconds(endSecond),
                 text,
+                // JSON leaves it out where the recognizer did not say.
+                word_confidences: wordConfidences,
               })),
             ),
           }),

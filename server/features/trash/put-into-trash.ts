@@ -1,8 +1,10 @@
-import type { Database } from '../../database/database.ts';
-import type { Actor } from '../../ports.ts';
-import { notFound } from '../../problem-error.ts';
+import type { TrashEvent } from '#contract/events.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Database } from '#server/database/database.ts';
+import { announce } from '#server/events/event-bus.ts';
+import { notFound } from '#server/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { announceTrash } from './announce-trash.ts';
+import { handOverQuizzes } from '../quizzes/hand-over-quizzes.ts';
 import { putCourseIntoTrash, putLessonIntoTrash } from './trash.store.ts';
 
 /**
@@ -20,14 +22,18 @@ export async function putIntoTrash(
     ? putCourseIntoTrash(transaction, courseId)
     : putLessonIntoTrash(transaction, lessonId));
   if (!isDone) throw notFound(kind);
-  await recordAudit(transaction, {
-    action: `${kind}_trashed`,
-    actorId: actor.userId,
-    subject: { kind, id: lessonId ?? courseId },
-  });
+  if (lessonId !== undefined) await handOverQuizzes(transaction, { id: lessonId, course_id: courseId });
+  await recordAudit(transaction, `${kind}_trashed`, { by: actor.userId, on: [kind, lessonId ?? courseId] });
   await announceTrash(transaction, actor.instructorId, {
     change: 'trashed',
     course_id: courseId,
     lesson_id: lessonId ?? null,
   });
 }
+
+/** Tells the owner's open pages. */
+export const announceTrash = (
+  database: Database,
+  instructorId: number,
+  event: Omit<TrashEvent, 'type'>,
+): Promise<void> => announce(database, { kind: 'trash', instructorId, event: { type: 'trash', ...event } });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { courseList } from '../../../contract/courses.ts';
-import { lesson, lessonList } from '../../../contract/lessons.ts';
-import { restored, trash, type Trash } from '../../../contract/trash.ts';
-import { findFileKey } from '../../files/file-links.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
+import { courseList } from '#contract/courses.ts';
+import { lesson, lessonList } from '#contract/lessons.ts';
+import { restored, trash, type Trash } from '#contract/trash.ts';
+import { findFileKey } from '#server/files/file-links.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 import { readStorageUse } from '../uploads/storage.ts';
-import { removeExpiredTrash } from './delete-for-good.ts';
+import { removeExpiredTrash } from './trash.ts';
 
 const DAY = 86_400_000;
 const TEXT = `Photosynthesis turns light into sugar. Chlorophyll absorbs red light and blue light in the leaf.

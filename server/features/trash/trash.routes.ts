@@ -1,36 +1,27 @@
-import { idParameters } from '../../../contract/fields.ts';
-import { restored, trash } from '../../../contract/trash.ts';
-import type { Application } from '../../http/application.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { noContent, problemResponses } from '../../http/problem-responses.ts';
-import type { Dependencies } from '../../ports.ts';
-import { deleteForGood, emptyTrash } from './delete-for-good.ts';
-import { listTrash } from './list-trash.ts';
-import { restoreFromTrash } from './restore-from-trash.ts';
+import { idParameters } from '#contract/fields.ts';
+import { restored, trash } from '#contract/trash.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { deleteForGood, emptyTrash, listTrash, restoreFromTrash } from './trash.ts';
 
-const tags = ['trash'];
+const tag = 'trash';
 
 export function registerTrashRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/trash/',
-    {
-      schema: {
-        tags,
-        summary: 'List your deleted courses and lessons that can still be restored',
-        response: { 200: trash, ...problemResponses(401) },
-      },
-    },
+    describeRoute(tag, 'List your deleted courses and lessons that can still be restored', {
+      response: { 200: trash, ...problemResponses(401) },
+    }),
     (request) => listTrash(dependencies, actorOf(request)),
   );
   app.delete(
     '/api/trash/',
-    {
-      schema: {
-        tags,
-        summary: 'Empty the trash: delete everything in it for good',
-        response: { 204: noContent, ...problemResponses(401) },
-      },
-    },
+    describeRoute(tag, 'Empty the trash: delete everything in it for good', {
+      response: { 204: noContent, ...problemResponses(401) },
+    }),
     async (request, reply) => {
       await emptyTrash(dependencies, actorOf(request), new Date());
       return reply.code(204).send(null);
@@ -39,26 +30,18 @@ export function registerTrashRoutes(app: Application, dependencies: Dependencies
   for (const kind of ['course', 'lesson'] as const) {
     app.post(
       `/api/trash/${kind}s/:id/restore/`,
-      {
-        schema: {
-          tags,
-          summary: `Restore a ${kind} from the trash`,
-          params: idParameters,
-          response: { 200: restored, ...problemResponses(400, 401, 404, 429) },
-        },
-      },
+      describeRoute(tag, `Restore a ${kind} from the trash`, {
+        params: idParameters,
+        response: { 200: restored, ...problemResponses(400, 401, 404, 429) },
+      }),
       (request) => restoreFromTrash(dependencies, actorOf(request), { kind, id: request.params.id }),
     );
     app.delete(
       `/api/trash/${kind}s/:id/`,
-      {
-        schema: {
-          tags,
-          summary: `Delete a ${kind} in the trash for good`,
-          params: idParameters,
-          response: { 204: noContent, ...problemResponses(400, 401, 404) },
-        },
-      },
+      describeRoute(tag, `Delete a ${kind} in the trash for good`, {
+        params: idParameters,
+        response: { 204: noContent, ...problemResponses(400, 401, 404) },
+      }),
       async (request, reply) => {
         await deleteForGood(dependencies, actorOf(request), { kind, id: request.params.id });
         return reply.code(204).send(null);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#server/database/database.ts';
 
 /** What is in the trash: a course, or a lesson that was deleted by itself. */
 export interface Trashed {

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../ports.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 
 /** Deletes files from the store. One that is gone already is no error, so that a repeated job ends well. */
 export async function deleteStoredFiles(

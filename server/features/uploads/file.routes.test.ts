@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadedVideo } from '../../../contract/uploads.ts';
-import { createFileLink } from '../../files/file-links.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
+import { uploadedVideo } from '#contract/uploads.ts';
+import { createFileLink } from '#server/files/file-links.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 
 let application: TestApplication;
 let url: string;

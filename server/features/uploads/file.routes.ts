@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isValidFileLink } from '../../files/file-links.ts';
-import { FileMissingError } from '../../files/file-store.ts';
-import type { Application } from '../../http/application.ts';
-import { parseRange } from '../../http/byte-range.ts';
-import type { Dependencies } from '../../ports.ts';
-import { notFound, ProblemError } from '../../problem-error.ts';
-import { getStoredFile } from './get-stored-file.ts';
+import { isValidFileLink } from '#server/files/file-links.ts';
+import { FileMissingError } from '#server/files/file-store.ts';
+import type { Application } from '#server/http/application.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound, ProblemError } from '#server/problem-error.ts';
+import { parseRange } from './byte-range.ts';
+import { getStoredFile } from './stored-files.ts';
 
 const linkQuery = z.object({ expires: z.string(), signature: z.string() });
 
@@ -36,10 +36,7 @@ export function registerFileRoutes(app: Application, dependencies: Dependencies)
       const link = linkQuery.safeParse(request.query);
       // An expired or forged link tells nothing about whether the file exists.
       if (!link.success || !isValidFileLink(dependencies.secrets.fileLinkKey, { key, ...link.data })) {
-        throw new ProblemError(
-          'not_found',
-          'This link is not valid any more. Open the lesson again for a new one.',
-        );
+        throw new ProblemError('file_link_expired');
       }
       const file = await getStoredFile(dependencies, key);
       if (dependencies.config.fileLinks === 'direct' && request.method === 'GET') {
@@ -60,7 +57,7 @@ export function registerFileRoutes(app: Application, dependencies: Dependencies)
           : undefined;
       if (range === 'unsatisfiable') {
         reply.header('content-range', `bytes */${file.sizeBytes}`);
-        throw new ProblemError('range_not_satisfiable', 'The file ends before the part asked for.');
+        throw new ProblemError('range_beyond_end');
       }
       if (range === undefined) reply.header('content-length', file.sizeBytes);
       else {

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadedVideo } from '../../../contract/uploads.ts';
-import { WEB_SETTINGS_META_NAME } from '../../../contract/web-settings.ts';
-import { startAzurite } from '../../files/testing/azurite.ts';
-import { startCuttableProxy, type CuttableProxy } from '../../files/testing/cuttable-proxy.ts';
-import { startMoto } from '../../files/testing/moto.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import { TestTusClient } from '../../testing/test-tus-client.ts';
+import { uploadedVideo } from '#contract/uploads.ts';
+import { WEB_SETTINGS_META_NAME } from '#contract/web-settings.ts';
+import { startAzurite } from '#server/files/testing/azurite.ts';
+import { startCuttableProxy, type CuttableProxy } from '#server/files/testing/cuttable-proxy.ts';
+import { startMoto } from '#server/files/testing/moto.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { TestTusClient } from '#server/testing/test-tus-client.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Recognised as MP4 by its beginning; more than one part of an upload. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { health } from '../../../contract/health.ts';
-import { createdUpload, uploadedVideo } from '../../../contract/uploads.ts';
-import { startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import type { TestInstructor } from '../../testing/test-instructor.ts';
-import { TestTusClient } from '../../testing/test-tus-client.ts';
-import { formatBytes } from './storage.ts';
+import { health } from '#contract/health.ts';
+import { createdUpload, uploadedVideo } from '#contract/uploads.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { TestTusClient } from '#server/testing/test-tus-client.ts';
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 ** 2;
@@ -137,13 +136,4 @@ describe('a disk that is nearly full', () => {
       application.takeErrors();
     });
   });
-});
-
-test.each([
-  [900, '900 bytes'],
-  [1536, '1.5 KiB'],
-  [20 * 1024 ** 3, '20 GiB'],
-  [123.4 * MEBIBYTE, '123 MiB'],
-])('%d bytes read %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text);
 });

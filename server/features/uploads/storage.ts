@@ -1,6 +1,7 @@
-import type { Database } from '../../database/database.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { findOwnQuota, sumStoredBytes } from './storage.store.ts';
 
 /** How often an upload that is under way looks whether there is still room. */
@@ -43,13 +44,13 @@ export function overQuota(
   addedBytes?: number,
   cause?: unknown,
 ): ProblemError {
-  const left = formatBytes(Math.max(0, limitBytes - usedBytes));
-  const wanted = addedBytes === undefined ? '' : ` and the file takes ${formatBytes(addedBytes)}`;
-  return new ProblemError(
-    'storage_quota_exceeded',
-    `You have ${left} of ${formatBytes(limitBytes)} of storage left${wanted}. Nothing was kept; delete lessons that you no longer need, empty the trash, then upload it again.`,
-    { cause },
-  );
+  const params = { leftBytes: Math.max(0, limitBytes - usedBytes), limitBytes };
+  return addedBytes === undefined
+    ? new ProblemError('storage_quota_exceeded', { params, cause })
+    : new ProblemError('storage_quota_exceeded_by_file', {
+        params: { ...params, fileBytes: addedBytes },
+        cause,
+      });
 }
 
 /**
@@ -63,10 +64,7 @@ export async function refuseLowSpace({
   // Other stores have their own disks.
   if (config.fileStore.kind !== 'disk') return;
   if ((await freeSpace.readBytes()) >= config.storage.freeFloorBytes) return;
-  throw new ProblemError(
-    'storage_full',
-    'The server is short of disk space and takes no uploads for now. Everything you saved is safe; tell its operator, and try again later.',
-  );
+  throw new ProblemError('disk_nearly_full');
 }
 
 /** The same content, broken off when the disk runs short of room. @throws {ProblemError} storage_full. */
@@ -83,13 +81,4 @@ export async function* watchSpace(
     }
     yield chunk;
   }
-}
-
-const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
-
-/** Such as "1.2 GiB". */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1024 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
-  const amount = bytes / 1024 ** power;
-  return `${power === 0 || amount >= 100 ? Math.round(amount) : Number(amount.toFixed(1))} ${UNITS[power] ?? ''}`;
 }

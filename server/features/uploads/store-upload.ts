@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../../database/database.ts';
-import { FileTooLargeError } from '../../files/file-store.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
-import { recognizeUpload, type UploadKind } from './recognize-upload.ts';
-import { overQuota, readStorageUse, refuseLowSpace, refuseOverQuota, watchSpace } from './storage.ts';
+import type { UploadedVideo } from '#contract/uploads.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { createFileLink } from '#server/files/file-links.ts';
+import { FileTooLargeError } from '#server/files/file-store.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { holdStorage } from './storage.store.ts';
+import { overQuota, readStorageUse, refuseLowSpace, refuseOverQuota, watchSpace } from './storage.ts';
 import { insertStoredFile } from './stored-file.store.ts';
-import { fileKeyOf, keptName, tooLarge, UPLOAD_FORMATS } from './upload-formats.ts';
+import {
+  recognizeUpload,
+  fileKeyOf,
+  keptName,
+  tooLarge,
+  UPLOAD_FORMATS,
+  type UploadKind,
+} from './upload-formats.ts';
 
 export interface Upload {
   readonly name: string;
@@ -46,7 +55,7 @@ export async function storeUpload(
       throw overQuota(await readStorageUse(dependencies, actor.instructorId), undefined, error);
     });
   try {
-    if (upload.isTruncated()) throw new ProblemError('client_disconnected', 'The upload broke off.');
+    if (upload.isTruncated()) throw new ProblemError('upload_stopped');
     await inTransaction(dependencies.database, async (transaction) => {
       // Others may have arrived while this one did.
       await holdStorage(transaction, actor.instructorId);
@@ -65,4 +74,15 @@ export async function storeUpload(
     throw error;
   }
   return { key, kind };
+}
+
+/** @throws {ProblemError} as {@link storeUpload} does. */
+export async function uploadVideo(
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'files' | 'freeSpace' | 'secrets'>,
+  actor: Actor,
+  upload: Upload,
+  origin: string,
+): Promise<UploadedVideo> {
+  const { key } = await storeUpload(dependencies, actor, upload, ['video']);
+  return { file_url: origin + createFileLink(dependencies.secrets.fileLinkKey, key) };
 }

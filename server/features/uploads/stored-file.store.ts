@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { LessonKind } from '../../../contract/lessons.ts';
-import type { Database } from '../../database/database.ts';
-import type { StoredFileTable } from '../../database/schema.ts';
+import type { LessonKind } from '#contract/lessons.ts';
+import type { Database } from '#server/database/database.ts';
+import type { StoredFileTable } from '#server/database/schema.ts';
 
 export type StoredFileRow = Selectable<StoredFileTable>;
 

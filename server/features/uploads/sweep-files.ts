@@ -1,6 +1,6 @@
-import { inTransaction } from '../../database/database.ts';
-import { sweepTemporaryFiles } from '../../files/temporary-file.ts';
-import type { Dependencies } from '../../ports.ts';
+import { inTransaction } from '#server/database/database.ts';
+import { sweepTemporaryFiles } from '#server/files/temporary-file.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { deleteUnusedFileRows, listAbandonedFileKeys } from '../lessons/abandoned-files.ts';
 import { listKnownFileKeys } from './swept-file.store.ts';
 import { deleteFiles } from './upload.jobs.ts';

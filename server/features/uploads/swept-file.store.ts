@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#server/database/database.ts';
 
 /** Those of the keys that belong to a stored file, be it one of the trash. */
 export async function listKnownFileKeys(database: Database, keys: readonly string[]): Promise<Set<string>> {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { UploadedDocument } from '../../../contract/uploads.ts';
-import { inTransaction, type Database } from '../../database/database.ts';
-import { createFileLink } from '../../files/file-links.ts';
-import { awaitJobAnswer } from '../../jobs/await-job-answer.ts';
-import type { Actor, Dependencies } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
+import type { UploadedDocument } from '#contract/uploads.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import { createFileLink } from '#server/files/file-links.ts';
+import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { ingestFile } from '../lessons/lesson.jobs.ts';
-import { newDocsourceId } from '../lessons/new-docsource-id.ts';
+import { newDocumentSourceId } from '../lessons/keep-text.ts';
 import { storeUpload, type Upload } from './store-upload.ts';
 import { deleteStoredFileRow } from './stored-file.store.ts';
 import { deleteFiles } from './upload.jobs.ts';
@@ -28,13 +29,13 @@ export async function uploadDocument(
   // Before the file is stored: one that cannot be read now would be left behind.
   await dependencies.jobs.refuseTooMany(actor.instructorId);
   const { key, kind } = await storeUpload(dependencies, actor, upload, ['pdf', 'text']);
-  const docsourceId = newDocsourceId();
+  const documentSourceId = newDocumentSourceId();
   const kindToRead = kind === 'pdf' ? 'pdf' : 'text';
   const jobId = await inTransaction(dependencies.database, (transaction) =>
-    enqueueReading(transaction, dependencies, actor, { key, kind: kindToRead, docsourceId }),
+    enqueueReading(transaction, dependencies, actor, { key, kind: kindToRead, documentSourceId }),
   );
   const textId = await awaitReading(dependencies, key, jobId);
-  return { url: origin + createFileLink(dependencies.secrets.fileLinkKey, key), docsource_id: textId };
+  return { url: origin + createFileLink(dependencies.secrets.fileLinkKey, key), document_source_id: textId };
 }
 
 /** Has a stored document read into passages, once `transaction` commits. Returns the job's id. */
@@ -42,11 +43,11 @@ export const enqueueReading = (
   transaction: Database,
   dependencies: Pick<Dependencies, 'jobs'>,
   actor: Actor,
-  document: { key: string; kind: 'pdf' | 'text'; docsourceId: string },
+  document: { key: string; kind: 'pdf' | 'text'; documentSourceId: string },
 ): Promise<string> =>
   dependencies.jobs.enqueue(transaction, ingestFile, {
     instructor_id: actor.instructorId,
-    docsource_id: document.docsourceId,
+    docsource_id: document.documentSourceId,
     file_key: document.key,
     kind: document.kind,
   });
@@ -60,7 +61,7 @@ export async function awaitReading(
   dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
   key: string,
   jobId: string,
-): Promise<UploadedDocument['docsource_id']> {
+): Promise<UploadedDocument['document_source_id']> {
   try {
     const read = await awaitJobAnswer(
       dependencies,

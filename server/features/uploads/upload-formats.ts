@@ -1,30 +1,26 @@
-import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '../../../contract/uploads.ts';
-import type { Actor } from '../../ports.ts';
-import { ProblemError } from '../../problem-error.ts';
-import type { UploadKind } from './recognize-upload.ts';
+import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
+import type { Actor } from '#server/actor.ts';
+import { recognizeContent, recognizedBytes } from '#server/documents/recognize-content.ts';
+import { ProblemError, invalidField } from '#server/problem-error.ts';
 
 interface UploadFormat {
   readonly extension: string;
   readonly contentType: string;
   readonly maximumBytes: number;
-  /** `maximumBytes`, for people. */
-  readonly limit: string;
 }
 
 /** What each kind is stored as, and how large it may be. */
 export const UPLOAD_FORMATS: Readonly<Record<UploadKind, UploadFormat>> = {
-  video: { extension: 'mp4', contentType: 'video/mp4', maximumBytes: MAXIMUM_VIDEO_BYTES, limit: '4 GiB' },
+  video: { extension: 'mp4', contentType: 'video/mp4', maximumBytes: MAXIMUM_VIDEO_BYTES },
   pdf: {
     extension: 'pdf',
     contentType: 'application/pdf',
     maximumBytes: MAXIMUM_PDF_BYTES,
-    limit: '100 MiB',
   },
   text: {
     extension: 'txt',
     contentType: 'text/plain; charset=utf-8',
     maximumBytes: MAXIMUM_TEXT_BYTES,
-    limit: '10 MiB',
   },
 };
 
@@ -33,11 +29,65 @@ export const fileKeyOf = (actor: Actor, id: string, kind: UploadKind): string =>
   `i${actor.instructorId}/${id}.${UPLOAD_FORMATS[kind].extension}`;
 
 export const tooLarge = (kind: UploadKind, cause?: unknown): ProblemError =>
-  new ProblemError(
-    'payload_too_large',
-    `The file is larger than ${UPLOAD_FORMATS[kind].limit}, the most that is taken. Nothing was kept.`,
-    { cause },
-  );
+  new ProblemError('file_too_large', { params: { limitBytes: UPLOAD_FORMATS[kind].maximumBytes }, cause });
 
 /** A file's name as it is remembered. PostgreSQL text cannot hold U+0000. */
 export const keptName = (name: string): string => name.replaceAll('\u0000', '').slice(0, 300);
+
+export type UploadKind = 'video' | 'pdf' | 'text';
+
+const KIND_OF_EXTENSION: Record<string, UploadKind> = {
+  mp4: 'video',
+  m4v: 'video',
+  pdf: 'pdf',
+  txt: 'text',
+};
+
+/** What the file's name announces, or undefined when it has no extension. */
+export function kindOfName(name: string): UploadKind | 'other' | undefined {
+  const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase();
+  return extension === undefined ? undefined : (KIND_OF_EXTENSION[extension] ?? 'other');
+}
+
+/** MP4 alone among the videos: browsers everywhere play it. */
+const isMp4 = (bytes: Buffer): boolean => bytes.toString('latin1', 4, 8) === 'ftyp';
+
+/**
+ * Reads the beginning of an upload, decides what it is by its content, and gives the whole back.
+ * @param accepted the kinds that this address takes.
+ * @throws {ProblemError} unsupported_file_type when it is none of them, or its name says otherwise;
+ * validation_failed when it is empty.
+ */
+export async function recognizeUpload(
+  content: AsyncIterable<Buffer>,
+  name: string,
+  accepted: readonly UploadKind[],
+): Promise<{ kind: UploadKind; content: AsyncIterable<Buffer> }> {
+  const source = content[Symbol.asyncIterator]();
+  const beginning: Buffer[] = [];
+  let length = 0;
+  while (length < recognizedBytes) {
+    const next = await source.next();
+    if (next.done === true) break;
+    beginning.push(next.value);
+    length += next.value.length;
+  }
+  if (length === 0) {
+    throw invalidField('file', 'file_empty');
+  }
+  const bytes = Buffer.concat(beginning);
+  const kind = await recognizeContent(bytes);
+  const named = kindOfName(name);
+  const isAccepted =
+    kind !== 'unknown' &&
+    accepted.includes(kind) &&
+    (named === undefined || named === kind) &&
+    (kind !== 'video' || isMp4(bytes));
+  if (!isAccepted) throw new ProblemError('unsupported_file_type');
+  return { kind, content: chain(bytes, source) };
+}
+
+async function* chain(beginning: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield beginning;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}

@@ -4,11 +4,11 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadedDocument, uploadedVideo } from '../../../contract/uploads.ts';
-import { drawLines, drawPicture, makePdf } from '../../documents/testing/make-pdf.ts';
-import { makeVideo } from '../../media/testing/make-video.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../testing/test-application.ts';
-import { fileForm, type TestInstructor } from '../../testing/test-instructor.ts';
+import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
+import { drawLines, drawPicture, makePdf } from '#server/documents/testing/make-pdf.ts';
+import { makeVideo } from '#server/media/testing/make-video.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -186,9 +186,7 @@ describe('what is refused, and leaves nothing behind', () => {
     leavesNothing(async (owner) => {
       const large = 'All work and no play. '.repeat(500_000);
       const problem = (await owner.uploadDocument(large, 'notes.txt')).readProblem(413);
-      expect(problem.detail).toBe(
-        'The file is larger than 10 MiB, the most that is taken. Nothing was kept.',
-      );
+      expect(problem.detail).toBe('The file is larger than 10 MiB, the maximum. Nothing was kept.');
     }));
 });
 

@@ -1,11 +1,11 @@
 import { BlobServiceClient } from '@azure/storage-blob';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { AzureStoreConfig } from '../../file-store-config.ts';
-import { childEnvironment } from '../../config.ts';
+import { join } from 'node:path';
+import type { AzureStoreConfig } from '#server/file-store-config.ts';
+import { childEnvironment } from '#server/config.ts';
+import { installAzurite } from './install-azurite.ts';
 import { startProcess } from './start-process.ts';
 
 const ACCOUNT = 'lecterntests';
@@ -17,13 +17,10 @@ export interface AzuriteServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts Azurite, Microsoft's own imitation of Azure Blob Storage, on a free port, with an account of its own. */
+/** Starts Azurite, Microsoft's emulator of Azure Blob Storage, on a free port, with its own account; installs it the first time. */
 export async function startAzurite(): Promise<AzuriteServer> {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-azurite-'));
-  const main = join(
-    dirname(createRequire(import.meta.url).resolve('azurite/package.json')),
-    'dist/src/blob/main.js',
-  );
+  const main = await installAzurite();
   const key = randomBytes(64).toString('base64');
   const { found, stop } = await startProcess({
     command: [

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePythonPackages } from '../../../scripts/python-packages.ts';
-import { childEnvironment } from '../../config.ts';
-import type { S3StoreConfig } from '../../file-store-config.ts';
+import { ensurePythonPackages } from '#scripts/python-packages.ts';
+import { childEnvironment } from '#server/config.ts';
+import type { S3StoreConfig } from '#server/file-store-config.ts';
 import { definedOnly } from './azurite.ts';
 import { startProcess } from './start-process.ts';
 

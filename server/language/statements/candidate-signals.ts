@@ -1,13 +1,13 @@
+import { containment, contentStems } from '#contract/question-rules/words.ts';
+import type { Steps } from '#server/in-turns.ts';
 import type { LessonAnalysis } from '../analysis.ts';
-import { textOf } from '../clause.ts';
 import { findApposition } from '../appositions.ts';
+import { textOf } from '../clause.ts';
 import { findContrast } from '../contrasts.ts';
 import { findDefinition } from '../definitions.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Similarity } from '../similarity.ts';
-import { containment, contentStems } from '../../../items/words.ts';
 import type { Candidate } from './list-candidates.ts';
-import { measureCentrality } from './measure-centrality.ts';
 import { weighStems } from './word-weights.ts';
 
 /** What can be seen of a candidate's importance, each 0 to 1 (`outcome` and `keyFact` about their means in the lesson). */
@@ -60,15 +60,15 @@ const EXEMPLARY = /\b(?:for example|for instance|such as|suppose|imagine)\b/iu;
 const PRESENT = new Set(['is', 'are', 'has', 'have', 'can']);
 
 /** Reads the signals of every candidate, in their order. */
-export function readSignals(
+export function* readSignals(
   analysis: LessonAnalysis,
   candidates: readonly Candidate[],
   similarity: Similarity,
   keyFacts: ReadonlyMap<Sentence, number>,
-): Signals[] {
+): Steps<Signals[]> {
   const { sentences } = analysis;
   const origins = [...new Set(candidates.map(({ origin }) => origin))];
-  const central = measureCentrality(origins, similarity);
+  const central = yield* measureCentrality(origins, similarity);
   const weigh = weighStems(analysis);
   const places = placeInSections(sentences);
   const title = contentStems(analysis.lesson.title);
@@ -78,7 +78,7 @@ export function readSignals(
   const dated = sentences.filter(({ text }) => text.match(YEAR)).length;
   const history = Math.min(1, (5 * dated) / Math.max(1, sentences.length));
   const mentions = rememberMentions(sentences);
-  const signals = candidates.map(({ origin, sentence }): Signals => {
+  const readOne = ({ origin, sentence }: Candidate): Signals => {
     const { text, clause, stems } = sentence;
     const words = text.split(' ').length;
     const definition = findDefinition(sentence, analysis) ?? findApposition(sentence, analysis);
@@ -123,7 +123,12 @@ export function readSignals(
       commonWords: weigh(stems),
       keyFact: Math.max(-MOST_ODDS, Math.min(MOST_ODDS, keyFacts.get(origin) ?? 0)),
     };
-  });
+  };
+  const signals: Signals[] = [];
+  for (const candidate of candidates) {
+    signals.push(readOne(candidate));
+    yield;
+  }
   const usual = signals.reduce((sum, { outcome }) => sum + outcome, 0) / Math.max(1, signals.length);
   return signals.map((read) => ({ ...read, outcome: read.outcome - usual }));
 }
@@ -178,4 +183,31 @@ function isSpecific({ text, tokens }: Sentence, { casing }: LessonAnalysis): boo
 
 function yes(seen: boolean): number {
   return seen ? 1 : 0;
+}
+
+/** How alike sentences must be in meaning before they lend each other weight. */
+const FAINT_LIKENESS = 0.1;
+
+/** LexRank's degree (Erkan and Radev 2004): how near a sentence is to the others, most of all in its own section; 0 to 1. */
+function* measureCentrality(
+  sentences: readonly Sentence[],
+  similarity: Similarity,
+): Steps<Map<Sentence, number>> {
+  const sums: number[] = [];
+  for (const sentence of sentences) {
+    sums.push(
+      sentences.reduce(
+        (sum, other) =>
+          other === sentence
+            ? sum
+            : sum +
+              Math.max(0, similarity.between(sentence.text, other.text) - FAINT_LIKENESS) *
+                (other.section === sentence.section ? 2 : 1),
+        0,
+      ),
+    );
+    yield;
+  }
+  const most = sums.reduce((greatest, sum) => Math.max(greatest, sum), 1e-9);
+  return new Map(sentences.map((sentence, index) => [sentence, (sums[index] ?? 0) / most]));
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { runAtOnce } from '#server/in-turns.ts';
 import { analyzeLesson } from '../analysis.ts';
 import { lessonOf } from '../testing/read-lesson.ts';
 import { listCandidates } from './list-candidates.ts';
 
 function candidatesOf(text: string, spoken = false): { text: string; quote: string }[] {
   const analysis = analyzeLesson(lessonOf(text, spoken));
-  return listCandidates(analysis, analysis.sentences).map(({ sentence }) => ({
+  return runAtOnce(listCandidates(analysis, analysis.sentences)).map(({ sentence }) => ({
     text: sentence.text,
     quote: sentence.quote,
   }));

@@ -1,3 +1,4 @@
+import type { Steps } from '#server/in-turns.ts';
 import { isQuotable } from '../analysis.ts';
 import type { LessonAnalysis } from '../analysis.ts';
 import { frontedEnd, sentenceEnd } from '../analysis.ts';
@@ -6,7 +7,7 @@ import { parseClause } from '../clause.ts';
 import { addressesReader, hasBarePronoun, isPersonal, leadsOn, whyUnusable } from '../sentence.ts';
 import type { Sentence } from '../sentence.ts';
 import { readTokens } from '../tokens.ts';
-import { contentStems } from '../../../items/words.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
 import { isStatement, listWordings } from './tighten-sentence.ts';
 
 /** Something that a summary could say: a sentence of the lesson, or a part of one that is true and clear by itself. */
@@ -33,6 +34,13 @@ const UNCLEAR = [
   // "The warming has another cause": only what follows says something.
   / (?:is|are|has|have|in) (?:another|a (?:second|third|different)|the opposite) \p{Ll}+\.$/u,
   /^A that |^The (?:\p{Ll}+ )?ones? (?:is|are|was|were)\b/u,
+  // A purpose whose sentence was cut off, and a comparison without its second half.
+  /^To \p{Ll}+ [^,]*\.$/u,
+  / (?:somewhat|rather)\.$/u,
+  // "so that e.g. means": the symbol between was lost.
+  /\be\.g\. (?:means|is|are|gives)\b|^e\.g\.|\bin such (?:a )?\p{Ll}+/iu,
+  // The line behind it is missing: "… – each."
+  / [–—-] \p{L}+\.$/u,
   // Two sentences that a speaker ran together.
   / \p{Lu}\p{L}+ (?:it|he|she|they) \p{Ll}+/u,
 ];
@@ -50,16 +58,21 @@ const NAMES_IT =
 const NAMED_IN_PASSING = /, (?:and )?(?:that|this|it)(?:['’]s| is) called ([^,;:.]+)/u;
 
 /** All that a summary could say of these sentences of the lesson, in their order. */
-export function listCandidates(analysis: LessonAnalysis, sentences: readonly Sentence[]): Candidate[] {
+export function* listCandidates(
+  analysis: LessonAnalysis,
+  sentences: readonly Sentence[],
+): Steps<Candidate[]> {
   const derived = Map.groupBy(analysis.statements, ({ index }) => index);
-  return sentences.flatMap((origin) => [
-    ...listOwn(
-      origin,
-      analysis,
-      (derived.get(origin.index) ?? []).map(({ text }) => text),
-    ),
-    ...joinNaming(origin, analysis.sentences[origin.index + 1], analysis),
-  ]);
+  const candidates: Candidate[] = [];
+  for (const origin of sentences) {
+    const parts = (derived.get(origin.index) ?? []).map(({ text }) => text);
+    candidates.push(
+      ...listOwn(origin, analysis, parts),
+      ...joinNaming(origin, analysis.sentences[origin.index + 1], analysis),
+    );
+    yield;
+  }
+  return candidates;
 }
 
 function listOwn(origin: Sentence, { lesson }: LessonAnalysis, derived: readonly string[]): Candidate[] {

@@ -1,3 +1,4 @@
+import type { Steps } from '#server/in-turns.ts';
 import type { LessonAnalysis } from '../analysis.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Similarity } from '../similarity.ts';
@@ -75,13 +76,13 @@ export interface RatedCandidate extends Candidate {
  * The candidates in their order, rated.
  * @param keyFacts what {@link judgeKeyFacts} says of the sentences they come from; may be empty
  */
-export function rateCandidates(
+export function* rateCandidates(
   analysis: LessonAnalysis,
   candidates: readonly Candidate[],
   similarity: Similarity,
   keyFacts: ReadonlyMap<Sentence, number>,
-): RatedCandidate[] {
-  const signals = readSignals(analysis, candidates, similarity, keyFacts);
+): Steps<RatedCandidate[]> {
+  const signals = yield* readSignals(analysis, candidates, similarity, keyFacts);
   return candidates.map((candidate, at) => {
     const read = signals[at];
     const odds = SIGNAL_NAMES.reduce((sum, name) => sum + SIGNAL_WEIGHTS[name] * (read?.[name] ?? 0), BIAS);

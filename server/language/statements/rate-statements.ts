@@ -1,11 +1,11 @@
-import type { JudgeAnswers } from '../../ai/answer-judge.ts';
+import { type JudgeAnswers, describeContext } from '#server/ai/answer-judge.ts';
+import { runInTurns } from '#server/in-turns.ts';
 import type { LessonAnalysis } from '../analysis.ts';
 import type { Embed } from '../lesson-text.ts';
 import type { Sentence } from '../sentence.ts';
-import { createSimilarity, type Similarity } from '../similarity.ts';
-import { judgeKeyFacts } from './judge-key-facts.ts';
-import { listCandidates, type Candidate } from './list-candidates.ts';
-import { rateCandidates, type RatedCandidate } from './rate-candidates.ts';
+import { type Similarity, createSimilarity } from '../similarity.ts';
+import { type Candidate, listCandidates } from './list-candidates.ts';
+import { type RatedCandidate, rateCandidates } from './rate-candidates.ts';
 import { weighStems } from './word-weights.ts';
 
 export interface RatingRequest {
@@ -27,13 +27,13 @@ export async function rateStatements(
   analysis: LessonAnalysis,
   request: RatingRequest,
 ): Promise<RatedCandidate[]> {
-  const { rated } = await rateWith(analysis, listStatements(analysis), request);
+  const { rated } = await rateWith(analysis, await listStatements(analysis), request);
   return rated;
 }
 
 /** Every statement of the lesson, or of its weightiest sentences where there are too many. */
-export const listStatements = (analysis: LessonAnalysis): Candidate[] =>
-  listCandidates(analysis, thin(analysis));
+export const listStatements = (analysis: LessonAnalysis): Promise<Candidate[]> =>
+  runInTurns(listCandidates(analysis, thin(analysis)));
 
 /** Rates candidates, which may hold more than the lesson's sentences, and gives what they were compared with. */
 export async function rateWith(
@@ -48,7 +48,8 @@ export async function rateWith(
     signal,
   );
   const keyFacts = await judgeKeyFacts(analysis, origins, judge, signal);
-  return { rated: rateCandidates(analysis, candidates, similarity, keyFacts), similarity };
+  const rated = await runInTurns(rateCandidates(analysis, candidates, similarity, keyFacts));
+  return { rated, similarity };
 }
 
 /** Keeps the sentences with the most common words of each section where there are too many to compare. */
@@ -63,4 +64,35 @@ function thin(analysis: LessonAnalysis): readonly Sentence[] {
     kept.push(...[...section].sort((one, other) => weigh(other.stems) - weigh(one.stems)).slice(0, size));
   }
   return kept.sort((one, other) => one.index - other.index).slice(0, READ_SENTENCES * 2);
+}
+
+/**
+ * How much rather than the lesson's other sentences each states a key fact, in log-odds about their mean: the judge of answers
+ * (quality/training/answer-judge) has learnt what instructors would write down of a lesson, as the answer to this one question.
+ * Empty while there is no model.
+ * @throws what `judge` throws, except `TextEmbedderUnavailableError`
+ */
+export async function judgeKeyFacts(
+  { lesson, sentences, sectionHeadings }: LessonAnalysis,
+  asked: readonly Sentence[],
+  judge: JudgeAnswers | undefined,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<Sentence, number>> {
+  if (judge === undefined || asked.length === 0) return new Map();
+  const contextOf = ({ index, section }: Sentence): string => {
+    const [before, after] = [sentences[index - 1], sentences[index + 1]].map((beside) =>
+      beside?.section === section ? beside : undefined,
+    );
+    return describeContext(sectionHeadings[section] ?? lesson.title, before, after);
+  };
+  const candidates = asked.map((sentence) => ({ sentence: sentence.text, context: contextOf(sentence) }));
+  try {
+    // Word for word as in training: quality/training/answer-judge/pairs.py.
+    const odds = await judge(`What are the key facts of ${lesson.title}?`, candidates, signal);
+    const mean = odds.reduce((sum, own) => sum + own, 0) / odds.length;
+    return new Map(asked.map((sentence, at) => [sentence, (odds[at] ?? mean) - mean]));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TextEmbedderUnavailableError') return new Map();
+    throw error;
+  }
 }

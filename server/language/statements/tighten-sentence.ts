@@ -5,7 +5,7 @@ import { hasBarePronoun, pointsElsewhere } from '../sentence.ts';
 import { readTokens } from '../tokens.ts';
 import type { Token } from '../tokens.ts';
 import { isKnownVerb } from '../wordnet.ts';
-import { contentStems } from '../../../items/words.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
 import { withoutGluedHeading } from './glued-heading.ts';
 
 const FEWEST_WORDS = 5;
@@ -31,7 +31,9 @@ const INTENSIFIERS =
  * entails: examples, asides and added clauses go; conditions, hedges and negations stay.
  */
 export function listWordings(sentence: Pick<Sentence, 'text'>): readonly string[] {
-  const whole = withoutGluedHeading(sentence.text).replaceAll(ASIDE_CONNECTIVE, '');
+  const whole = withoutGluedHeading(sentence.text)
+    .replaceAll(ASIDE_CONNECTIVE, '')
+    .replace(/, (?:though|however)(?=[,.])/u, '');
   const wordings = new Set<string>([whole]);
   const spared = spareAsides(whole);
   const told = tellDefinition(spared) ?? spared;
@@ -48,8 +50,15 @@ function isWhole(text: string): boolean {
   return (
     text.split(' ').length >= FEWEST_WORDS &&
     (text.match(/["“”]/gu) ?? []).length % 2 === 0 &&
+    !breaksOff(text) &&
     !/ (?:the|a|an|of|to|and|or|in|by|for|with|that|which|is|are)\.$/u.test(text)
   );
+}
+
+/** "the process by which green plants, algae": the rest of the list, and with it the verb, was cut off. */
+export function breaksOff(text: string): boolean {
+  const [, clause] = / \p{L}+ (?:which|whom) (.+)$/u.exec(text) ?? [];
+  return clause !== undefined && !readTokens(clause).some(({ pos }) => pos === 'VERB' || pos === 'AUX');
 }
 
 const EXAMPLES = /\b(?:such as|for example|for instance|including)\b/gu;
@@ -109,40 +118,40 @@ function lowerUnlessName(term: string): string {
 
 /** The sentence up to each clause that only adds something. */
 function cutAddedClauses(text: string): string[] {
-  const cuts: string[] = [];
-  for (const match of text.matchAll(ADDED_CLAUSE)) {
-    const kept = text.slice(0, match.index);
-    if ((isStatement(kept) || isPlainlyStated(kept)) && !endsList(kept, text.slice(match.index)))
-      cuts.push(`${kept}.`);
-  }
-  const appositive = /, (?:an?|the) [^,;:]+\.$/u.exec(text);
-  const named = text.slice(0, appositive?.index ?? 0);
-  if (isStatement(named) && !/[,:]/u.test(named) && !/ (?:and|or) /u.test(appositive?.[0] ?? ''))
-    cuts.push(`${named}.`);
-  const simile = / like (?:an?|the) [^,;:]+\.$/u.exec(text);
-  const literal = text.slice(0, simile?.index ?? 0);
-  if (
-    isStatement(literal) &&
-    !/\b(?:is|are|was|were|looks?|sounds?|feels?|behaves?|acts?|works?)$/u.test(literal)
-  )
-    cuts.push(`${literal.replace(/,$/u, '')}.`);
-  const splice = SPLICE.exec(text);
-  const told = text.slice(0, splice?.index ?? 0);
-  if (isStatement(told) && !OPENING_CLAUSE.test(told)) cuts.push(`${told}.`);
-  const semicolon = text.indexOf('; ');
-  if (semicolon > 0 && isStatement(text.slice(0, semicolon))) cuts.push(`${text.slice(0, semicolon)}.`);
-  const because = /(?<!,) (?:because|since) /u.exec(text);
-  const effect = text.slice(0, because?.index ?? 0);
-  // "is not used because …" may deny the reason alone; "the change that occurs because …" is empty without it.
-  if (
-    isStatement(effect) &&
-    !/\bnot\b|n['’]t\b|\b(?:that|which|who)(?: \S+){1,4}$| (?:precisely|exactly|only|just|simply|mainly|chiefly|partly|largely)$/u.test(
-      effect,
-    )
-  )
-    cuts.push(`${effect}.`);
-  return cuts;
+  const added = [...text.matchAll(ADDED_CLAUSE)].flatMap(({ index }) => {
+    const kept = text.slice(0, index);
+    const isWhole = (isStatement(kept) || isPlainlyStated(kept)) && !endsList(kept, text.slice(index));
+    return isWhole ? [kept] : [];
+  });
+  const others = CUTS.flatMap(({ at, keeps }) => {
+    const match = at.exec(text);
+    const kept = text.slice(0, match?.index ?? 0);
+    return match !== null && isStatement(kept) && keeps(kept, match[0]) ? [kept.replace(/,$/u, '')] : [];
+  });
+  return [...added, ...others].map((kept) => `${kept}.`);
 }
+
+/** Where a sentence may end early, and whether what is before it says the same without the rest. */
+const CUTS: readonly { at: RegExp; keeps: (kept: string, rest: string) => boolean }[] = [
+  {
+    at: /, (?:an?|the) [^,;:]+\.$/u,
+    keeps: (kept, appositive) => !/[,:]/u.test(kept) && !/ (?:and|or) /u.test(appositive),
+  },
+  {
+    at: / like (?:an?|the) [^,;:]+\.$/u,
+    keeps: (kept) => !/\b(?:is|are|was|were|looks?|sounds?|feels?|behaves?|acts?|works?)$/u.test(kept),
+  },
+  { at: SPLICE, keeps: (kept) => !OPENING_CLAUSE.test(kept) },
+  { at: /; /u, keeps: () => true },
+  {
+    // "is not used because …" may deny the reason alone; "the change that occurs because …" is empty without it.
+    at: /(?<!,) (?:because|since) /u,
+    keeps: (kept) =>
+      !/\bnot\b|n['’]t\b|\b(?:that|which|who)(?: \S+){1,4}$| (?:precisely|exactly|only|just|simply|mainly|chiefly|partly|largely)$/u.test(
+        kept,
+      ),
+  },
+];
 
 /** Without a comma, a phrase in front or an opening clause, what has a verb is the main clause, even where it is hard to read. */
 function isPlainlyStated(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { PassageKind } from '../../documents/passage.ts';
+import type { PassageKind } from '#server/documents/passage.ts';
 import type { LessonText } from '../lesson-text.ts';
 
 /** A slide, or a part of one, for a test. */

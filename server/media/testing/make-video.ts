@@ -20,7 +20,7 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib';
-import { SPEECH_SAMPLE_RATE } from '../../ai/speech-to-text.ts';
+import { SPEECH_SAMPLE_RATE } from '#server/ai/speech-to-text.ts';
 import { decodeAudio } from '../decode-audio.ts';
 
 export interface MakeVideoOptions {

@@ -2,8 +2,8 @@ import { Anchor, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Activity } from '../../../contract/activity.ts';
-import { formatDateTime } from '../../ui/format.ts';
+import type { Activity } from '#contract/activity.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { placeOf, useActivity } from './activity.queries.ts';
 
 const MOST_SHOWN = 12;
@@ -15,12 +15,12 @@ export function ActivityList({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <Title order={2} size="h4" mb="xs">
-        {t('layout.activity')}
+        {t('activity.title')}
       </Title>
-      {isError && <Text size="sm">{t('layout.activityFailed')}</Text>}
+      {isError && <Text size="sm">{t('activity.failed')}</Text>}
       {!isError && data.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('layout.activityEmpty')}
+          {t('activity.empty')}
         </Text>
       )}
       <Stack gap="md">
@@ -50,7 +50,7 @@ function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () 
             <bdi>{activity.lesson_title}</bdi>
           </Anchor>
           <Text size="xs" c="dimmed">
-            {t(`layout.work.${work}`)} · {t(`layout.status.${status}`)}
+            {t(`activity.work.${work}`)} · {t(`activity.status.${status}`)}
             {endedAt !== null && ` · ${formatDateTime(endedAt, i18n.language)}`}
           </Text>
         </div>
@@ -65,7 +65,7 @@ function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () 
           value={progress}
           size="sm"
           mt={6}
-          aria-label={t('layout.progressOf', { title: activity.lesson_title })}
+          aria-label={t('activity.progressOf', { title: activity.lesson_title })}
         />
       )}
       {status === 'failed' && message !== null && (

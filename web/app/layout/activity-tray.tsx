@@ -27,7 +27,7 @@ export function ActivityTray() {
             variant="subtle"
             color="gray"
             size={40}
-            aria-label={count === 0 ? t('layout.activity') : t('layout.activityRunning', { count })}
+            aria-label={count === 0 ? t('activity.title') : t('activity.running', { count })}
             onClick={() => {
               setIsOpen((open) => !open);
             }}

@@ -1,9 +1,9 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Activity } from '../../../contract/activity.ts';
-import { useIsLive } from '../../api-client/live-connection.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
-import { paths } from '../../ui/paths.ts';
+import type { Activity } from '#contract/activity.ts';
+import { useIsLive } from '#web/api-client/live-connection.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+import { paths } from '#web/ui/paths.ts';
 
 const ASK_AGAIN_MILLISECONDS = 5_000;
 
@@ -18,11 +18,11 @@ const ACTIVITY = {
 export const fetchActivity = (queryClient: QueryClient): Promise<Activity[]> =>
   queryClient.query({ ...ACTIVITY, staleTime: 0 }).catch(() => []);
 
-/** Where what was made of the lesson is found. */
+/** The page that shows the result of the work. */
 export const placeOf = ({ work, lesson_id: lessonId }: Pick<Activity, 'work' | 'lesson_id'>): string =>
   work === 'question_bank' ? paths.questionBank(lessonId) : paths.lesson(lessonId);
 
-/** Work on one's lessons, newest first; asked for again while some is under way and no events arrive. */
+/** Work on the user's lessons, newest first, polled while some is running and no events arrive. */
 export function useActivity() {
   const isLive = useIsLive();
   return useQuery({

@@ -2,12 +2,12 @@ import { ActionIcon, Group } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, ScrollRestoration } from 'react-router';
-import { Logo } from '../../ui/logo.tsx';
-import { paths } from '../../ui/paths.ts';
-import '../../ui/component-styles.css';
-import { useSession } from '../../api-client/use-session.ts';
-import { HeaderSearch } from '../../features/search/header-search.tsx';
+import { Link, Outlet } from 'react-router';
+import { Logo } from '#web/ui/logo.tsx';
+import { paths } from '#web/ui/paths.ts';
+import '#web/ui/component-styles.css';
+import { useSession } from '#web/api-client/use-session.ts';
+import { HeaderSearch } from '#web/features/search/header-search.tsx';
 import { createQueryClient } from '../query-client.ts';
 import classes from './layout.module.css';
 import { BottomNavigation, SideNavigation } from './navigation.tsx';
@@ -68,7 +68,6 @@ function Frame() {
       <Suspense>
         <Toasts />
       </Suspense>
-      <ScrollRestoration />
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { paths } from '../../ui/paths.ts';
+import { paths } from '#web/ui/paths.ts';
 import classes from './layout.module.css';
 
 interface Entry {

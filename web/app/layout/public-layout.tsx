@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, ScrollRestoration } from 'react-router';
-import { useSession } from '../../api-client/use-session.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { paths } from '../../ui/paths.ts';
+import { Link, Outlet } from 'react-router';
+import { useSession } from '#web/api-client/use-session.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { paths } from '#web/ui/paths.ts';
 import { AppearanceControls } from './appearance-controls.tsx';
 import classes from './layout.module.css';
 
@@ -36,7 +36,6 @@ export function PublicLayout() {
       <main className={classes.publicMain}>
         <Outlet />
       </main>
-      <ScrollRestoration />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { openSearch } from '../../ui/open-search.ts';
-import { paths } from '../../ui/paths.ts';
+import { openSearch } from '#web/ui/open-search.ts';
+import { paths } from '#web/ui/paths.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
@@ -20,7 +20,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** What is open keeps the focus to itself. */
+/** Open dialogs and menus keep the focus. */
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 

@@ -1,5 +1,14 @@
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
+import classes from './layout.module.css';
 
-/** Where short messages appear. What is told before this is loaded waits in the library's own store. */
-export const Toasts = () => <Notifications position="top-right" autoClose={8_000} limit={4} zIndex={400} />;
+/** Toasts that are shown before this is loaded wait in the library's own store. */
+export const Toasts = () => (
+  <Notifications
+    position="top-right"
+    autoClose={8_000}
+    limit={4}
+    zIndex={400}
+    classNames={{ root: classes.toasts }}
+  />
+);

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { LessonEvent } from '../../../contract/events.ts';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { setLiveConnection } from '../../api-client/live-connection.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { listenToEvents } from '../../api-client/server-events.ts';
-import { forgetDeleted, forgetTrash, TRASH_MUTATION } from '../../api-client/trash.queries.ts';
-import { useSession } from '../../api-client/use-session.ts';
-import { useLatest } from '../../ui/use-latest.ts';
+import type { LessonEvent } from '#contract/events.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { setLiveConnection } from '#web/api-client/live-connection.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import type { EventListeners } from '#web/api-client/server-events.ts';
+import { forgetDeleted, forgetTrash, TRASH_MUTATION } from '#web/api-client/trash.queries.ts';
+import { useSession } from '#web/api-client/use-session.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 import { fetchActivity, placeOf } from './activity.queries.ts';
 
 /** Keeps what the screens show of lessons up to date, from the events of the server. */
@@ -20,7 +20,7 @@ export function useLiveUpdates(): void {
     const leaving = new AbortController();
     const announce = async (event: LessonEvent): Promise<void> => {
       if (event.status !== 'done' && event.status !== 'failed') return;
-      const { announceWork } = await import('../../features/notifications/announce-work.ts');
+      const { announceWork } = await import('#web/features/notifications/announce-work.ts');
       await announceWork(event, {
         listActivity: () => fetchActivity(queryClient),
         onOpen: (opened) => void navigate.current(placeOf(opened)),
@@ -51,24 +51,26 @@ export function useLiveUpdates(): void {
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(event.lesson_id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(event.course_id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
-      // Also one that was asked for by a page that is no more.
+      // Including work that an earlier page requested.
       if (event.work === 'quiz') void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });
     };
-    void listenToEvents(
-      {
-        onLesson,
-        onTrash: ({ change }) => {
-          // This tab did it itself, and fetches again when the answer comes.
-          if (queryClient.isMutating({ mutationKey: TRASH_MUTATION }) > 0) return;
-          if (change === 'restored') forgetTrash(queryClient);
-          else forgetDeleted(queryClient);
-        },
-        onGap: () => {
-          forgetTrash(queryClient);
-        },
-        onConnection: setLiveConnection,
+    const listeners: EventListeners = {
+      onLesson,
+      onTrash: ({ change }) => {
+        // This tab did it itself, and fetches again when the answer comes.
+        if (queryClient.isMutating({ mutationKey: TRASH_MUTATION }) > 0) return;
+        if (change === 'restored') forgetTrash(queryClient);
+        else forgetDeleted(queryClient);
       },
-      leaving.signal,
+      onGap: () => {
+        forgetTrash(queryClient);
+      },
+      onConnection: setLiveConnection,
+    };
+    // Loaded once the screen is there: nothing on it waits for events, and without them it asks now and then.
+    void import('#web/api-client/server-events.ts').then(
+      ({ listenToEvents }) => listenToEvents(listeners, leaving.signal),
+      () => undefined,
     );
     return () => {
       leaving.abort();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './accounts.module.css';
 
 /** The card of the screens that need no session: login, registration, password reset. */

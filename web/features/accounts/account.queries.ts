@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   Account,
@@ -6,11 +7,11 @@ import type {
   NewApiKey,
   ProfileChange,
   User,
-} from '../../../contract/accounts.ts';
-import { isNotFound } from '../../api-client/api-error.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
-import { clearSession, keepApiKey, keepUser } from '../../api-client/session.ts';
+} from '#contract/accounts.ts';
+import { isNotFound } from '#web/api-client/api-error.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+import { clearSession, keepApiKey, keepUser } from '#web/api-client/session.ts';
 
 const ACCOUNT = '/api/auth/account/';
 const SESSIONS = '/api/auth/sessions/';
@@ -88,6 +89,8 @@ export interface ApiKeyRequest {
   readonly name: string;
   /** An ISO 8601 instant; null: never. */
   readonly expires_at: string | null;
+  /** Null: everything that the owner may do. */
+  readonly scopes: readonly ApiKeyScope[] | null;
   readonly password: string;
 }
 

@@ -1,15 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountApiKey } from '../../../contract/accounts.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { formatDate, formatDateTime } from '../../ui/format.ts';
-import { SettingsSection } from '../../ui/settings-section.tsx';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import type { AccountApiKey } from '#contract/accounts.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './account.module.css';
 import { useApiKeys, useRevokeApiKey } from './account.queries.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { readLevel, SCOPE_AREAS } from './key-scopes.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+
+const CreateKeyDialog = lazy(async () => ({
+  default: (await import('./create-key-dialog.tsx')).CreateKeyDialog,
+}));
 
 const CREATE = 'create-api-key';
 const revokeIdOf = (id: string): string => `revoke-api-key-${id}`;
@@ -58,12 +62,14 @@ export function ApiKeysSection() {
         </div>
       )}
       {isCreating && (
-        <CreateKeyDialog
-          onClose={() => {
-            setIsCreating(false);
-            focus(CREATE);
-          }}
-        />
+        <Suspense>
+          <CreateKeyDialog
+            onClose={() => {
+              setIsCreating(false);
+              focus(CREATE);
+            }}
+          />
+        </Suspense>
       )}
       {revoked !== undefined && (
         <RevokeDialog
@@ -82,10 +88,12 @@ export function ApiKeysSection() {
   );
 }
 
+const isPast = (time: string): boolean => new Date(time) <= new Date();
+
 function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey: AccountApiKey) => void }) {
   const { t, i18n } = useTranslation();
-  const { id, name, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = apiKey;
-  const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
+  const { id, name, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, scopes } = apiKey;
+  const isExpired = expiresAt !== null && isPast(expiresAt);
   const expiry = (): string => {
     if (expiresAt === null) return t('account.neverExpires');
     const date = formatDate(expiresAt, i18n.language);
@@ -98,6 +106,18 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey
           <bdi>{name}</bdi>
         </div>
         <ul className={classes.facts}>
+          <li>
+            {scopes === null
+              ? t('account.access.all')
+              : SCOPE_AREAS.filter((area) => readLevel(scopes, area) !== 'none')
+                  .map((area) =>
+                    t('account.scopeOf', {
+                      area: t(`account.scopeAreas.${area}`),
+                      level: t(`account.scopeLevels.${readLevel(scopes, area)}`),
+                    }),
+                  )
+                  .join(' · ')}
+          </li>
           <li className={isExpired ? classes.ended : undefined}>{expiry()}</li>
           <li>
             {lastUsedAt === null

@@ -1,37 +1,37 @@
 import type { z } from 'zod';
+import { findMessage } from '#contract/messages/message.ts';
+import type { Stated } from '#web/api-client/api-error.ts';
 
-/** The specification's messages for these forms, in its order: with several wrong, the first is told. */
-const ALERT_ORDER: readonly RegExp[] = [
-  /^Please fill in all fields\.$/,
-  /^Passwords do not match\.$/,
-  /^Password must be at least/,
-];
+/** The fixed messages of these forms (docs/product.md), in their order: only the first problem is shown. */
+const ALERT_ORDER = ['fill_in_all_fields', 'passwords_differ', 'password_too_short'];
 
 export interface FormProblems {
   /** What the alert says. */
-  alert: string;
+  alert: Stated;
   /** By name of the field, the first thing that is wrong with it. */
-  fields: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, Stated>>;
 }
 
 export type CheckedForm<Input> = { input: Input } | { problems: FormProblems };
 
-/** Checks what was typed against the contract. Messages are the contract's, in English. */
+/** Checks what was typed against the contract. */
 export function checkAccountForm<Schema extends z.ZodType>(
   schema: Schema,
   typed: Record<string, string>,
 ): CheckedForm<z.infer<Schema>> {
   const checked = schema.safeParse(typed);
   if (checked.success) return { input: checked.data };
-  const fields: Record<string, string> = {};
-  for (const issue of checked.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message;
+  const fields: Record<string, Stated> = {};
+  for (const { path, message } of checked.error.issues) {
+    fields[String(path[0] ?? '')] ??= { text: message, coded: findMessage(message) ?? null };
+  }
   return { problems: { alert: chooseAlert(Object.values(fields)), fields } };
 }
 
-function chooseAlert(messages: string[]): string {
-  for (const pattern of ALERT_ORDER) {
-    const found = messages.find((message) => pattern.test(message));
-    if (found !== undefined) return found;
-  }
-  return messages[0] ?? '';
+function chooseAlert(stated: Stated[]): Stated {
+  const place = ({ coded }: Stated): number => {
+    const found = ALERT_ORDER.indexOf(coded?.code ?? '');
+    return found === -1 ? ALERT_ORDER.length : found;
+  };
+  return stated.toSorted((one, other) => place(one) - place(other))[0] ?? { text: '', coded: null };
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../contract/accounts.ts';
-import { request } from '../../api-client/request.ts';
-import { openSession } from '../../api-client/session.ts';
+import type { Session } from '#contract/accounts.ts';
+import { request } from '#web/api-client/request.ts';
+import { openSession } from '#web/api-client/session.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './sign-in.module.css';

@@ -1,20 +1,69 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NewApiKey } from '../../../contract/accounts.ts';
-import classes from '../../ui/dialog.module.css';
-import { Failure } from '../../ui/failure.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { IconCopy } from '@tabler/icons-react';
+import type { NewApiKey } from '#contract/accounts.ts';
+import { FIELD_MESSAGES } from '#contract/messages/field-messages.ts';
+import classes from '#web/ui/dialog.module.css';
+import { wordMessage } from '#web/ui/word-message.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { useTypedFields } from '#web/ui/typed-values.ts';
+import { copyText } from '#web/ui/copy-text.ts';
 import { useCreateApiKey } from './account.queries.ts';
 import { describeFailure } from './describe-failure.ts';
 import { EXPIRY_CHOICES, readExpiry, type ExpiryChoice } from './expiry-choice.ts';
-import { NewKey } from './new-key.tsx';
+import { KEY_ACCESS, readScopes, SCOPE_AREAS, SCOPE_LEVELS, type KeyAccess } from './key-scopes.ts';
 import { PasswordField } from './password-field.tsx';
 import { readFields } from './use-account-form.ts';
+import accountClasses from './account.module.css';
+
+/** A key that was just made. Nothing shows it again. */
+function NewKey({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
+  const { t } = useTranslation();
+  const copy = (): Promise<void> =>
+    copyText(apiKey.api_key, {
+      copied: t('account.keyCopied'),
+      notCopied: t('account.keyNotCopied'),
+      notCopiedHelp: t('account.keyNotCopiedHelp'),
+    });
+  return (
+    <Stack gap="md">
+      <span dir="auto">{t('account.newKeyText', { name: apiKey.name })}</span>
+      <TextInput
+        label={t('account.apiKey')}
+        readOnly
+        size="md"
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: accountClasses.key ?? '' }}
+        value={apiKey.api_key}
+        onFocus={({ currentTarget }) => {
+          currentTarget.select();
+        }}
+      />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
+          data-autofocus
+          onClick={() => void copy()}
+        >
+          {t('account.copyKey')}
+        </Button>
+        <Button onClick={onClose}>{t('account.done')}</Button>
+      </Group>
+    </Stack>
+  );
+}
 
 /** As the contract has it, in characters. */
 const LONGEST_NAME = 100;
 
-/** Names a key, says how long it works, and then shows it once. */
+/** Names a key, says how long it works and what it may do, and then shows it once. */
+/** As `YYYY-MM-DD`. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [made, setMade] = useState<NewApiKey>();
@@ -42,10 +91,12 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
+  const typed = useTypedFields('api-key');
   const [choice, setChoice] = useState<ExpiryChoice>('90');
+  const [access, setAccess] = useState<KeyAccess>('all');
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const { fields, alert } = describeFailure(t, creation.error, {
-    names: ['name', 'expires_at', 'password'],
+    names: ['name', 'expires_at', 'scopes', 'password'],
     fallback: t('account.keyNotCreated'),
   });
   const errorOf = (name: string): string | false => missing[name] ?? fields[name] ?? false;
@@ -53,26 +104,30 @@ function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onC
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { name: typedName = '', expires_at: date = '', password = '' } = readFields(form);
+    const { name: typedName = '', expires_at: date = '', password = '', ...levels } = readFields(form);
     const name = typedName.trim();
     const expiry = readExpiry(choice, date, new Date());
+    const scopes = access === 'all' ? null : readScopes(levels);
     const found: Record<string, string> = {
-      ...(name === '' ? { name: t('messages.apiKeyNameMissing') } : {}),
+      ...(name === ''
+        ? { name: wordMessage(t, { code: 'key_name_missing', params: {} }, FIELD_MESSAGES.key_name_missing) }
+        : {}),
       ...(expiry === undefined ? { expires_at: t('account.chooseDate') } : {}),
+      ...(scopes?.length === 0 ? { [SCOPE_AREAS[0]]: t('account.chooseScope') } : {}),
       ...(password === '' ? { password: t('accounts.enterPassword') } : {}),
     };
     setMissing(found);
     const [first] = Object.keys(found);
     if (first !== undefined) {
-      form.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
     if (creation.isPending || expiry === undefined) return;
-    creation.mutate({ name, expires_at: expiry, password }, { onSuccess: onMade });
+    creation.mutate({ name, expires_at: expiry, scopes, password }, { onSuccess: onMade });
   };
 
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form ref={typed} onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         <TextInput
           name="name"
@@ -104,10 +159,31 @@ function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onC
             type="date"
             label={t('account.keyLastDay')}
             size="md"
-            min={new Date().toISOString().slice(0, 10)}
+            min={today()}
             error={errorOf('expires_at')}
           />
         )}
+        <NativeSelect
+          label={t('account.keyAccess')}
+          size="md"
+          value={access}
+          data={KEY_ACCESS.map((value) => ({ value, label: t(`account.access.${value}`) }))}
+          onChange={({ currentTarget }) => {
+            setAccess(currentTarget.value === 'chosen' ? 'chosen' : 'all');
+          }}
+          error={errorOf('scopes')}
+        />
+        {access === 'chosen' &&
+          SCOPE_AREAS.map((area) => (
+            <NativeSelect
+              key={area}
+              name={area}
+              label={t(`account.scopeAreas.${area}`)}
+              size="md"
+              data={SCOPE_LEVELS.map((value) => ({ value, label: t(`account.scopeLevels.${value}`) }))}
+              error={errorOf(area)}
+            />
+          ))}
         <PasswordField
           name="password"
           label={t('account.yourPassword')}

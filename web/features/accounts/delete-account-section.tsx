@@ -1,10 +1,10 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../ui/failure.tsx';
-import { formatBytes, formatNumber } from '../../ui/format.ts';
-import { SettingsSection } from '../../ui/settings-section.tsx';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatBytes, formatNumber } from '#web/ui/format.ts';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './account.module.css';
 import { useAccount, useDeleteAccount } from './account.queries.ts';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -62,7 +62,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
 
 const COUNTED = ['courses', 'lessons', 'quizzes', 'conversations', 'api_keys'] as const;
 
-/** What is deleted, counted now. */
+/** Counts of what will be deleted. */
 function Contents() {
   const { t, i18n } = useTranslation();
   const { data: account, error, refetch, isFetching } = useAccount();

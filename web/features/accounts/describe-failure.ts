@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { ApiError, explainServiceError } from '../../api-client/api-error.ts';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
 
 /** What a refused call says: at which field, or in an alert when it is about none of the fields on the screen. */
 export interface DescribedFailure {
@@ -19,8 +19,8 @@ export function describeFailure(
   const fields = Object.fromEntries(
     errors
       .filter(({ field }) => names.includes(field))
-      .map(({ field, message }) => [field, translateMessage(t, message)]),
+      .map(({ field, message, message_coded: coded }) => [field, wordMessage(t, coded, message)]),
   );
   if (Object.keys(fields).length > 0) return { fields, alert: undefined };
-  return { fields, alert: translateMessage(t, explainServiceError(error, fallback)) };
+  return { fields, alert: explainFailure(t, error, fallback) };
 }

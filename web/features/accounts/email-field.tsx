@@ -1,11 +1,16 @@
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+/** It takes the focus: whoever opens a sign-in page starts here. */
 export function EmailField({ description, error }: { description?: ReactNode; error: ReactNode }) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  // In an effect, after that of the page’s heading.
+  useEffect(() => field.current?.focus(), []);
   return (
     <TextInput
+      ref={field}
       name="email"
       label={t('accounts.email')}
       description={description}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from '../../api-client/api-error.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
 
 /** What to say when a step of signing in, or of setting up the second factor, did not succeed. */
 export function explainSignInError(t: TFunction, error: unknown): string {
@@ -8,7 +8,7 @@ export function explainSignInError(t: TFunction, error: unknown): string {
   const field = errors?.[0]?.field;
   if (code === 'validation_failed' && field === 'code') return t('signIn.wrongCode');
   if (code === 'validation_failed' && field === 'password' && error.status === 400) {
-    // An account without a password is told how to set one, in the server's words.
+    // The server's message explains how an account without a password sets one.
     return detail?.startsWith('Your account has no password') === true ? detail : t('signIn.wrongPassword');
   }
   if (code === 'invalid_credentials') return t('signIn.wrongPassword');

@@ -2,14 +2,48 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { formatBytes } from '../../ui/format.ts';
-import { SettingsSection } from '../../ui/settings-section.tsx';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatBytes } from '#web/ui/format.ts';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { fetchFromApi, readError } from '#web/api-client/request.ts';
 import classes from './account.module.css';
 import { DoneNote } from './done-note.tsx';
-import { downloadExport } from './download-export.ts';
+
+/** The name in `attachment; filename="…"`. */
+const FILE_NAME = /filename="([^"]+)"/u;
+
+/**
+ * Fetches the export and saves it as a file.
+ * @param onBytes how many bytes have arrived so far.
+ * @throws ApiError; UnreachableError; DOMException `AbortError` when `signal` aborts.
+ */
+async function downloadExport(signal: AbortSignal, onBytes: (bytes: number) => void): Promise<void> {
+  const response = await fetchFromApi('GET', '/api/auth/export/', { signal });
+  if (!response.ok || response.body === null) throw await readError(response);
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        bytes += chunk.byteLength;
+        onBytes(bytes);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  saveFile(await new Response(counted).blob(), name ?? 'lectern-export.json');
+}
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after this step.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
 
 type Download =
   | { readonly state: 'idle' | 'done' }
@@ -41,7 +75,7 @@ export function ExportSection() {
     <SettingsSection id="export-heading" title={t('account.export')} text={t('account.exportText')}>
       {download.state === 'failed' && (
         <Failure
-          message={translateMessage(t, explainServiceError(download.error, t('account.exportFailed')))}
+          message={explainFailure(t, download.error, t('account.exportFailed'))}
           error={download.error}
         />
       )}

@@ -1,6 +1,6 @@
-import { ApiError } from '../../api-client/api-error.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
 
-/** With which the second step of a login is made, when that is what the server asked for. */
+/** The challenge of a second login step, if the server asked for one. */
 export const findChallenge = (error: unknown): string | undefined =>
   error instanceof ApiError && error.problem.code === 'second_factor_required'
     ? error.problem.challenge

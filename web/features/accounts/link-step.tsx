@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../contract/accounts.ts';
-import { request } from '../../api-client/request.ts';
-import { openSession } from '../../api-client/session.ts';
-import { settings } from '../../api-client/settings.ts';
+import type { Session } from '#contract/accounts.ts';
+import { request } from '#web/api-client/request.ts';
+import { openSession } from '#web/api-client/session.ts';
+import { settings } from '#web/api-client/settings.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { findChallenge } from './find-challenge.ts';
 import { PasswordField } from './password-field.tsx';
@@ -11,7 +11,7 @@ import { readTab } from './provider-return.ts';
 import classes from './sign-in.module.css';
 import { StepForm } from './step-form.tsx';
 
-/** Connects the account that has the same e-mail address: its password shows that both belong to one person. */
+/** Connects the account with the same email address; its password proves that both belong to the same person. */
 export function LinkStep({
   token,
   email,

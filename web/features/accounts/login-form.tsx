@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { email, loginRequest, type Session } from '../../../contract/accounts.ts';
-import { request } from '../../api-client/request.ts';
-import { openSession } from '../../api-client/session.ts';
-import { Failure } from '../../ui/failure.tsx';
+import type { Session } from '#contract/accounts.ts';
+import { loginFailed } from '#web/api-client/api-error.ts';
+import { request } from '#web/api-client/request.ts';
+import { openSession } from '#web/api-client/session.ts';
+import { Failure } from '#web/ui/failure.tsx';
 import classes from './accounts.module.css';
 import { EmailField } from './email-field.tsx';
 import { findChallenge } from './find-challenge.ts';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** The server answers any other address like an unknown one; a mistyped one is caught before it is asked. */
-const typedLogin = loginRequest.extend({ email });
+/** The server answers an invalid address like an unknown one, so typos are caught here. */
+async function loadSchema() {
+  const { email, loginRequest } = await import('#contract/accounts.ts');
+  return loginRequest.extend({ email });
+}
 
 /** Logs in; once the session is open, the route's guard leads to the courses. `onChallenge` asks for the second factor. */
 export function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }) {
   const { t } = useTranslation();
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: typedLogin,
-    fallback: 'Failed to login.',
+    loadSchema,
+    fallback: loginFailed,
     send: async (input) => {
       try {
         openSession(await request<Session>('POST', '/api/auth/login/', { body: input }));

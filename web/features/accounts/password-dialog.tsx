@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '../../ui/dialog.module.css';
-import { Failure } from '../../ui/failure.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import classes from '#web/ui/dialog.module.css';
+import { Failure } from '#web/ui/failure.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { PasswordField } from './password-field.tsx';
 import { readFields } from './use-account-form.ts';

@@ -1,10 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { givenPassword, passwordChangeRequest } from '../../../contract/accounts.ts';
-import { useSession } from '../../api-client/use-session.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { useSession } from '#web/api-client/use-session.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import classes from './account.module.css';
 import { useChangePassword } from './account.queries.ts';
 import { CodeField } from './code-field.tsx';
@@ -13,12 +12,15 @@ import { PasswordField } from './password-field.tsx';
 import { useTwoFactorState } from './two-factor/two-factor.queries.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-const typedChange = passwordChangeRequest
-  .extend({ new_password2: givenPassword })
-  .refine((input) => input.new_password === input.new_password2, {
-    path: ['new_password2'],
-    message: 'Passwords do not match.',
-  });
+async function loadTypedChange() {
+  const { givenPassword, passwordChangeRequest } = await import('#contract/accounts.ts');
+  return passwordChangeRequest
+    .extend({ new_password2: givenPassword })
+    .refine((input) => input.new_password === input.new_password2, {
+      path: ['new_password2'],
+      message: 'Passwords do not match.',
+    });
+}
 
 /** A new password. It ends every other session, and the API keys if the owner says so. */
 export function PasswordSection() {
@@ -30,7 +32,7 @@ export function PasswordSection() {
   const [revokes, setRevokes] = useState(false);
   const [done, setDone] = useState<string>();
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: typedChange,
+    loadSchema: loadTypedChange,
     fallback: t('account.passwordNotChanged'),
     send: async ({ current_password, new_password, code }) => {
       const proof = hasSecondFactor ? { code: code ?? '' } : {};

@@ -1,16 +1,17 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { profileChange, type Account } from '../../../contract/accounts.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import type { Account } from '#contract/accounts.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatDate } from '#web/ui/format.ts';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { useTypedFields } from '#web/ui/typed-values.ts';
 import classes from './account.module.css';
 import { useAccount, useChangeProfile } from './account.queries.ts';
 import { DoneNote } from './done-note.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Name and department, which their owner may change, and the e-mail address, which they may not. */
+/** Name and department, which their owner may change, and the email address, which they may not. */
 export function ProfileSection() {
   const { t, i18n } = useTranslation();
   const { data: account, error, refetch, isFetching } = useAccount();
@@ -41,9 +42,10 @@ export function ProfileSection() {
 function ProfileForm({ account: { user } }: { account: Account }) {
   const { t } = useTranslation();
   const change = useChangeProfile();
+  const typed = useTypedFields('profile');
   const [isSaved, setIsSaved] = useState(false);
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: profileChange,
+    loadSchema: async () => (await import('#contract/accounts.ts')).profileChange,
     fallback: t('account.profileNotSaved'),
     send: async (input) => {
       await change.mutateAsync(input);
@@ -52,6 +54,7 @@ function ProfileForm({ account: { user } }: { account: Account }) {
   });
   return (
     <form
+      ref={typed}
       onSubmit={(event) => {
         setIsSaved(false);
         return onSubmit(event);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settings } from '../../api-client/settings.ts';
+import { settings } from '#web/api-client/settings.ts';
 import { leaveForProvider } from './provider-return.ts';
 import classes from './sign-in.module.css';
 
@@ -12,7 +12,7 @@ export function ProviderButton() {
   const [isLeaving, setIsLeaving] = useState(false);
   const name = settings.signInProvider;
   useEffect(() => {
-    // Whoever comes back by the browser's button finds the page as they left it.
+    // The browser's back button shows the page as it was left.
     const comeBack = (): void => setIsLeaving(false);
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);

@@ -1,5 +1,5 @@
-import { SIGN_IN_ERRORS, type SignInError } from '../../../contract/sign-in.ts';
-import { settings } from '../../api-client/settings.ts';
+import { SIGN_IN_ERRORS, type SignInError } from '#contract/sign-in-errors.ts';
+import { settings } from '#web/api-client/settings.ts';
 
 /** What the server put behind the `#` of the login page's address when the provider had led back to it. */
 export type ProviderReturn =

@@ -3,11 +3,12 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { registerRequest, type Session } from '../../../contract/accounts.ts';
-import { request } from '../../api-client/request.ts';
-import { openSession } from '../../api-client/session.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { paths } from '../../ui/paths.ts';
+import type { Session } from '#contract/accounts.ts';
+import { unexpectedError } from '#web/api-client/api-error.ts';
+import { request } from '#web/api-client/request.ts';
+import { openSession } from '#web/api-client/session.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
 import classes from './accounts.module.css';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -15,25 +16,26 @@ import { useAccountForm } from './use-account-form.ts';
 
 const REDIRECT_MILLISECONDS = 2_000;
 
-/** Makes an account, says so, and goes on after two seconds: to the courses, or to log in when no tokens came. */
+/** Registers, confirms it, and after two seconds opens the courses, or the login page if there are no tokens. */
 export function RegisterForm({
   invitation,
   domains,
 }: {
   /** The token of an invitation. */
   invitation: string | undefined;
-  /** Of the e-mail addresses that may register; empty: every one. */
+  /** Of the email addresses that may register; empty: every one. */
   domains: readonly string[];
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isDone, setIsDone] = useState(false);
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: registerRequest.refine((input) => isOfDomain(input.email, domains), {
-      path: ['email'],
-      message: t('access.onlyDomains', { domains: domains.join(', ') }),
-    }),
-    fallback: 'An unexpected error occurred.',
+    loadSchema: async () =>
+      (await import('#contract/accounts.ts')).registerRequest.refine(
+        (input) => isOfDomain(input.email, domains),
+        { path: ['email'], message: t('access.onlyDomains', { domains: domains.join(', ') }) },
+      ),
+    fallback: unexpectedError,
     send: async (input) => {
       const body = { ...input, username: input.email, ...(invitation === undefined ? {} : { invitation }) };
       const answer = await request<Partial<Session>>('POST', '/api/auth/register/', { body });

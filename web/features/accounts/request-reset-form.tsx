@@ -2,21 +2,24 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { email, passwordResetRequest, type PasswordResetAnswer } from '../../../contract/accounts.ts';
-import { request } from '../../api-client/request.ts';
-import { Failure } from '../../ui/failure.tsx';
+import type { PasswordResetAnswer } from '#contract/accounts.ts';
+import { request } from '#web/api-client/request.ts';
+import { Failure } from '#web/ui/failure.tsx';
 import classes from './accounts.module.css';
 import { EmailField } from './email-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-const typedRequest = passwordResetRequest.extend({ email });
+async function loadSchema() {
+  const { email, passwordResetRequest } = await import('#contract/accounts.ts');
+  return passwordResetRequest.extend({ email });
+}
 
 /** Asks for a link that resets a password. What it says then is the same for every address. */
 export function RequestResetForm() {
   const { t } = useTranslation();
   const [delivery, setDelivery] = useState<PasswordResetAnswer['delivery']>();
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: typedRequest,
+    loadSchema,
     fallback: t('access.requestFailed'),
     send: async (body) => {
       const answer = await request<PasswordResetAnswer>('POST', '/api/password-reset/request/', { body });

@@ -2,11 +2,10 @@ import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { passwordResetConfirmation } from '../../../contract/accounts.ts';
-import { ApiError } from '../../api-client/api-error.ts';
-import { request } from '../../api-client/request.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { paths } from '../../ui/paths.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
+import { request } from '#web/api-client/request.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
 import classes from './accounts.module.css';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -16,7 +15,7 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: () =
   const { t } = useTranslation();
   const [revokes, setRevokes] = useState(false);
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
-    schema: passwordResetConfirmation,
+    loadSchema: async () => (await import('#contract/accounts.ts')).passwordResetConfirmation,
     fallback: t('access.setFailed'),
     send: async (input) => {
       const body = { ...input, revoke_api_keys: revokes };

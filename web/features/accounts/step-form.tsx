@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '#web/ui/failure.tsx';
 import classes from './accounts.module.css';
 import { explainSignInError } from './explain-sign-in-error.ts';
 

@@ -1,9 +1,10 @@
-import { Badge, Button, Loader, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Badge, Button, Loader } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TwoFactorState } from '../../../contract/sign-in.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { formatDate } from '../../ui/format.ts';
+import type { TwoFactorState } from '#contract/sign-in.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatDate } from '#web/ui/format.ts';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { ProofForm } from './two-factor/proof-form.tsx';
 import { RecoveryCodeList } from './two-factor/recovery-codes.tsx';
 import { TwoFactorSetUp } from './two-factor/two-factor-set-up.tsx';
@@ -15,6 +16,7 @@ import {
 } from './two-factor/two-factor.queries.ts';
 import classes from './two-factor/two-factor.module.css';
 
+const HEADING_ID = 'two-factor-title';
 const FEW_CODES = 3;
 
 type View = 'state' | 'set-up' | 'new-codes' | 'turn-off' | { readonly codes: readonly string[] };
@@ -25,57 +27,54 @@ export function TwoFactorSection() {
   const { data: state, error, refetch, isFetching } = useTwoFactorState();
   const forgetState = useForgetTwoFactorState();
   const [view, setView] = useState<View>('state');
-  const heading = useRef<HTMLHeadingElement>(null);
   const back = (): void => {
     setView('state');
     void forgetState();
-    heading.current?.focus();
+    document.getElementById(HEADING_ID)?.focus();
   };
   return (
-    <section aria-labelledby="two-factor-title" className={classes.section}>
-      <Title order={2} size="h3" id="two-factor-title" ref={heading} tabIndex={-1}>
-        {t('signIn.sectionTitle')}
-      </Title>
-      <p className={classes.lead}>{t('signIn.sectionText')}</p>
-      {state === undefined && error === null && <Loader role="status" aria-label={t('signIn.loading')} />}
-      {state === undefined && error !== null && (
-        <Failure
-          message={t('signIn.loadFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {state !== undefined && view === 'state' && <CurrentState state={state} show={setView} />}
-      {state !== undefined && view === 'set-up' && (
-        <TwoFactorSetUp isOn={state.enabled} onDone={back} onCancel={back} />
-      )}
-      {view === 'new-codes' && (
-        <ProofForm
-          title={t('signIn.newCodes')}
-          text={`${t('signIn.newCodesText')} ${t('signIn.stepBoth')}`}
-          submit={t('signIn.newCodes')}
-          needsCode
-          send={async (proof) => setView({ codes: await renewRecoveryCodes(proof) })}
-          onCancel={back}
-        />
-      )}
-      {view === 'turn-off' && (
-        <ProofForm
-          title={t('signIn.turnOff')}
-          text={`${t('signIn.turnOffText')} ${t('signIn.stepBoth')}`}
-          submit={t('signIn.turnOff')}
-          isDangerous
-          needsCode
-          send={async (proof) => {
-            await turnOffTwoFactor(proof);
-            back();
-          }}
-          onCancel={back}
-        />
-      )}
-      {typeof view === 'object' && <RecoveryCodeList codes={view.codes} onSaved={back} />}
-    </section>
+    <SettingsSection id={HEADING_ID} title={t('signIn.sectionTitle')} text={t('signIn.sectionText')}>
+      <div className={classes.section}>
+        {state === undefined && error === null && <Loader role="status" aria-label={t('signIn.loading')} />}
+        {state === undefined && error !== null && (
+          <Failure
+            message={t('signIn.loadFailed')}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {state !== undefined && view === 'state' && <CurrentState state={state} show={setView} />}
+        {state !== undefined && view === 'set-up' && (
+          <TwoFactorSetUp isOn={state.enabled} onDone={back} onCancel={back} />
+        )}
+        {view === 'new-codes' && (
+          <ProofForm
+            title={t('signIn.newCodes')}
+            text={`${t('signIn.newCodesText')} ${t('signIn.stepBoth')}`}
+            submit={t('signIn.newCodes')}
+            needsCode
+            send={async (proof) => setView({ codes: await renewRecoveryCodes(proof) })}
+            onCancel={back}
+          />
+        )}
+        {view === 'turn-off' && (
+          <ProofForm
+            title={t('signIn.turnOff')}
+            text={`${t('signIn.turnOffText')} ${t('signIn.stepBoth')}`}
+            submit={t('signIn.turnOff')}
+            isDangerous
+            needsCode
+            send={async (proof) => {
+              await turnOffTwoFactor(proof);
+              back();
+            }}
+            onCancel={back}
+          />
+        )}
+        {typeof view === 'object' && <RecoveryCodeList codes={view.codes} onSaved={back} />}
+      </div>
+    </SettingsSection>
   );
 }
 

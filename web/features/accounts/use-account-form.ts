@@ -2,19 +2,24 @@ import type { TFunction } from 'i18next';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { ApiError, explainAuthError } from '../../api-client/api-error.ts';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { wordStated } from '#web/ui/word-message.ts';
+import { ApiError, stateAuthError, type Stated } from '#web/api-client/api-error.ts';
 import { checkAccountForm, type FormProblems } from './check-account-form.ts';
 
 interface AccountForm<Schema extends z.ZodType> {
-  schema: Schema;
+  /** What the input must be. Called when the form is sent: until then the page does without the validation's code. */
+  loadSchema: () => Promise<Schema>;
   /** What an alert says when no answer came. */
-  fallback: string;
+  fallback: Stated | string;
   send: (input: z.infer<Schema>) => Promise<void>;
 }
 
 /** A form of a few named fields that the browser keeps, so that password managers can fill them in. */
-export function useAccountForm<Schema extends z.ZodType>({ schema, fallback, send }: AccountForm<Schema>) {
+export function useAccountForm<Schema extends z.ZodType>({
+  loadSchema,
+  fallback,
+  send,
+}: AccountForm<Schema>) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<FormProblems>();
   const [error, setError] = useState<unknown>();
@@ -37,19 +42,20 @@ export function useAccountForm<Schema extends z.ZodType>({ schema, fallback, sen
     const form = event.currentTarget;
     if (isSending.current) return;
     setError(undefined);
-    const checked = checkAccountForm(schema, readFields(form));
-    if ('problems' in checked) {
-      show(form, checked.problems);
-      return;
-    }
-    setProblems(undefined);
-    setIsWorking(true);
     isSending.current = true;
     try {
+      const checked = checkAccountForm(await loadSchema(), readFields(form));
+      if ('problems' in checked) {
+        show(form, checked.problems);
+        return;
+      }
+      setProblems(undefined);
+      setIsWorking(true);
       await send(checked.input);
     } catch (thrown) {
       setError(thrown);
-      show(form, { alert: explainAuthError(thrown, fallback), fields: fieldsOf(thrown) });
+      const stated = typeof fallback === 'string' ? { text: fallback, coded: null } : fallback;
+      show(form, { alert: stateAuthError(thrown, stated), fields: fieldsOf(thrown) });
     } finally {
       isSending.current = false;
       setIsWorking(false);
@@ -60,7 +66,7 @@ export function useAccountForm<Schema extends z.ZodType>({ schema, fallback, sen
     onSubmit,
     isWorking,
     error,
-    alert: problems === undefined ? undefined : translateMessage(t, problems.alert),
+    alert: problems === undefined ? undefined : wordStated(t, problems.alert),
     /** What stands at a field: a sentence, or only the mark when the alert says the same already. */
     errorOf: (name: string): string | boolean => describe(t, problems, name),
   };
@@ -72,17 +78,23 @@ export const readFields = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
   );
 
-const fieldsOf = (error: unknown): Record<string, string> =>
+const fieldsOf = (error: unknown): Record<string, Stated> =>
   error instanceof ApiError
-    ? Object.fromEntries((error.problem.errors ?? []).map(({ field, message }) => [field, message]))
+    ? Object.fromEntries(
+        (error.problem.errors ?? []).map(({ field, message, message_coded: coded }) => [
+          field,
+          { text: message, coded },
+        ]),
+      )
     : {};
 
 function describe(t: TFunction, problems: FormProblems | undefined, name: string): string | boolean {
-  const message = problems?.fields[name];
-  if (problems === undefined || message === undefined) return false;
-  if (message === 'Please fill in all fields.') return t(MISSING[name] ?? 'accounts.fillIn');
-  if (message === problems.alert) return t(REMEDIES[message] ?? 'accounts.checkThis');
-  return translateMessage(t, message);
+  const stated = problems?.fields[name];
+  if (problems === undefined || stated === undefined) return false;
+  const code = stated.coded?.code ?? '';
+  if (code === 'fill_in_all_fields') return t(MISSING[name] ?? 'accounts.fillIn');
+  if (stated.text === problems.alert.text) return t(REMEDIES[code] ?? 'accounts.checkThis');
+  return wordStated(t, stated);
 }
 
 const MISSING: Readonly<
@@ -96,11 +108,11 @@ const MISSING: Readonly<
   new_password2: 'accounts.repeatPassword',
 };
 
-/** The alert says what is wrong; the field says what to do about it. */
+/** The alert says what is wrong, the field what to do. */
 const REMEDIES: Readonly<
   Record<string, 'accounts.repeatPassword' | 'accounts.useLonger' | 'accounts.useOtherEmail'>
 > = {
-  'Passwords do not match.': 'accounts.repeatPassword',
-  'Password must be at least 8 characters long.': 'accounts.useLonger',
-  'An account with this e-mail exists already.': 'accounts.useOtherEmail',
+  passwords_differ: 'accounts.repeatPassword',
+  password_too_short: 'accounts.useLonger',
+  account_exists: 'accounts.useOtherEmail',
 };

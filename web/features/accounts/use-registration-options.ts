@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { RegistrationOptions } from '../../../contract/administration.ts';
-import { request } from '../../api-client/request.ts';
+import type { RegistrationOptions } from '#contract/administration.ts';
+import { request } from '#web/api-client/request.ts';
 
 /**
  * Who may register and how a password is reset: undefined until the answer is here, null when it does not come. Then the

@@ -4,12 +4,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { AdministeredAccount } from '../../../contract/administration.ts';
-import { useSession } from '../../api-client/use-session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatBytes, formatDate } from '../../ui/format.ts';
-import { LostPageDrawing } from '../../ui/illustrations/lost-page.tsx';
-import { readId } from '../../ui/read-id.ts';
+import type { AdministeredAccount } from '#contract/administration.ts';
+import { useSession } from '#web/api-client/use-session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatBytes, formatDate } from '#web/ui/format.ts';
+import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
+import { readId } from '#web/ui/read-id.ts';
 import { accountPath } from './administration-paths.ts';
 import { ACCOUNTS_A_PAGE, useAccounts } from './administration.queries.ts';
 import classes from './administration.module.css';
@@ -22,7 +22,7 @@ import { WhenLoaded } from './when-loaded.tsx';
 const STATUSES = ['active', 'disabled', 'administrator'] as const;
 const SEARCH_PAUSE_MILLISECONDS = 250;
 
-/** `/admin/accounts`: find an account. What is searched for is part of the address, so that Back leads to it. */
+/** `/admin/accounts`: finds an account. The search is part of the address, so that Back restores it. */
 export function AccountsSection() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
@@ -161,7 +161,7 @@ function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }
   );
 }
 
-/** E-mail address, which leads to the account, with its name and what is special about it. */
+/** The email address as a link to the account, with its name and marks. */
 export function AccountName({ account, isOwn }: { account: AdministeredAccount; isOwn: boolean }) {
   const more = [account.name, account.department].filter((text) => text !== '').join(' · ');
   return (

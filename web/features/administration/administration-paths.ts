@@ -1,10 +1,11 @@
-import { paths } from '../../ui/paths.ts';
+import { paths } from '#web/ui/paths.ts';
 
 /** The sections in the order of the navigation; each is a route under `/admin`. */
 export const SECTIONS = [
   'accounts',
   'registration',
   'invitations',
+  'platforms',
   'jobs',
   'models',
   'storage',

@@ -6,9 +6,10 @@ import type {
   NewInvitation,
   RegistrationSettings,
   ResetLink,
-} from '../../../contract/administration.ts';
-import type { TwoFactorSettings } from '../../../contract/sign-in.ts';
-import { request } from '../../api-client/request.ts';
+} from '#contract/administration.ts';
+import type { AccountContents } from '#contract/accounts.ts';
+import type { TwoFactorSettings } from '#contract/sign-in.ts';
+import { request } from '#web/api-client/request.ts';
 
 const ACCOUNTS = ['administration', 'accounts'] as const;
 const TWO_FACTOR = ['administration', 'two-factor'] as const;
@@ -55,18 +56,24 @@ export interface AccountChange {
   readonly password?: string;
 }
 
-export function useChangeAccount(id: number) {
+const useAccountMutation = <Given>(id: number, describe: (given: Given) => AccountChange) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: AccountChange) =>
-      request<AdministeredAccount>('PATCH', `/api/admin/accounts/${id}/`, { body }),
+    mutationFn: (given: Given) =>
+      request<AdministeredAccount>('PATCH', `/api/admin/accounts/${id}/`, { body: describe(given) }),
     onSuccess: (account) => {
       queryClient.setQueryData([...ACCOUNTS, 'one', id], account);
       void queryClient.invalidateQueries({ queryKey: [...ACCOUNTS, 'list'] });
       void queryClient.invalidateQueries({ queryKey: ['administration', 'audit'] });
     },
   });
-}
+};
+
+export const useChangeAccount = (id: number) => useAccountMutation(id, (change: AccountChange) => change);
+
+/** Takes the administrator's own password. */
+export const useChangeRole = (id: number, isStaff: boolean) =>
+  useAccountMutation(id, (password: string) => ({ is_staff: isStaff, password }));
 
 export const useCreateResetLink = (id: number) =>
   useMutation({
@@ -81,6 +88,27 @@ export function useRemoveSecondFactor(id: number) {
     mutationFn: (password: string) =>
       request('DELETE', `/api/admin/accounts/${id}/two-factor/`, { body: { password } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS }),
+  });
+}
+
+/** How much would be deleted with the account. Counted each time, as the list must be true when it is confirmed. */
+export const useAccountContents = (id: number) =>
+  useQuery({
+    queryKey: [...ACCOUNTS, 'contents', id],
+    queryFn: ({ signal }) =>
+      request<AccountContents>('GET', `/api/admin/accounts/${id}/contents/`, { signal }),
+    gcTime: 0,
+  });
+
+export function useDeleteAccount(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) =>
+      request('DELETE', `/api/admin/accounts/${id}/`, { body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [...ACCOUNTS, 'list'] });
+      void queryClient.invalidateQueries({ queryKey: ['administration', 'audit'] });
+    },
   });
 }
 

@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AuditEntry } from '../../../contract/audit-log.ts';
-import type texts from '../../locales/en/administration.json';
-import { formatBytes, formatDateTime } from '../../ui/format.ts';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import type texts from '#web/locales/en/administration.json';
+import { formatBytes, formatDateTime } from '#web/ui/format.ts';
 import { accountPath } from './administration-paths.ts';
 import classes from './administration.module.css';
 import { DataTable, type Column } from './data-table.tsx';

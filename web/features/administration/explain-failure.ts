@@ -1,9 +1,7 @@
 import type { TFunction } from 'i18next';
-import { explainServiceError, UnreachableError } from '../../api-client/api-error.ts';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { UnreachableError } from '#web/api-client/api-error.ts';
+import { explainFailure as explainAnswer } from '#web/ui/word-message.ts';
 
-/** What to say of an action that failed: the server's reason, in the reader's language where there is a translation. */
+/** What to say of an action that failed: the server's reason, or that nothing was changed. */
 export const explainFailure = (t: TFunction, error: Error): string =>
-  error instanceof UnreachableError
-    ? t('administration.notChanged')
-    : translateMessage(t, explainServiceError(error));
+  error instanceof UnreachableError ? t('administration.notChanged') : explainAnswer(t, error);

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '#web/ui/failure.tsx';
 import { explainFailure } from './explain-failure.ts';
 
 /** The end of a form in a dialog: why it failed, Cancel, and the button that sends it. */

@@ -1,9 +1,10 @@
 import { NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invitationRequest } from '../../../contract/administration.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { wordFieldText } from '#web/ui/word-message.ts';
+import { invitationRequest } from '#contract/administration.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useTyped } from '#web/ui/typed-values.ts';
 import { useInvite } from './administration.queries.ts';
 import { FormActions } from './form-actions.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
@@ -13,8 +14,10 @@ const DEFAULT_DAYS = 7;
 /** Creates a link with which one person registers. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [email, setEmail] = useState('');
-  const [days, setDays] = useState<number | string>(DEFAULT_DAYS);
+  const [{ email, days }, setTyped] = useTyped<{ email: string; days: number | string }>('invitation', {
+    email: '',
+    days: DEFAULT_DAYS,
+  });
   const [errors, setErrors] = useState<{ email?: string | undefined; days?: string | undefined }>({});
   const invite = useInvite();
   const made = invite.data;
@@ -26,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     const given = emailField.safeParse(address === '' ? undefined : address);
     const valid = daysField.safeParse(days);
     setErrors({
-      email: given.success ? undefined : translateMessage(t, given.error.issues[0]?.message ?? ''),
+      email: given.success ? undefined : wordFieldText(t, given.error.issues[0]?.message ?? ''),
       days: valid.success ? undefined : t('administration.invitations.daysInvalid'),
     });
     if (!given.success || !valid.success) return;
@@ -54,7 +57,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                 data-autofocus
                 value={email}
                 error={errors.email}
-                onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+                onChange={({ currentTarget }) => setTyped({ email: currentTarget.value, days })}
               />
               <NumberInput
                 label={t('administration.invitations.days')}
@@ -62,7 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                 allowNegative={false}
                 value={days}
                 error={errors.days}
-                onChange={setDays}
+                onChange={(value) => setTyped({ email, days: value })}
               />
               <FormActions
                 submitLabel={t('administration.invitations.create')}

@@ -1,9 +1,10 @@
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AdministeredJob } from '../../../contract/administration.ts';
-import type kinds from '../../locales/en/administration.json';
-import { formatDateTime } from '../../ui/format.ts';
+import type { AdministeredJob } from '#contract/administration.ts';
+import type kinds from '#web/locales/en/administration.json';
+import { wordMessage } from '#web/ui/word-message.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { accountPath } from './administration-paths.ts';
 import classes from './administration.module.css';
 import { DataTable, type Column } from './data-table.tsx';
@@ -57,7 +58,7 @@ export function JobTable({
           <span className={classes.main}>{nameOf(job)}</span>
           {job.error !== null && (
             <div className={classes.second} dir="auto">
-              {job.error}
+              {wordMessage(t, job.error_coded, job.error)}
             </div>
           )}
         </>

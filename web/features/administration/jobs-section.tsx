@@ -2,14 +2,14 @@ import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ADMINISTERED_JOB_STATES, type AdministeredJob } from '../../../contract/administration.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { QuestionSheetDrawing } from '../../ui/illustrations/question-sheet.tsx';
-import { readId } from '../../ui/read-id.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { ADMINISTERED_JOB_STATES, type AdministeredJob } from '#contract/administration.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { readId } from '#web/ui/read-id.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { useAccount } from './administration.queries.ts';
 import classes from './administration.module.css';
 import { explainFailure } from './explain-failure.ts';
@@ -20,7 +20,7 @@ import { WhenLoaded } from './when-loaded.tsx';
 
 const STATE_FILTER = 'job-state';
 
-/** `/admin/jobs`: background work of everyone; what failed can be retried, what is not done cancelled. */
+/** `/admin/jobs`: background work of all accounts; retries failed jobs and cancels unfinished ones. */
 export function JobsSection() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();

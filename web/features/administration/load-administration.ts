@@ -1,14 +1,12 @@
 import i18next from 'i18next';
 import { lazy } from 'react';
 
-/** The administrators' pages with their texts, which no other screen loads. */
+/** The administrators' pages with their texts; English ones come with them, other languages have theirs in one. */
 export const AdministrationScreen = lazy(async () => {
-  const [module, { default: english }, { default: spanish }] = await Promise.all([
+  const [module, { default: administration }] = await Promise.all([
     import('./administration-screen.tsx'),
-    import('../../locales/en/administration.json'),
-    import('../../locales/es/administration.json'),
+    import('#web/locales/en/administration.json'),
   ]);
-  i18next.addResourceBundle('en', 'translation', { administration: english }, true);
-  i18next.addResourceBundle('es', 'translation', { administration: spanish }, true);
+  i18next.addResourceBundle('en', 'translation', { administration }, true);
   return { default: module.AdministrationScreen };
 });

@@ -2,10 +2,11 @@ import { Alert, Button, Progress, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ParseKeys, TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { ModelOverview } from '../../../contract/administration.ts';
-import type { ComponentHealth } from '../../../contract/health.ts';
-import type texts from '../../locales/en/administration.json';
-import { Failure } from '../../ui/failure.tsx';
+import type { ModelOverview } from '#contract/administration.ts';
+import type { ComponentHealth } from '#contract/health.ts';
+import type texts from '#web/locales/en/administration.json';
+import { Failure } from '#web/ui/failure.tsx';
+import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
 import { explainFailure } from './explain-failure.ts';
 import { useDownloadModels, useModels } from './operations.queries.ts';
@@ -15,7 +16,7 @@ import { WhenLoaded } from './when-loaded.tsx';
 
 type ModelName = keyof (typeof texts)['models']['names'];
 
-/** `/admin/models`: which models there are, how each stands, and how others are chosen. */
+/** `/admin/models`: the models, their state, and how to choose others. */
 export function ModelsSection() {
   const { t } = useTranslation();
   const query = useModels();
@@ -87,7 +88,9 @@ function Model({ id, state }: { id: ModelName; state: ComponentHealth }) {
             />
           </>
         )}
-        {state.reason !== undefined && <p className={classes.rowText}>{state.reason}</p>}
+        {state.reason !== undefined && (
+          <p className={classes.rowText}>{wordMessage(t, state.reason_coded, state.reason)}</p>
+        )}
       </div>
       <StatusMark status={state.status} label={t(LABELS[state.status])} />
     </li>

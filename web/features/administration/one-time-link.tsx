@@ -2,8 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../ui/copy-text.ts';
-import { formatDateTime } from '../../ui/format.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 
 /** A link that the server shows once, with a button that copies it. */
 export function OneTimeLink({

@@ -1,14 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AdministeredJob,
-  ModelOverview,
-  StorageUse,
-  VersionAnswer,
-} from '../../../contract/administration.ts';
-import type { AuditEntry } from '../../../contract/audit-log.ts';
-import type { Health } from '../../../contract/health.ts';
-import { ApiError, isRecord } from '../../api-client/api-error.ts';
-import { fetchFromApi, readError, request } from '../../api-client/request.ts';
+import type { AdministeredJob, ModelOverview, StorageUse, VersionAnswer } from '#contract/administration.ts';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import type { Health } from '#contract/health.ts';
+import { ApiError, isRecord } from '#web/api-client/api-error.ts';
+import { fetchFromApi, readError, request } from '#web/api-client/request.ts';
+import { saveResponse } from '#web/ui/save-response.ts';
 
 const JOBS = ['administration', 'jobs'] as const;
 const MODELS = ['administration', 'models'] as const;
@@ -85,7 +81,7 @@ export const useHealth = () =>
     refetchInterval: QUIET_REFRESH_MILLISECONDS,
   });
 
-/** The server answers 503 when the database is down; the answer says the same as otherwise. */
+/** The server answers 503 when the database is down, with the same body. */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {
     return await request<Health>('GET', '/api/health/', { signal });
@@ -99,7 +95,7 @@ async function readHealth(signal: AbortSignal): Promise<Health> {
 
 /** As the address of the page has it: `from` and `to` are days such as 2026-11-23 in the reader's time zone. */
 export interface AuditFilter {
-  /** Number or e-mail address. */
+  /** Number or email address. */
   readonly account: string;
   readonly action: string;
   readonly from: string;
@@ -136,7 +132,7 @@ export const useAuditLog = (filter: AuditFilter) =>
     staleTime: 0,
   });
 
-/** Has the browser save all entries that the filter lets through. */
+/** Saves all entries that match the filter as a file. */
 export const useExportAuditLog = () =>
   useMutation({
     mutationFn: async (filter: AuditFilter) => {
@@ -144,12 +140,6 @@ export const useExportAuditLog = () =>
       parameters.set('format', 'csv');
       const response = await fetchFromApi('GET', `/api/admin/audit-log/export/?${parameters.toString()}`);
       if (!response.ok) throw await readError(response);
-      const address = URL.createObjectURL(await response.blob());
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `lectern-audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
-      link.click();
-      // Some browsers read the address only after this step.
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      await saveResponse(response, `lectern-audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
     },
   });

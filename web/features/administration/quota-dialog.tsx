@@ -1,9 +1,10 @@
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdministeredAccount } from '../../../contract/administration.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { formatBytes } from '../../ui/format.ts';
+import type { AdministeredAccount } from '#contract/administration.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { formatBytes } from '#web/ui/format.ts';
 import { useChangeAccount } from './administration.queries.ts';
 import { FormActions } from './form-actions.tsx';
 
@@ -11,7 +12,7 @@ import { FormActions } from './form-actions.tsx';
 const GIGABYTE = 1e9;
 const MOST_GIGABYTES = 1_000_000;
 
-/** Sets how much an account may store: the default of the installation, or a limit of its own. */
+/** Sets the storage limit of an account: the default of the installation or a separate one. */
 export function QuotaDialog({
   account: { id, email, storage_quota_bytes: present },
   defaultBytes,
@@ -26,8 +27,10 @@ export function QuotaDialog({
 }) {
   const { t, i18n } = useTranslation();
   const initial = Math.round(((present ?? defaultBytes) / GIGABYTE) * 1000) / 1000;
-  const [isOwn, setIsOwn] = useState(present !== null);
-  const [gigabytes, setGigabytes] = useState<number | string>(initial);
+  const [{ isOwn, gigabytes }, setTyped] = useTyped<{ isOwn: boolean; gigabytes: number | string }>(
+    `quota:${id}`,
+    { isOwn: present !== null, gigabytes: initial },
+  );
   const [isMissing, setIsMissing] = useState(false);
   const change = useChangeAccount(id);
   const onSubmit = (event: SubmitEvent): void => {
@@ -59,7 +62,7 @@ export function QuotaDialog({
             <Radio.Group
               aria-label={t('administration.one.storage')}
               value={isOwn ? 'own' : 'default'}
-              onChange={(value) => setIsOwn(value === 'own')}
+              onChange={(value) => setTyped({ isOwn: value === 'own', gigabytes })}
             >
               <Stack gap="sm">
                 <Radio
@@ -82,7 +85,7 @@ export function QuotaDialog({
                 data-autofocus
                 value={gigabytes}
                 error={isMissing ? t('administration.one.quotaMissing') : undefined}
-                onChange={setGigabytes}
+                onChange={(value) => setTyped({ isOwn, gigabytes: value })}
               />
             )}
             <FormActions

@@ -1,27 +1,81 @@
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useBeforeUnload } from 'react-router';
+import { useBlocker } from '#web/ui/use-blocker.ts';
 import {
   REGISTRATION_MODES,
   registrationSettings,
   type RegistrationSettings,
-} from '../../../contract/administration.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { showUndoToast } from '../../ui/show-undo-toast.tsx';
-import { useChangeRegistration, useRegistration } from './administration.queries.ts';
+} from '#contract/administration.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { showUndoToast } from '#web/ui/show-undo-toast.tsx';
+import { TWO_FACTOR_POLICIES, type TwoFactorSettings } from '#contract/sign-in.ts';
+import {
+  useChangeRegistration,
+  useRegistration,
+  useChangeTwoFactorSettings,
+  useTwoFactorSettings,
+} from './administration.queries.ts';
 import classes from './administration.module.css';
 import { explainFailure } from './explain-failure.ts';
 import { SectionFrame } from './section-frame.tsx';
-import { TwoFactorPolicyForm } from './two-factor-policy.tsx';
 import { WhenLoaded } from './when-loaded.tsx';
+
+/** Whose password alone is not enough to sign in; a choice takes effect at once, and can be undone. */
+function TwoFactorPolicyForm() {
+  const query = useTwoFactorSettings();
+  return <WhenLoaded query={query}>{(settings) => <Policies settings={settings} />}</WhenLoaded>;
+}
+
+function Policies({ settings }: { settings: TwoFactorSettings }) {
+  const { t } = useTranslation();
+  const change = useChangeTwoFactorSettings();
+  const choose = (value: string): void => {
+    const chosen = TWO_FACTOR_POLICIES.find((each) => each === value);
+    if (chosen === undefined || chosen === settings.required_for) return;
+    change.mutate(
+      { required_for: chosen },
+      {
+        onSuccess: () =>
+          showUndoToast(t('administration.factor.saved'), '', t('administration.undo'), () =>
+            change.mutate(settings),
+          ),
+      },
+    );
+  };
+  return (
+    <section className={classes.form}>
+      <Radio.Group
+        label={t('administration.factor.title')}
+        description={t('administration.factor.help')}
+        value={settings.required_for}
+        onChange={choose}
+      >
+        <Stack gap="md" mt="sm">
+          {TWO_FACTOR_POLICIES.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              disabled={change.isPending}
+              label={t(`administration.factor.${each}`)}
+              description={t(`administration.factor.${each}Help`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {change.isError && <Failure message={explainFailure(t, change.error)} error={change.error} />}
+    </section>
+  );
+}
 
 /** `/admin/registration`: who may create an account. */
 export function RegistrationSection() {
   const { t } = useTranslation();
   const query = useRegistration();
-  // Here, so that an undoing that fails is shown by the form that was made again meanwhile.
+  // Kept here so that the form, which is mounted again after a save, can show a failed undo.
   const change = useChangeRegistration();
   return (
     <SectionFrame section="registration" help={t('administration.registration.help')}>
@@ -54,8 +108,7 @@ function RegistrationForm({
 }) {
   const { t } = useTranslation();
   const saved = settings.allowed_domains.join('\n');
-  const [mode, setMode] = useState(settings.mode);
-  const [domains, setDomains] = useState(saved);
+  const [{ mode, domains }, setTyped] = useTyped('registration', { mode: settings.mode, domains: saved });
   const [invalid, setInvalid] = useState<string>();
   const isDirty = mode !== settings.mode || listLines(domains).join('\n') !== saved;
   const onSubmit = (event: SubmitEvent): void => {
@@ -80,7 +133,9 @@ function RegistrationForm({
       <Radio.Group
         label={t('administration.registration.mode')}
         value={mode}
-        onChange={(value) => setMode(REGISTRATION_MODES.find((each) => each === value) ?? mode)}
+        onChange={(value) =>
+          setTyped({ mode: REGISTRATION_MODES.find((each) => each === value) ?? mode, domains })
+        }
       >
         <Stack gap="md" mt="sm">
           {REGISTRATION_MODES.map((each) => (
@@ -108,7 +163,7 @@ function RegistrationForm({
             ? undefined
             : t('administration.registration.domainInvalid', { domain: invalid })
         }
-        onChange={({ currentTarget }) => setDomains(currentTarget.value)}
+        onChange={({ currentTarget }) => setTyped({ mode, domains: currentTarget.value })}
       />
       {change.isError && <Failure message={explainFailure(t, change.error)} error={change.error} />}
       <Group>

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdministeredAccount } from '../../../contract/administration.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { AdministeredAccount } from '#contract/administration.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useCreateResetLink } from './administration.queries.ts';
 import { FormActions } from './form-actions.tsx';
 import { OneTimeLink } from './one-time-link.tsx';

@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './administration.module.css';
 import navigationClasses from './section-navigation.module.css';
 import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
 
-/** The head of each administrators' page: the way to the other sections, title, what it is for, and its main action. */
+/** The header of each administration page: section navigation, title, description and main action. */
 export function SectionFrame({
   section,
   title,

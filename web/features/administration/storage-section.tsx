@@ -1,9 +1,9 @@
 import { Alert, Progress, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdministeredAccount, StorageUse } from '../../../contract/administration.ts';
-import { useSession } from '../../api-client/use-session.ts';
-import { formatBytes } from '../../ui/format.ts';
+import type { AdministeredAccount, StorageUse } from '#contract/administration.ts';
+import { useSession } from '#web/api-client/use-session.ts';
+import { formatBytes } from '#web/ui/format.ts';
 import { AccountName } from './accounts-section.tsx';
 import { ACCOUNTS_A_PAGE, useAccounts } from './administration.queries.ts';
 import classes from './administration.module.css';
@@ -16,7 +16,7 @@ import { WhenLoaded } from './when-loaded.tsx';
 /** How the disk of the server calls itself; other stores have names of their own. */
 const LOCAL_STORE = 'this server';
 
-/** `/admin/storage`: what is stored, how much room is left, and who uses it. */
+/** `/admin/storage`: used and free space, and usage by account. */
 export function StorageSection() {
   const query = useStorage();
   return (

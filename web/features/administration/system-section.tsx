@@ -2,9 +2,10 @@ import { Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ComponentHealth, Health } from '../../../contract/health.ts';
-import { formatBytes } from '../../ui/format.ts';
+import type { ComponentHealth, Health } from '#contract/health.ts';
+import { formatBytes } from '#web/ui/format.ts';
 import { failedJobsPath, sectionPath } from './administration-paths.ts';
+import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
 import { useHealth, useVersion } from './operations.queries.ts';
 import { SectionFrame } from './section-frame.tsx';
@@ -103,7 +104,9 @@ function Part({ name, state, children }: { name: string; state: ComponentHealth;
     <li className={classes.row} data-status>
       <div>
         <h3 className={classes.rowTitle}>{name}</h3>
-        {state.reason !== undefined && <p className={classes.rowText}>{state.reason}</p>}
+        {state.reason !== undefined && (
+          <p className={classes.rowText}>{wordMessage(t, state.reason_coded, state.reason)}</p>
+        )}
         {children !== undefined && children !== false && <p className={classes.rowText}>{children}</p>}
       </div>
       <StatusMark status={state.status} label={t(`administration.system.${state.status}`)} />

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, explainServiceError } from '../../api-client/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
+import { Failure } from '#web/ui/failure.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
 
 /** Shows what was fetched; until then its outline, or why it could not be and a way to try again. */
@@ -30,6 +30,6 @@ export function WhenLoaded<Data>({
 
 /** With the server's reason: someone who is no administrator any more should read that. */
 function explainLoading(t: TFunction, error: Error): string {
-  const reason = error instanceof ApiError ? translateMessage(t, explainServiceError(error)) : '';
+  const reason = error instanceof ApiError ? explainFailure(t, error) : '';
   return `${t('administration.failed')} ${reason}`.trim();
 }

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconListCheck, IconRefresh } from '@tabler/icons-react';
+import { IconListCheck, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Evidence } from '../../../contract/evidence.ts';
-import type { SearchScope } from '../../../contract/search.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { formatPages } from '../../ui/format-pages.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { SearchScope } from '#contract/search.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { formatPages } from '#web/ui/format-pages.ts';
 import { writeAnswerAsText } from './answer-as-text.ts';
-import { findMainLesson, type AnswerTurn } from './answer-turn.ts';
+import { findMainLesson, type AnswerTurn, type CitedLesson } from './answer-turn.ts';
 import classes from './answer.module.css';
 
 /** What can be done about an answer. They stay the same from one drawing to the next. */
 export interface AnswerHandlers {
   readonly onTryAgain: (id: number, elsewhere?: { scope: SearchScope | null }) => void;
-  readonly onMakeQuiz: (lesson: { lessonId: number; courseId: number }, words: string) => void;
+  readonly onMakeQuiz: (lesson: CitedLesson, words: string) => void;
 }
 
-/** Copy, a quiz about it, once more: quiet, under an answer. */
+/** Copy, create a quiz, ask again: unobtrusive, below an answer. */
 export function AnswerActions({
   id,
   turn,
@@ -31,30 +31,23 @@ export function AnswerActions({
   const lesson = findMainLesson(turn);
   const hasWords = turn.statements.length > 0 || turn.plain !== undefined;
   const canAskAgain = isLast && turn.question !== '' && turn.state !== 'failed';
-  const copy = async (): Promise<void> => {
-    const words = {
-      sources: t('assistant.sources'),
-      pages: (evidence: Evidence) => formatPages(evidence, t),
-    };
-    await copyText(writeAnswerAsText(turn, words), {
-      copied: t('assistant.copied'),
-      notCopied: t('assistant.notCopied'),
-      notCopiedHelp: t('assistant.notCopiedHelp'),
-    });
+  const words = {
+    sources: t('assistant.sources'),
+    pages: (evidence: Evidence) => formatPages(evidence, t),
   };
   if (!hasWords && !canAskAgain) return null;
   return (
     <div className={classes.actions}>
       {hasWords && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {t('assistant.copy')}
-        </Button>
+        <CopyButton
+          label={t('assistant.copy')}
+          words={{
+            copied: t('assistant.copied'),
+            notCopied: t('assistant.notCopied'),
+            notCopiedHelp: t('assistant.notCopiedHelp'),
+          }}
+          read={() => writeAnswerAsText(turn, words)}
+        />
       )}
       {lesson !== undefined && (
         <Button

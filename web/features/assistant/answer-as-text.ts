@@ -1,5 +1,5 @@
-import type { Evidence } from '../../../contract/evidence.ts';
-import { formatSeconds } from '../../ui/format.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import { formatSeconds } from '#web/ui/format.ts';
 import { keyOfPlace, listSources, type AnswerTurn } from './answer-turn.ts';
 
 /** What a copied answer says in the person's language. */

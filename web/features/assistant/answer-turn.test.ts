@@ -6,7 +6,7 @@ import {
   type AnswerEvent,
   type Citation,
   type ConversationMessage,
-} from '../../../contract/assistant.ts';
+} from '#contract/assistant.ts';
 import { writeAnswerAsText } from './answer-as-text.ts';
 import { listBlocks } from './answer-paragraphs.ts';
 import {
@@ -36,6 +36,7 @@ const message = (over: Partial<ConversationMessage>): ConversationMessage & { ro
   nearest: [],
   written_by: null,
   note: null,
+  note_coded: null,
   scope: null,
   created_at: '2026-11-21T10:00:00Z',
   ...over,
@@ -99,18 +100,18 @@ describe('an answer as it comes', () => {
     expect(done.plain).toBeUndefined();
     expect(isRunning(done)).toBe(false);
   });
-  test('a failure tells its reason; what was checked stays, the draft goes', () => {
+  test('keeps checked sentences, drops the draft and shows the reason of a failure', () => {
     const failed = after(
       asked,
       statement('One.', 0, a),
       { name: 'draft', data: { text: 'Tw' } },
       {
         name: 'failed',
-        data: { detail: 'The disk is full.' },
+        data: { detail: 'The disk is full.', detail_coded: null },
       },
     );
     expect(failed).toMatchObject({ state: 'failed', draft: '', statements: [{ text: 'One.' }] });
-    expect(failed.error).toEqual(new Error('The disk is full.'));
+    expect(failed.error).toMatchObject({ message: 'The disk is full.', coded: null });
     expect(stoppedTurn(after(asked, { name: 'draft', data: { text: 'Tw' } }))).toMatchObject({
       state: 'stopped',
       draft: '',
@@ -135,8 +136,16 @@ describe('what an answer rests on', () => {
     expect(listSources(turn)).toEqual([a, b, c]);
   });
   test('the lesson of most places is the main one; of as many, the first', () => {
-    expect(findMainLesson(turn)).toEqual({ lessonId: 1, courseId: 11 });
-    expect(findMainLesson(after(asked, statement('One.', 0, a, b)))).toEqual({ lessonId: 2, courseId: 12 });
+    expect(findMainLesson(turn)).toEqual({
+      lessonId: 1,
+      courseId: 11,
+      title: 'Lesson 1',
+      passageIds: ['of b', 'of c'],
+    });
+    expect(findMainLesson(after(asked, statement('One.', 0, a, b)))).toMatchObject({
+      lessonId: 2,
+      courseId: 12,
+    });
     expect(findMainLesson(asked)).toBeUndefined();
   });
 });
@@ -181,11 +190,11 @@ test('a copied answer has the numbers of its sources, and the sources', () => {
   );
   expect(
     writeAnswerAsText(turn, {
-      sources: 'Sources',
+      sources: 'Evidence',
       pages: ({ page }) => (page === null ? undefined : `p. ${page}`),
     }),
   ).toBe(
-    'One. [1] [2] Two. [1]\n\nThree. Four. [3]\n\nSources\n' +
+    'One. [1] [2] Two. [1]\n\nThree. Four. [3]\n\nEvidence\n' +
       '[1] Lesson 2, p. 1: “a”\n[2] Lesson 3, 1:05: “said”\n[3] Lesson 4: “z”',
   );
   expect(

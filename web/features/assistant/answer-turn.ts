@@ -1,10 +1,7 @@
-import type {
-  AnswerEvent,
-  AnswerStatement,
-  Citation,
-  ConversationMessage,
-} from '../../../contract/assistant.ts';
-import type { SearchScope } from '../../../contract/search.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { StatedError } from '#web/api-client/api-error.ts';
+import type { AnswerEvent, AnswerStatement, Citation, ConversationMessage } from '#contract/assistant.ts';
+import type { SearchScope } from '#contract/search.ts';
 
 /** A sentence of an answer with the places that it rests on. */
 export interface ShownStatement extends Omit<AnswerStatement, 'citations'> {
@@ -22,14 +19,15 @@ export interface AnswerTurn {
   readonly scope: SearchScope | null;
   readonly state: 'checking' | 'answering' | 'done' | 'nothing_found' | 'stopped' | 'failed' | 'unanswered';
   readonly statements: readonly ShownStatement[];
-  /** Of answers given before sentences were kept one by one; empty for all others. */
+  /** For answers from before sentences were stored separately; empty otherwise. */
   readonly plain: { readonly text: string; readonly citations: readonly Citation[] } | undefined;
-  /** What a language model is writing, which nobody has checked. */
+  /** The unchecked text that a language model is writing. */
   readonly draft: string;
   readonly droppedCount: number;
   readonly nearest: readonly Citation[];
   readonly writtenBy: string | null;
   readonly note: string | null;
+  readonly noteCoded: Message | null;
   readonly error: unknown;
   /** Asked now, not read from the past: the assistant says that it is going to check. */
   readonly isNew: boolean;
@@ -48,6 +46,7 @@ export const askedTurn = (question: string, scope: SearchScope | null, questionI
   nearest: [],
   writtenBy: null,
   note: null,
+  noteCoded: null,
   error: undefined,
   isNew: true,
 });
@@ -74,6 +73,7 @@ export function withMessage(turn: AnswerTurn, message: ConversationMessage): Ans
     nearest: message.nearest,
     writtenBy: message.written_by,
     note: message.note,
+    noteCoded: message.note_coded,
   };
 }
 
@@ -93,7 +93,12 @@ export function withEvent(turn: AnswerTurn, event: AnswerEvent): AnswerTurn {
     case 'done':
       return withMessage({ ...turn, questionId: event.data.question_id }, event.data.message);
     case 'failed':
-      return { ...turn, state: 'failed', draft: '', error: new Error(event.data.detail) };
+      return {
+        ...turn,
+        state: 'failed',
+        draft: '',
+        error: new StatedError({ text: event.data.detail, coded: event.data.detail_coded }),
+      };
   }
 }
 
@@ -120,10 +125,24 @@ export function listSources({ statements, plain }: AnswerTurn): Citation[] {
 export const keyOfPlace = ({ lesson_id: lessonId, evidence }: Citation): string =>
   `${lessonId} ${evidence.passage_id} ${evidence.quote}`;
 
+/** A lesson with the passages of it that an answer cites. */
+export interface CitedLesson {
+  readonly lessonId: number;
+  readonly courseId: number;
+  readonly title: string;
+  readonly passageIds: readonly string[];
+}
+
 /** The lesson that most of the answer rests on; of several, the one that comes first. Undefined without any. */
-export function findMainLesson(turn: AnswerTurn): { lessonId: number; courseId: number } | undefined {
+export function findMainLesson(turn: AnswerTurn): CitedLesson | undefined {
   const groups = [...Map.groupBy(listSources(turn), ({ lesson_id: lessonId }) => lessonId).values()];
   const [most] = groups.toSorted((one, other) => other.length - one.length);
   const citation = most?.[0];
-  return citation && { lessonId: citation.lesson_id, courseId: citation.course_id };
+  if (most === undefined || citation === undefined) return undefined;
+  return {
+    lessonId: citation.lesson_id,
+    courseId: citation.course_id,
+    title: citation.lesson_title,
+    passageIds: [...new Set(most.map(({ evidence }) => evidence.passage_id))],
+  };
 }

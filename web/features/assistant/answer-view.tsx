@@ -1,12 +1,14 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { AnswerCutOffError } from '../../api-client/answer-events.ts';
-import { EvidenceChip } from '../../ui/evidence-chip.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { paths } from '../../ui/paths.ts';
+import { GREETING_REPLY, THANKS_REPLY, TIPS_INTRO } from '#contract/assistant-replies.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import { AnswerCutOffError } from '#web/api-client/answer-events.ts';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
 import { AnswerActions, type AnswerHandlers } from './answer-actions.tsx';
 import { listBlocks } from './answer-paragraphs.ts';
 import { isRunning, keyOfPlace, listSources, type AnswerTurn, type ShownStatement } from './answer-turn.ts';
@@ -23,7 +25,7 @@ export const AnswerView = memo(function AnswerView({
 }: {
   id: number;
   turn: AnswerTurn;
-  /** Of the conversation: it can be answered once more. */
+  /** Whether it is the last question of the conversation, which can be asked again. */
   isLast: boolean;
   handlers: AnswerHandlers;
 }) {
@@ -38,7 +40,7 @@ export const AnswerView = memo(function AnswerView({
       {turn.statements.length > 0 && <Statements statements={turn.statements} />}
       {turn.plain !== undefined && <PlainAnswer text={turn.plain.text} />}
       {turn.draft !== '' && (
-        // It changes with each word: whoever listens hears the sentence once it was checked.
+        // It changes with each word; screen readers announce a sentence once it is checked.
         <p className={classes.draft} dir="auto" aria-live="off">
           <span className={classes.draftMark}>{t('assistant.notChecked')}</span> {turn.draft}
         </p>
@@ -50,7 +52,7 @@ export const AnswerView = memo(function AnswerView({
       {turn.state === 'failed' && (
         <Failure
           message={
-            turn.error instanceof AnswerCutOffError ? t('assistant.cutOff') : explainServiceError(turn.error)
+            turn.error instanceof AnswerCutOffError ? t('assistant.cutOff') : explainFailure(t, turn.error)
           }
           error={turn.error}
           {...(isLast ? { onRetry: () => handlers.onTryAgain(id) } : {})}
@@ -91,10 +93,18 @@ function Statements({ statements }: { statements: readonly ShownStatement[] }) {
   );
 }
 
+/** What the assistant says by itself is translated; the lessons' words are not. */
+function wordReply(t: TFunction, text: string): string {
+  if (text === GREETING_REPLY) return t('assistant.greetingReply');
+  if (text === THANKS_REPLY) return t('assistant.thanksReply');
+  return text === TIPS_INTRO ? t('assistant.tipsIntro') : text;
+}
+
 function Sentences({ statements }: { statements: readonly ShownStatement[] }) {
+  const { t } = useTranslation();
   return statements.map(({ text, kind, citations }, index) => (
     <span key={index} className={kind === 'link' ? classes.link : undefined}>
-      <CitedSentence text={text} places={citations.map(placeOf)} />{' '}
+      <CitedSentence text={wordReply(t, text)} places={citations.map(placeOf)} />{' '}
     </span>
   ));
 }
@@ -146,7 +156,7 @@ function Provenance({ turn }: { turn: AnswerTurn }) {
       {isWhole && turn.writtenBy !== null && (
         <p className={classes.byline}>{t('assistant.writtenBy', { model: turn.writtenBy })}</p>
       )}
-      {isWhole && turn.statements.every(({ kind }) => kind !== 'written') && (
+      {isWhole && turn.statements.every(({ kind }) => kind !== 'written') && lessons.length > 0 && (
         <p className={classes.byline}>{t('assistant.inTheirWords')}</p>
       )}
       {turn.droppedCount > 0 && (
@@ -154,7 +164,7 @@ function Provenance({ turn }: { turn: AnswerTurn }) {
       )}
       {turn.note !== null && turn.note !== '' && (
         <p className={classes.byline} dir="auto">
-          {turn.note}
+          {wordMessage(t, turn.noteCoded, turn.note)}
         </p>
       )}
       {turn.isNew && turn.state === 'done' && <VisuallyHidden>{t('assistant.answerWhole')}</VisuallyHidden>}

@@ -1,28 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Conversation, ConversationWithMessages } from '../../../contract/assistant.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
+import type { Conversation, ConversationWithMessages } from '#contract/assistant.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 
-/** One's own conversations; the one spoken in last comes first. */
+/** The user's conversations, last used first. */
 export const useConversations = () =>
   useQuery({
     queryKey: queryKeys.conversations,
     queryFn: ({ signal }) => request<Conversation[]>('GET', '/api/assistant/conversations/', { signal }),
   });
 
-/** A conversation with its messages, read afresh each time it is opened; nothing is asked for `undefined`. */
+/** A conversation with its messages, refetched each time it is opened; fetches nothing for `undefined`. */
 export const useOpenedConversation = (id: number | undefined) =>
   useQuery({
     queryKey: queryKeys.conversation(id ?? 0),
     queryFn: ({ signal }) =>
       request<ConversationWithMessages>('GET', `/api/assistant/conversations/${id ?? 0}/`, { signal }),
     enabled: id !== undefined,
-    // What is said in it afterwards the page knows by itself.
+    // The page itself adds later messages.
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Answers a function that has the list of conversations, and the dashboard's count of them, read anew. */
+/** Returns a function that refreshes the list of conversations and the dashboard's count. */
 export function useForgetConversations(): () => void {
   const queryClient = useQueryClient();
   return () => {
@@ -31,7 +31,7 @@ export function useForgetConversations(): () => void {
   };
 }
 
-/** Has the server keep a conversation in which nothing is asked: the making of a quiz, a transcript or a summary. */
+/** Stores a conversation without a question, for a quiz, a transcript or a summary. */
 export const useBeginConversation = () =>
   useMutation({
     mutationFn: (title: string) =>

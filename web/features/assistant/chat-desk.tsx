@@ -1,32 +1,70 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Stack, VisuallyHidden, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
-import type { SearchScope } from '../../../contract/search.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import { ActionCards } from './action-cards.tsx';
+import { IconListDetails, IconMessageQuestion, IconMicrophone } from '@tabler/icons-react';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import type { SearchScope } from '#contract/search.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './assistant.module.css';
 import { useOpenedConversation } from './assistant.queries.ts';
-import { ChatLogView } from './chat-log-view.tsx';
+import { ChatLogView, type DrawQuestions } from './chat-log-view.tsx';
 import { listChatWork } from './chat-work.ts';
 import { Composer, COMPOSER_ID } from './composer.tsx';
-import { useAssistantChat, type ChatStart } from './use-assistant-chat.ts';
+import { Suggestions } from './suggestions.tsx';
+import { useAssistantChat, type ChatStart, type AssistantChat } from './use-assistant-chat.ts';
 
-/** Draws the form of a quiz for a lesson, which is a feature of its own. */
+/** The three actions of the assistant. */
+function ActionCards({ chat }: { chat: AssistantChat }) {
+  const { t } = useTranslation();
+  const cards = [
+    {
+      icon: IconMicrophone,
+      title: t('assistant.transcribe.title'),
+      text: t('assistant.transcribe.text'),
+      onClick: () => chat.startWork({ work: 'transcribe' }, t('assistant.transcribe.title')),
+    },
+    {
+      icon: IconMessageQuestion,
+      title: t('assistant.quiz.title'),
+      text: t('assistant.quiz.text'),
+      onClick: () => chat.startQuiz(t('assistant.quiz.title')),
+    },
+    {
+      icon: IconListDetails,
+      title: t('assistant.summarize.title'),
+      text: t('assistant.summarize.text'),
+      onClick: () => chat.startWork({ work: 'summarize' }, t('assistant.summarize.title')),
+    },
+  ];
+  return (
+    <div className={classes.cards}>
+      {cards.map(({ icon: CardIcon, title, text, onClick }) => (
+        <UnstyledButton key={title} className={classes.card} onClick={onClick}>
+          <CardIcon size={22} stroke={1.5} aria-hidden className={classes.cardIcon} />
+          <span className={classes.cardTitle}>{title}</span>
+          <span className={classes.cardText}>{text}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+/** Renders the quiz form of a lesson, which belongs to another feature. */
 export type DrawQuizForm = (
-  lesson: { courseId: number; lessonId: number },
+  lesson: { courseId: number; lessonId: number; passageIds?: readonly string[] },
   onClose: (outcome: { made: QuestionSet | undefined; isUnderWay: boolean }) => void,
 ) => ReactNode;
 
 interface ChatDeskProps {
-  /** A conversation of the past to go on with. */
+  /** An earlier conversation to continue. */
   readonly conversationId: number | undefined;
   readonly scope: SearchScope | null;
   /** Words to ask at once. */
   readonly question: string;
   readonly onConversation: (id: number) => void;
   readonly drawQuizForm: DrawQuizForm;
+  readonly drawQuestions: DrawQuestions;
 }
 
 /** The conversation on the screen: a new one, or one of the past once it is there. */
@@ -70,6 +108,7 @@ function Desk({
   question,
   onConversation,
   drawQuizForm,
+  drawQuestions,
 }: Omit<ChatDeskProps, 'conversationId' | 'scope'> & { start: ChatStart }) {
   const chat = useAssistantChat(start, onConversation);
   const focus = useFocusRequest();
@@ -84,7 +123,8 @@ function Desk({
   return (
     <div className={classes.chat}>
       <ActionCards chat={chat} />
-      <ChatLogView chat={chat} />
+      <ChatLogView chat={chat} drawQuestions={drawQuestions} />
+      {chat.log.length === 0 && <Suggestions scope={chat.scope} onPick={chat.say} />}
       <Composer chat={chat} />
       {flow.step === 'form' &&
         drawQuizForm(flow, (outcome) => {

@@ -1,21 +1,74 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../ui/paths.ts';
-import { useLatest } from '../../ui/use-latest.ts';
+import { paths } from '#web/ui/paths.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 import type { AnswerHandlers } from './answer-actions.tsx';
 import { AnswerView } from './answer-view.tsx';
 import classes from './assistant.module.css';
 import type { ChatEntry } from './chat-log.ts';
 import { CoursePicker, LessonPicker } from './pickers.tsx';
+import type { QuizWish } from './read-intent.ts';
 import type { AssistantChat } from './use-assistant-chat.ts';
-import { useFollowEnd } from './use-follow-end.ts';
 import { WorkCoursePicker, WorkLessonPicker } from './work-pickers.tsx';
 import { WorkView } from './work-view.tsx';
 
-/** All that was said, oldest first; what is new is read out, sentence by sentence, and scrolled to. */
-export function ChatLogView({ chat }: { chat: AssistantChat }) {
+/** Renders questions to be written, or of a quiz; belongs to another feature. */
+export type DrawQuestions = (
+  questions: { readonly mode: 'list' | 'practice' | 'link' } & (
+    | { readonly questionSetId: number }
+    | {
+        readonly lessonId: number;
+        readonly wish: QuizWish;
+        readonly onMade: (questionSetId: number) => void;
+      }
+  ),
+) => ReactNode;
+
+/** Within this many pixels of the end, the user is still reading new entries. */
+const NEAR_END = 160;
+
+/**
+ * Keeps the end of a log in view while it grows, from each new entry on until the reader scrolls away from it.
+ * @param lastId of the newest entry; undefined while there is none.
+ */
+function useFollowEnd(lastId: number | undefined): {
+  log: RefObject<HTMLDivElement | null>;
+  end: RefObject<HTMLDivElement | null>;
+} {
+  const log = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (lastId === undefined || log.current === null) return undefined;
+    let isFollowing = true;
+    let lastScroll = window.scrollY;
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const toEnd = (): void => {
+      if (isFollowing)
+        end.current?.scrollIntoView({ block: 'end', behavior: isStill ? 'instant' : 'smooth' });
+    };
+    // Only scrolling up is the reader's; down is also where following goes.
+    const onScroll = (): void => {
+      const left = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+      if (window.scrollY < lastScroll && left > NEAR_END) isFollowing = false;
+      else if (left <= NEAR_END) isFollowing = true;
+      lastScroll = window.scrollY;
+    };
+    // It grows with each entry, and again when the courses and lessons to choose from arrive.
+    const observer = new ResizeObserver(toEnd);
+    observer.observe(log.current);
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, [lastId]);
+  return { log, end };
+}
+
+/** All entries, oldest first. New ones are announced sentence by sentence and scrolled into view. */
+export function ChatLogView({ chat, drawQuestions }: { chat: AssistantChat; drawQuestions: DrawQuestions }) {
   const { t } = useTranslation();
   const lastId = chat.log.at(-1)?.id;
   const { log, end } = useFollowEnd(lastId);
@@ -23,7 +76,7 @@ export function ChatLogView({ chat }: { chat: AssistantChat }) {
   const handlers = useMemo(
     (): AnswerHandlers => ({
       onTryAgain: (...call) => latest.current.tryAgain(...call),
-      onMakeQuiz: ({ courseId, lessonId }, words) => latest.current.startQuizAbout(courseId, lessonId, words),
+      onMakeQuiz: (lesson, words) => latest.current.startQuizAbout(lesson, words),
     }),
     [latest],
   );
@@ -40,7 +93,13 @@ export function ChatLogView({ chat }: { chat: AssistantChat }) {
           </div>
         ) : (
           <FromAssistant key={entry.id}>
-            <EntryContent entry={entry} chat={chat} handlers={handlers} isLast={entry.id === lastId} />
+            <EntryContent
+              entry={entry}
+              chat={chat}
+              handlers={handlers}
+              isLast={entry.id === lastId}
+              drawQuestions={drawQuestions}
+            />
           </FromAssistant>
         ),
       )}
@@ -64,11 +123,13 @@ function EntryContent({
   chat,
   handlers,
   isLast,
+  drawQuestions,
 }: {
   entry: Exclude<ChatEntry, { kind: 'person' }>;
   chat: AssistantChat;
   handlers: AnswerHandlers;
   isLast: boolean;
+  drawQuestions: DrawQuestions;
 }) {
   const { t } = useTranslation();
   switch (entry.kind) {
@@ -102,27 +163,44 @@ function EntryContent({
     case 'pick_work_course':
       return (
         <WorkCoursePicker
-          work={entry.work}
+          work={entry.task.work}
           isOpen={isLast}
-          onPick={(courseId, title) => chat.pickWorkCourse(entry.work, courseId, title)}
+          onPick={(courseId, title) => chat.pickWorkCourse(entry.task, courseId, title)}
         />
       );
     case 'pick_work_lesson':
       return (
         <WorkLessonPicker
-          work={entry.work}
+          work={entry.task.work}
           courseId={entry.courseId}
           isOpen={isLast}
           onPick={({ id, title, course }) =>
             chat.pickWorkLesson(
-              { work: entry.work, courseId: course, lessonId: id, lessonTitle: title },
-              t(`assistant.${entry.work}.title`),
+              entry.task,
+              { courseId: course, lessonId: id, title },
+              t(`assistant.${entry.task.work}.title`),
             )
           }
         />
       );
     case 'work':
       return <WorkView work={entry.work} isNew={entry.isNew} />;
+    case 'write_questions':
+      return drawQuestions({
+        lessonId: entry.lessonId,
+        wish: entry.wish,
+        mode: entry.wish.mode,
+        onMade: (questionSetId) =>
+          chat.keepQuestions({
+            work: 'questions',
+            mode: entry.wish.mode,
+            questionSetId,
+            said: entry.said,
+            afterMessages: entry.afterMessages,
+          }),
+      });
+    case 'questions':
+      return drawQuestions({ questionSetId: entry.quiz.questionSetId, mode: entry.quiz.mode });
     case 'quiz_made':
       return (
         <Text>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConversationMessage } from '../../../contract/assistant.ts';
+import type { ConversationMessage } from '#contract/assistant.ts';
 import { askedTurn, failedTurn } from './answer-turn.ts';
 import { append, countMessages, lastScopeOf, logOf, withTurn } from './chat-log.ts';
 import { parseChatWork, withChatWork, type ChatWork } from './chat-work.ts';
@@ -14,6 +14,7 @@ const said = (id: number, role: 'person' | 'assistant', over: Partial<Conversati
   nearest: [],
   written_by: null,
   note: null,
+  note_coded: null,
   scope: null,
   created_at: '2026-11-21T10:00:00Z',
   ...over,
@@ -27,7 +28,7 @@ const work = (afterMessages: number): ChatWork => ({
 });
 
 describe('a conversation of the past', () => {
-  test('reads as it was held; a question without an answer can be asked once more', () => {
+  test('restores a conversation; an unanswered question can be asked again', () => {
     const log = logOf(
       [said(1, 'person'), said(2, 'assistant'), said(3, 'person', { scope: { course_id: 5 } })],
       [],
@@ -53,7 +54,7 @@ describe('a conversation of the past', () => {
       [2, 'work'],
     ]);
   });
-  test('goes on with the scope of its last question', () => {
+  test('continues with the scope of its last question', () => {
     expect(lastScopeOf([said(1, 'person', { scope: { lesson_id: 3 } }), said(2, 'assistant')])).toEqual({
       lesson_id: 3,
     });

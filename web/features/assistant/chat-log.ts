@@ -1,17 +1,26 @@
-import type { ConversationMessage } from '../../../contract/assistant.ts';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
+import type { ConversationMessage } from '#contract/assistant.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
 import { askedTurn, unansweredTurn, withMessage, type AnswerTurn } from './answer-turn.ts';
-import type { ChatWork, LessonWork } from './chat-work.ts';
+import type { ChatWork, LessonChatWork, LessonWork, QuizChatWork } from './chat-work.ts';
+import type { QuizWish } from './read-intent.ts';
 
-/** What stands in the log, in words or as something to choose from. */
+/** What is to be done with a lesson that is still to be chosen. */
+export type LessonTask =
+  | { readonly work: LessonWork; readonly said?: string }
+  | { readonly work: 'questions'; readonly said: string; readonly wish: QuizWish };
+
+/** An entry of the log: text, or a choice. */
 export type ChatEntryContent =
   | { kind: 'person'; text: string }
   | { kind: 'answer'; turn: AnswerTurn }
   | { kind: 'pick_course' }
   | { kind: 'pick_lesson'; courseId: number }
-  | { kind: 'pick_work_course'; work: LessonWork }
-  | { kind: 'pick_work_lesson'; work: LessonWork; courseId: number }
-  | { kind: 'work'; work: ChatWork; isNew: boolean }
+  | { kind: 'pick_work_course'; task: LessonTask }
+  | { kind: 'pick_work_lesson'; task: LessonTask; courseId: number }
+  | { kind: 'work'; work: LessonChatWork; isNew: boolean }
+  /** Questions to be written now. */
+  | { kind: 'write_questions'; wish: QuizWish; lessonId: number; said: string; afterMessages: number }
+  | { kind: 'questions'; quiz: QuizChatWork }
   | { kind: 'quiz_made'; set: QuestionSet }
   | { kind: 'quiz_under_way' }
   | { kind: 'quiz_left' };
@@ -34,14 +43,18 @@ export const withTurn = (
     entry.id === id && entry.kind === 'answer' ? { ...entry, turn: change(entry.turn) } : entry,
   );
 
-/** A conversation of the past as a log: its questions and answers, and the work that was asked for in it. */
+/** An earlier conversation as a log: questions, answers and requested work. */
 export function logOf(messages: readonly ConversationMessage[], works: readonly ChatWork[]): ChatEntry[] {
   const contents: ChatEntryContent[] = [];
   const waiting = [...works];
   const placeWorks = (until: number): void => {
     while (waiting[0] !== undefined && waiting[0].afterMessages <= until) {
       const work = waiting.shift();
-      if (work !== undefined) contents.push({ kind: 'work', work, isNew: false });
+      if (work === undefined) continue;
+      if (work.said !== undefined) contents.push({ kind: 'person', text: work.said });
+      contents.push(
+        work.work === 'questions' ? { kind: 'questions', quiz: work } : { kind: 'work', work, isNew: false },
+      );
     }
   };
   messages.forEach((message, place) => {

@@ -1,16 +1,30 @@
-import { readStored, writeStored } from '../../api-client/browser-storage.ts';
+import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
 
 export type LessonWork = 'transcribe' | 'summarize';
 
-/** A transcript or summary that was asked for in a conversation. How far it is, the lesson itself tells. */
-export interface ChatWork {
+interface Placed {
+  /** The number of messages before the request. */
+  readonly afterMessages: number;
+  /** The message that requested it, if one did. */
+  readonly said?: string;
+}
+
+/** A transcript or summary requested in a conversation. The lesson itself has the progress. */
+export interface LessonChatWork extends Placed {
   readonly work: LessonWork;
   readonly courseId: number;
   readonly lessonId: number;
   readonly lessonTitle: string;
-  /** After so many messages of the conversation it was asked for. */
-  readonly afterMessages: number;
 }
+
+/** A quiz made in a conversation: its questions in the chat, asked one by one, or a link. */
+export interface QuizChatWork extends Placed {
+  readonly work: 'questions';
+  readonly mode: 'list' | 'practice' | 'link';
+  readonly questionSetId: number;
+}
+
+export type ChatWork = LessonChatWork | QuizChatWork;
 
 const STORED = 'assistantWork';
 /** Of so many conversations the work is remembered, the newest. */
@@ -19,17 +33,22 @@ const MOST_CONVERSATIONS = 60;
 type Remembered = Record<string, readonly ChatWork[]>;
 
 const isWork = (value: unknown): value is ChatWork => {
-  const work = value as Partial<ChatWork> | null;
+  const work = value as (Partial<LessonChatWork> | Partial<QuizChatWork>) | null;
+  if (typeof work !== 'object' || work === null || !Number.isSafeInteger(work.afterMessages)) return false;
+  if (work.said !== undefined && typeof work.said !== 'string') return false;
+  if (work.work === 'questions')
+    return (
+      Number.isSafeInteger(work.questionSetId) &&
+      (work.mode === 'list' || work.mode === 'practice' || work.mode === 'link')
+    );
   return (
-    typeof work === 'object' &&
-    work !== null &&
     (work.work === 'transcribe' || work.work === 'summarize') &&
-    [work.courseId, work.lessonId, work.afterMessages].every((number) => Number.isSafeInteger(number)) &&
+    [work.courseId, work.lessonId].every((number) => Number.isSafeInteger(number)) &&
     typeof work.lessonTitle === 'string'
   );
 };
 
-/** What is stored, or nothing when somebody else wrote there. */
+/** The stored entries, or none if the value is not ours. */
 export function parseChatWork(text: string | null): Remembered {
   let stored: unknown;
   try {
@@ -53,7 +72,7 @@ export function withChatWork(remembered: Remembered, conversationId: number, wor
   return Object.fromEntries(Object.entries(all).slice(-MOST_CONVERSATIONS));
 }
 
-/** What was asked for in a conversation in this browser, oldest first. */
+/** Work requested in a conversation in this browser, oldest first. */
 export const listChatWork = (conversationId: number): readonly ChatWork[] =>
   parseChatWork(readStored(STORED))[conversationId] ?? [];
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import type { Citation } from '../../../contract/assistant.ts';
-import type { Evidence } from '../../../contract/evidence.ts';
-import { EvidenceChip } from '../../ui/evidence-chip.tsx';
+import type { Citation } from '#contract/assistant.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import classes from './answer.module.css';
 
 export interface CitedPlace {

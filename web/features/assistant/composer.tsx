@@ -1,11 +1,31 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend } from '@tabler/icons-react';
-import type { KeyboardEvent, SubmitEvent } from 'react';
+import { useEffect, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLatest } from '#web/ui/use-latest.ts';
 import classes from './assistant.module.css';
 import { ScopePicker } from './scope-picker.tsx';
 import type { AssistantChat } from './use-assistant-chat.ts';
-import { useStopKey } from './use-stop-key.ts';
+
+/** What takes Escape for itself. */
+const TAKES_ESCAPE = '[role="dialog"], [role="menu"], [role="combobox"], [role="listbox"]';
+
+/** Escape stops the answer wherever the focus is, unless an open element uses the key. */
+function useStopKey(isWriting: boolean, stop: () => void): void {
+  const latest = useLatest(stop);
+  useEffect(() => {
+    if (!isWriting) return undefined;
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (event.target instanceof Element && event.target.closest(TAKES_ESCAPE) !== null) return;
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isWriting, latest]);
+}
 
 const LONGEST_TEXT = 4_000;
 export const COMPOSER_ID = 'assistant-composer';

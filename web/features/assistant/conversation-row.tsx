@@ -3,11 +3,12 @@ import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Conversation } from '../../../contract/assistant.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { formatDateTime } from '../../ui/format.ts';
-import { paths } from '../../ui/paths.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import type { Conversation } from '#contract/assistant.ts';
+import { formatDateTime } from '#web/ui/format.ts';
+import { paths } from '#web/ui/paths.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './conversations.module.css';
 import { useRenameConversation } from './assistant.queries.ts';
 
@@ -90,7 +91,7 @@ function RenameForm({
   onEnd: () => void;
 }) {
   const { t } = useTranslation();
-  const [words, setWords] = useState(title);
+  const [words, setWords] = useTyped(`conversation:${id}`, title);
   const rename = useRenameConversation();
   const isEmpty = words.trim() === '';
   const submit = (event: SubmitEvent): void => {
@@ -118,7 +119,7 @@ function RenameForm({
           isEmpty
             ? t('assistant.titleMissing')
             : rename.isError
-              ? t('assistant.renameFailed', { reason: explainServiceError(rename.error) })
+              ? t('assistant.renameFailed', { reason: explainFailure(t, rename.error) })
               : undefined
         }
         onFocus={({ currentTarget }) => currentTarget.select()}

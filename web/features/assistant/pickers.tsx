@@ -2,13 +2,13 @@ import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LessonListItem } from '../../../contract/lessons.ts';
-import { useCourseList, useLessonsOfCourse } from '../../api-client/course-list.queries.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { paths } from '../../ui/paths.ts';
+import type { LessonListItem } from '#contract/lessons.ts';
+import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
 import classes from './assistant.module.css';
 
-/** One's courses as buttons. Once one is picked they stay, so that the focus does, but do nothing. */
+/** The user's courses as buttons. After a choice they stay, inactive, so that the focus is not lost. */
 export function CoursePicker({
   isOpen,
   onPick,
@@ -59,7 +59,7 @@ export function CoursePicker({
   );
 }
 
-/** Loads a course's lessons and hands them on; tells when there are none. */
+/** Loads a course's lessons for its children, and says when there are none. */
 export function LessonsOfCourse({
   courseId,
   children,
@@ -93,7 +93,7 @@ export function LessonsOfCourse({
   return children(lessons.data);
 }
 
-/** A lesson as a button, or, with `notReady`, why it cannot be chosen, and the way to where that is mended. */
+/** A lesson as a button or, with `notReady`, the reason why it cannot be chosen and a link to the fix. */
 export function LessonChoice({
   lesson: { id, title },
   isOpen,
@@ -104,7 +104,7 @@ export function LessonChoice({
   lesson: LessonListItem;
   isOpen: boolean;
   notReady?: string | undefined;
-  /** What is to be known of it, though it can be chosen. */
+  /** A note on a lesson that can be chosen. */
   note?: string | undefined;
   onPick: () => void;
 }) {
@@ -162,7 +162,7 @@ export function LessonPicker({
               key={lesson.id}
               lesson={lesson}
               isOpen={isOpen}
-              notReady={lesson.docsource_id === null ? t('assistant.notReady') : undefined}
+              notReady={lesson.document_source_id === null ? t('assistant.notReady') : undefined}
               onPick={() => onPick(lesson.id, lesson.title)}
             />
           ))}

@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SearchScope } from '../../../contract/search.ts';
-import { useCourseList, useLessonsOfCourse } from '../../api-client/course-list.queries.ts';
-import { useLesson } from '../../api-client/lesson-work.queries.ts';
+import type { SearchScope } from '#contract/search.ts';
+import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
+import { useLesson } from '#web/api-client/lesson-work.queries.ts';
 import classes from './assistant.module.css';
 
 const ALL = '';
 
-/** Where answers are to be taken from: all of one's lessons, a course, or one lesson of it. */
+/** The scope of answers: all lessons, a course, or one of its lessons. */
 export function ScopePicker({
   scope,
   onChange,

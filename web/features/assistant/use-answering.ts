@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { AnswerEvent } from '../../../contract/assistant.ts';
-import { askAssistant } from '../../api-client/ask-assistant.ts';
+import type { AnswerEvent } from '#contract/assistant.ts';
+import { askAssistant } from '#web/api-client/ask-assistant.ts';
 import { failedTurn, stoppedTurn, withEvent, type AnswerTurn } from './answer-turn.ts';
 
 export interface Asking {
   readonly turn: AnswerTurn;
-  /** The conversation to go on with, once it is known; undefined begins one. */
+  /** The conversation to continue, once known; undefined starts one. */
   readonly conversation: Promise<number | undefined>;
   /** Called for each change of the turn, the last of them when the answer is whole, stopped or failed. */
   readonly onChange: (change: (turn: AnswerTurn) => AnswerTurn) => void;
@@ -16,12 +16,15 @@ export interface Asking {
   readonly onEnd: () => void;
 }
 
+/** A server that has not stored the question by then is not going to. */
+const LONGEST_STOP_MILLISECONDS = 5_000;
+
 /**
- * Asks, and follows the answer. One at a time. When the page is left, the answer is written to its end on the server and stands
- * in the conversation, but nobody here is told any more.
+ * Asks one question at a time and follows the answer. When the user leaves the page, the server completes the answer and stores it in
+ * the conversation.
  */
 export function useAnswering(): { ask: (asking: Asking) => Promise<void>; stop: () => void } {
-  const running = useRef<AbortController>(undefined);
+  const running = useRef<{ stop: () => void }>(undefined);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -32,14 +35,24 @@ export function useAnswering(): { ask: (asking: Asking) => Promise<void>; stop: 
 
   async function ask({ turn, conversation, onChange, onKept, onLost, onEnd }: Asking): Promise<void> {
     const stopping = new AbortController();
-    running.current = stopping;
     let isKept = turn.questionId !== undefined;
+    let wantsStop = false;
+    const current = {
+      // A question that is on its way is stored once: its id must arrive before the answer can be stopped.
+      stop: () => {
+        wantsStop = true;
+        if (isKept) stopping.abort();
+        else setTimeout(() => stopping.abort(), LONGEST_STOP_MILLISECONDS);
+      },
+    };
+    running.current = current;
     const onEvent = (event: AnswerEvent): void => {
       if (!isHere.current) return;
       onChange((now) => withEvent(now, event));
       if (event.name !== 'started') return;
       isKept = true;
       onKept(event.data.conversation_id);
+      if (wantsStop) stopping.abort();
     };
     try {
       const conversationId = await conversation;
@@ -57,10 +70,10 @@ export function useAnswering(): { ask: (asking: Asking) => Promise<void>; stop: 
       onChange((now) => (stopping.signal.aborted ? stoppedTurn(now) : failedTurn(now, error)));
       if (!isKept) onLost();
     } finally {
-      if (running.current === stopping) running.current = undefined;
+      if (running.current === current) running.current = undefined;
       if (isHere.current) onEnd();
     }
   }
 
-  return { ask, stop: () => running.current?.abort() };
+  return { ask, stop: () => running.current?.stop() };
 }

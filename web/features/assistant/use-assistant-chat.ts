@@ -1,13 +1,23 @@
 import { useReducer, useRef, useState } from 'react';
-import type { ConversationMessage } from '../../../contract/assistant.ts';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
-import type { SearchScope } from '../../../contract/search.ts';
+import type { ConversationMessage } from '#contract/assistant.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import type { SearchScope } from '#contract/search.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
 import { useBeginConversation, useForgetConversations } from './assistant.queries.ts';
-import { askedTurn, isRunning } from './answer-turn.ts';
-import { append, countMessages, lastScopeOf, logOf, withTurn, type ChatEntryContent } from './chat-log.ts';
-import { rememberChatWork, type ChatWork, type LessonWork } from './chat-work.ts';
+import { askedTurn, findMainLesson, isRunning, type CitedLesson } from './answer-turn.ts';
+import {
+  append,
+  countMessages,
+  lastScopeOf,
+  logOf,
+  withTurn,
+  type ChatEntry,
+  type ChatEntryContent,
+  type LessonTask,
+} from './chat-log.ts';
+import { rememberChatWork, type ChatWork, type QuizChatWork } from './chat-work.ts';
 import { IDLE_QUIZ_FLOW, nextQuizFlow } from './quiz-flow.ts';
-import { isQuizRequest } from './quiz-intent.ts';
+import { readIntent } from './read-intent.ts';
 import { useAnswering } from './use-answering.ts';
 
 const TITLE_LENGTH = 120;
@@ -21,13 +31,23 @@ export interface ChatStart {
   readonly scope: SearchScope | null;
 }
 
+/** The lesson of the last answer that cites one. */
+function findLastLesson(log: readonly ChatEntry[]): CitedLesson | undefined {
+  const last = log.findLast((entry) => entry.kind === 'answer' && findMainLesson(entry.turn) !== undefined);
+  return last?.kind === 'answer' ? findMainLesson(last.turn) : undefined;
+}
+
 /**
- * The chat as it stands: what was said, what is being written, and how far the making of a quiz has come.
- * @param onConversation is told the id of the conversation once there is one.
+ * The state of the chat: its entries, the answer being written, and the progress of a quiz.
+ * @param onConversation receives the id of the conversation once there is one.
  */
 export function useAssistantChat(start: ChatStart, onConversation: (id: number) => void) {
   const [log, setLog] = useState(() => logOf(start.messages, start.works));
-  const [draft, setDraft] = useState('');
+  /** A question on its way, until the server has stored it. */
+  const unsent = useRef('');
+  const [draft, setDraft] = useTyped('assistant', '', {
+    write: (text) => (text === '' ? unsent.current : text),
+  });
   const [scope, setScope] = useState(() => lastScopeOf(start.messages) ?? start.scope);
   const [flow, moveFlow] = useReducer(nextQuizFlow, IDLE_QUIZ_FLOW);
   const begin = useBeginConversation();
@@ -48,20 +68,25 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
   }
 
   function follow(entryId: number, question: string, turn: ReturnType<typeof askedTurn>): void {
+    unsent.current = question;
     void ask({
       turn,
       conversation: conversation.current,
       onChange: (change) => setLog((now) => withTurn(now, entryId, change)),
       onKept: (id) => {
+        unsent.current = '';
         adopt(id);
         forgetConversations();
       },
-      onLost: () => setDraft((now) => (now === '' ? question : now)),
+      onLost: () => {
+        unsent.current = '';
+        setDraft((now) => (now === '' ? question : now));
+      },
       onEnd: forgetConversations,
     });
   }
 
-  /** Has the server keep this conversation, if it does not yet. All that hangs on it when it fails is that it is not listed. */
+  /** Stores this conversation if it is not stored yet. If that fails, it is only missing from the list. */
   function keep(title: string): Promise<number | undefined> {
     if (conversationId.current === undefined) {
       const begun = begin.mutateAsync(title.slice(0, TITLE_LENGTH)).then(
@@ -93,8 +118,46 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
   function say(words: string): void {
     const text = words.trim();
     if (text === '' || isAnswering) return;
-    if (isQuizRequest(text)) startQuiz(text);
+    const intent = readIntent(text);
+    if (intent.kind === 'quiz') startQuiz(text);
+    else if (intent.kind === 'summarize') startTask({ work: 'summarize', said: text });
+    else if (intent.kind === 'questions') startTask({ work: 'questions', said: text, wish: intent.wish });
     else askNow(text);
+  }
+
+  /** In the chosen lesson, otherwise in that of the last answer; otherwise asks for one. */
+  function startTask(task: LessonTask & { said: string }): void {
+    const { course_id: courseId, lesson_id: lessonId } = scope ?? {};
+    const lesson =
+      lessonId === undefined ? findLastLesson(log) : { courseId: courseId ?? 0, lessonId, title: task.said };
+    add({ kind: 'person', text: task.said });
+    if (lesson !== undefined) startIn(task, lesson);
+    else if (courseId !== undefined) add({ kind: 'pick_work_lesson', task, courseId });
+    else add({ kind: 'pick_work_course', task });
+  }
+
+  function startIn(
+    task: LessonTask,
+    { courseId, lessonId, title }: Pick<CitedLesson, 'courseId' | 'lessonId' | 'title'>,
+    heading = title,
+  ): void {
+    const place = {
+      afterMessages: countMessages(log),
+      ...(task.said === undefined ? {} : { said: task.said }),
+    };
+    if (task.work === 'questions') {
+      add({ kind: 'write_questions', wish: task.wish, lessonId, said: task.said, ...place });
+      void keep(task.said);
+      return;
+    }
+    const work = { work: task.work, courseId, lessonId, lessonTitle: title, ...place };
+    add({ kind: 'work', work, isNew: true });
+    void keepWork(task.said ?? heading, work);
+  }
+
+  async function keepWork(title: string, work: ChatWork): Promise<void> {
+    const id = await keep(title);
+    if (id !== undefined) rememberChatWork(id, work);
   }
 
   return {
@@ -105,7 +168,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     setScope,
     flow,
     isAnswering,
-    /** Of the last question: the one that can be answered once more. */
+    /** Of the last question, the only one that can be asked again. */
     lastTurnId,
     stop,
     say,
@@ -114,7 +177,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
       setDraft('');
       say(draft);
     },
-    /** Answers the last question once more, from where it was to be answered or, with `scope`, from elsewhere. */
+    /** Asks the last question again, in its scope or in `scope`. */
     tryAgain: (entryId: number, elsewhere?: { scope: SearchScope | null }) => {
       const entry = log.find(({ id }) => id === entryId);
       if (entry?.kind !== 'answer' || isAnswering) return;
@@ -126,22 +189,26 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
       follow(entryId, question, turn);
     },
     startQuiz,
-    startQuizAbout: (courseId: number, lessonId: number, words: string) => {
+    startQuizAbout: ({ courseId, lessonId, passageIds }: CitedLesson, words: string) => {
       if (flow.step === 'form') return;
       add({ kind: 'person', text: words });
-      moveFlow({ type: 'lesson_named', courseId, lessonId });
+      moveFlow({ type: 'lesson_named', courseId, lessonId, passageIds });
     },
-    startWork: (work: LessonWork, words: string) =>
-      add({ kind: 'person', text: words }, { kind: 'pick_work_course', work }),
-    pickWorkCourse: (work: LessonWork, courseId: number, title: string) =>
-      add({ kind: 'person', text: title }, { kind: 'pick_work_lesson', work, courseId }),
-    pickWorkLesson: (picked: Omit<ChatWork, 'afterMessages'>, words: string) => {
-      const work = { ...picked, afterMessages: countMessages(log) };
-      add({ kind: 'person', text: picked.lessonTitle }, { kind: 'work', work, isNew: true });
-      void keep(`${words}: ${picked.lessonTitle}`).then((id) => {
-        if (id !== undefined) rememberChatWork(id, work);
-      });
+    startWork: (task: LessonTask, words: string) =>
+      add({ kind: 'person', text: words }, { kind: 'pick_work_course', task }),
+    pickWorkCourse: (task: LessonTask, courseId: number, title: string) =>
+      add({ kind: 'person', text: title }, { kind: 'pick_work_lesson', task, courseId }),
+    /** @param words the title of the card, for the title of the conversation. */
+    pickWorkLesson: (
+      task: LessonTask,
+      lesson: Pick<CitedLesson, 'courseId' | 'lessonId' | 'title'>,
+      words: string,
+    ) => {
+      add({ kind: 'person', text: lesson.title });
+      startIn(task, lesson, `${words}: ${lesson.title}`);
     },
+    /** The questions that an entry asked for are written: they stay in the conversation. */
+    keepQuestions: (quiz: QuizChatWork) => void keepWork(quiz.said ?? '', quiz),
     pickCourse: (courseId: number, title: string) => {
       if (flow.step !== 'awaiting_course') return;
       moveFlow({ type: 'course_picked', courseId });
@@ -154,8 +221,15 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     },
     endQuiz: ({ made, isUnderWay }: { made: QuestionSet | undefined; isUnderWay: boolean }) => {
       moveFlow({ type: 'ended' });
-      if (made !== undefined) add({ kind: 'quiz_made', set: made });
-      else add({ kind: isUnderWay ? 'quiz_under_way' : 'quiz_left' });
+      if (made !== undefined) {
+        add({ kind: 'quiz_made', set: made });
+        void keepWork(made.name, {
+          work: 'questions',
+          mode: 'link',
+          questionSetId: made.id,
+          afterMessages: countMessages(log),
+        });
+      } else add({ kind: isUnderWay ? 'quiz_under_way' : 'quiz_left' });
     },
   };
 }

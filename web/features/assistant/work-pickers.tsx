@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LessonListItem } from '../../../contract/lessons.ts';
-import { useCourseList } from '../../api-client/course-list.queries.ts';
-import { paths } from '../../ui/paths.ts';
+import type { LessonListItem } from '#contract/lessons.ts';
+import { useCourseList } from '#web/api-client/course-list.queries.ts';
+import { paths } from '#web/ui/paths.ts';
 import classes from './assistant.module.css';
-import type { LessonWork } from './chat-work.ts';
+import type { LessonTask } from './chat-log.ts';
 import { CoursePicker, LessonChoice, LessonsOfCourse } from './pickers.tsx';
 
 /** Asks for the course; with no lesson in any, says that the feature is coming soon, and where to upload one. */
@@ -14,7 +14,7 @@ export function WorkCoursePicker({
   isOpen,
   onPick,
 }: {
-  work: LessonWork;
+  work: LessonTask['work'];
   isOpen: boolean;
   onPick: (courseId: number, title: string) => void;
 }) {
@@ -38,14 +38,14 @@ export function WorkCoursePicker({
   );
 }
 
-/** Asks for the lesson: a video to be transcribed, or one that can be summarised. */
+/** Asks for the lesson: a video to be transcribed, or one that was read. */
 export function WorkLessonPicker({
   work,
   courseId,
   isOpen,
   onPick,
 }: {
-  work: LessonWork;
+  work: LessonTask['work'];
   courseId: number;
   isOpen: boolean;
   onPick: (lesson: LessonListItem) => void;
@@ -71,8 +71,10 @@ export function WorkLessonPicker({
                   key={lesson.id}
                   lesson={lesson}
                   isOpen={isOpen}
-                  notReady={work === 'summarize' && isUnread(lesson) ? t('assistant.notReady') : undefined}
-                  note={isDone(work, lesson) ? t(`assistant.${work}.there`) : undefined}
+                  notReady={work !== 'transcribe' && isUnread(lesson) ? t('assistant.notReady') : undefined}
+                  note={
+                    work !== 'questions' && isDone(work, lesson) ? t(`assistant.${work}.there`) : undefined
+                  }
                   onPick={() => onPick(lesson)}
                 />
               ))}
@@ -84,9 +86,9 @@ export function WorkLessonPicker({
   );
 }
 
-/** Nothing to summarise: a video without a transcript, a document that was not read. */
-const isUnread = ({ kind, has_transcript, docsource_id: docsourceId }: LessonListItem): boolean =>
-  kind === 'video' ? !has_transcript : docsourceId === null;
+/** Nothing to work with: a video without a transcript, a document that was not read. */
+const isUnread = ({ kind, has_transcript, document_source_id: documentSourceId }: LessonListItem): boolean =>
+  kind === 'video' ? !has_transcript : documentSourceId === null;
 
-const isDone = (work: LessonWork, { has_transcript, hasSummary }: LessonListItem): boolean =>
+const isDone = (work: 'transcribe' | 'summarize', { has_transcript, hasSummary }: LessonListItem): boolean =>
   work === 'transcribe' ? has_transcript : hasSummary;

@@ -1,12 +1,12 @@
 import { Button, Loader, Progress, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { EvidenceChip } from '../../ui/evidence-chip.tsx';
-import { paths } from '../../ui/paths.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { wordMessage } from '#web/ui/word-message.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import answerClasses from './answer.module.css';
 import { CitedSentence } from './cited-sentence.tsx';
 import classes from './work.module.css';
@@ -15,7 +15,7 @@ import classes from './work.module.css';
 const FIRST_CUES = 5;
 const FIRST_LETTERS = 400;
 
-/** What is being done, how far it is when that is known, and that it may be left. */
+/** The running work with its progress, if known, and a note that the user may leave. */
 export function WorkProgress({ text, label, percent }: { text: string; label?: string; percent?: number }) {
   const { t } = useTranslation();
   return (
@@ -38,7 +38,7 @@ export function WorkProgress({ text, label, percent }: { text: string; label?: s
   );
 }
 
-/** The first lines of a transcript, and the way to all of them. */
+/** The first lines of a transcript with a link to the whole. */
 export function TranscriptResult({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const cues = lesson.transcript_cues.slice(0, FIRST_CUES);
@@ -101,7 +101,7 @@ export function SummaryResult({ lesson }: { lesson: Lesson }) {
       )}
       {lesson.summary_note !== null && (
         <p className={answerClasses.byline} dir="auto">
-          {lesson.summary_note}
+          {wordMessage(t, lesson.summary_note_coded, lesson.summary_note)}
         </p>
       )}
       <ResultActions
@@ -119,26 +119,20 @@ export function SummaryResult({ lesson }: { lesson: Lesson }) {
 
 function ResultActions({ text, to, openLabel }: { text: string; to: string; openLabel: ReactNode }) {
   const { t } = useTranslation();
-  const copy = (): Promise<void> =>
-    copyText(text, {
-      copied: t('assistant.copied'),
-      notCopied: t('assistant.notCopied'),
-      notCopiedHelp: t('assistant.notCopiedHelp'),
-    });
   return (
     <div className={classes.resultActions}>
       <Button component={Link} to={to} variant="default" size="xs">
         {openLabel}
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        {t('assistant.copy')}
-      </Button>
+      <CopyButton
+        label={t('assistant.copy')}
+        words={{
+          copied: t('assistant.copied'),
+          notCopied: t('assistant.notCopied'),
+          notCopiedHelp: t('assistant.notCopiedHelp'),
+        }}
+        read={() => text}
+      />
     </div>
   );
 }

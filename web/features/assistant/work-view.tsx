@@ -2,23 +2,24 @@ import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { explainServiceError, isNotFound } from '../../api-client/api-error.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { isNotFound } from '#web/api-client/api-error.ts';
 import {
   useCreateSummary,
   useIsSummarizing,
   useLesson,
   useRunningWork,
   useStartTranscription,
-} from '../../api-client/lesson-work.queries.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useSummaryLength } from '../../ui/use-summary-length.ts';
-import type { ChatWork } from './chat-work.ts';
+} from '#web/api-client/lesson-work.queries.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { useSummaryLength } from '#web/ui/use-summary-length.ts';
+import type { LessonChatWork } from './chat-work.ts';
 import { SummaryResult, TranscriptResult, WorkProgress } from './work-result.tsx';
 
-/** A transcript or summary that was asked for here: started, under way, there, or failed. The lesson itself says which. */
-export function WorkView({ work, isNew }: { work: ChatWork; isNew: boolean }) {
+/** A requested transcript or summary: starting, running, done or failed, according to the lesson. */
+export function WorkView({ work, isNew }: { work: LessonChatWork; isNew: boolean }) {
   const { t } = useTranslation();
   const { data: lesson, error, isFetching, refetch } = useLesson(work.lessonId);
   if (isNotFound(error)) return <Text>{t('assistant.lessonGone', { title: work.lessonTitle })}</Text>;
@@ -45,7 +46,7 @@ export function WorkView({ work, isNew }: { work: ChatWork; isNew: boolean }) {
   );
 }
 
-/** Begins the work once, when it was just asked for and there is something to do. */
+/** Starts newly requested work once, unless it is done already. */
 function useFirstStart(isWanted: boolean, start: () => void): void {
   const hasStarted = useRef(false);
   useEffect(() => {
@@ -59,8 +60,8 @@ function Transcription({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
   const { t } = useTranslation();
   const start = useStartTranscription(lesson.id);
   const isThere = lesson.audio_transcript !== '';
-  const isRunning = lesson.video_id !== null;
-  // One that failed before is tried again: it was asked for.
+  const isRunning = lesson.transcription_id !== null;
+  // An earlier failure does not prevent a new request.
   useFirstStart(isNew && !isThere && !isRunning, start.mutate);
   if (isThere) return <TranscriptResult lesson={lesson} />;
   if (isRunning) {
@@ -77,7 +78,7 @@ function Transcription({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
     return (
       <Retry
         message={t('lessons.transcriptionNotStarted')}
-        reason={explainServiceError(start.error)}
+        reason={explainFailure(t, start.error)}
         error={start.error}
         lessonId={lesson.id}
         onRetry={start.mutate}
@@ -88,7 +89,7 @@ function Transcription({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
     return (
       <Retry
         message={t('lessons.transcriptionFailed')}
-        reason={lesson.transcription_error}
+        reason={wordMessage(t, lesson.transcription_error_coded, lesson.transcription_error)}
         lessonId={lesson.id}
         onRetry={start.mutate}
       />
@@ -118,7 +119,7 @@ function Summary({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
     return (
       <Retry
         message={t('lessons.summaryFailed')}
-        reason={explainServiceError(create.error)}
+        reason={explainFailure(t, create.error)}
         error={create.error}
         lessonId={lesson.id}
         onRetry={start}

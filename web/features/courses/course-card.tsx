@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
+  IconCopy,
   IconDots,
   IconEye,
   IconPencil,
@@ -11,8 +12,9 @@ import {
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { Course } from '../../../contract/courses.ts';
-import { paths } from '../../ui/paths.ts';
+import type { Course } from '#contract/courses.ts';
+import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { paths } from '#web/ui/paths.ts';
 import classes from './course-card.module.css';
 import { hueOf, monogramOf } from './course-hue.ts';
 
@@ -23,6 +25,14 @@ export interface CourseActions {
   onEdit: (course: Course) => void;
   onDelete: (course: Course) => void;
   onPin: (course: Course) => void;
+  onCopy: (course: Course) => void;
+}
+
+/** What a grid of cards shows. */
+export interface Grid {
+  courses: readonly Course[];
+  now: number;
+  actions: CourseActions;
 }
 
 export const courseLinkId = (courseId: number): string => `course-${courseId}`;
@@ -92,8 +102,10 @@ function CourseMenu({ course, actions }: { course: Course; actions: CourseAction
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Menu id={courseMenuId(course.id)} position="bottom-end" width={180}>
-      <Menu.Target>
+    <ActionMenu
+      id={courseMenuId(course.id)}
+      width={180}
+      target={
         <ActionIcon
           className={classes.menu}
           variant="transparent"
@@ -102,47 +114,27 @@ function CourseMenu({ course, actions }: { course: Course; actions: CourseAction
         >
           <IconDots size={20} stroke={1.8} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconEye size={17} stroke={1.6} aria-hidden />}
-          onClick={() => void navigate(paths.course(course.id))}
-        >
-          {t('courses.view')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            actions.onEdit(course);
-          }}
-        >
-          {t('courses.edit')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={
-            course.is_pinned ? (
-              <IconPinnedOff size={17} stroke={1.6} aria-hidden />
-            ) : (
-              <IconPin size={17} stroke={1.6} aria-hidden />
-            )
-          }
-          onClick={() => {
-            actions.onPin(course);
-          }}
-        >
-          {course.is_pinned ? t('courses.unpin') : t('courses.pin')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--lectern-red)"
-          leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            actions.onDelete(course);
-          }}
-        >
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      groups={[
+        [
+          { label: t('courses.view'), icon: IconEye, onClick: () => void navigate(paths.course(course.id)) },
+          { label: t('courses.edit'), icon: IconPencil, onClick: () => actions.onEdit(course) },
+          {
+            label: course.is_pinned ? t('courses.unpin') : t('courses.pin'),
+            icon: course.is_pinned ? IconPinnedOff : IconPin,
+            onClick: () => actions.onPin(course),
+          },
+          { label: t('courses.copy'), icon: IconCopy, onClick: () => actions.onCopy(course) },
+        ],
+        [
+          {
+            label: t('common.delete'),
+            icon: IconTrash,
+            isDanger: true,
+            onClick: () => actions.onDelete(course),
+          },
+        ],
+      ]}
+    />
   );
 }

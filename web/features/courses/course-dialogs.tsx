@@ -1,7 +1,44 @@
 import { Suspense } from 'react';
-import type { Course } from '../../../contract/courses.ts';
-import { DeleteCourseDialog } from './delete-course-dialog.tsx';
+import { useTranslation } from 'react-i18next';
+import type { Course } from '#contract/courses.ts';
+import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
 import { CreateCourseDialog, EditCourseDialog } from './lazy-dialogs.ts';
+import { useDeleteCourse } from './courses.queries.ts';
+
+function DeleteCourseDialog({
+  course,
+  onDeleted,
+  onClose,
+}: {
+  course: Course;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const deletion = useDeleteCourse(course.id);
+  const offerUndo = useUndoDeletion();
+  return (
+    <ConfirmDialog
+      title={t('courses.deleteTitle')}
+      text={t('courses.deleteText', { title: course.title })}
+      confirmLabel={t('courses.deleteCourse')}
+      isWorking={deletion.isPending}
+      failure={deletion.isError ? t('courses.deleteFailed') : undefined}
+      error={deletion.error}
+      onConfirm={() => {
+        deletion.mutate(undefined, {
+          onSuccess: () => {
+            offerUndo({ kind: 'course', id: course.id, title: course.title });
+            onDeleted();
+          },
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; course: Course };
 
@@ -26,7 +63,7 @@ export function CourseDialogs({
     onClose(dialog);
   };
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogOnItsWay />}>
       {dialog.kind === 'create' && (
         <CreateCourseDialog departments={departments} onSaved={onCreated} onClose={close} />
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Course } from '../../../contract/courses.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useSession } from '../../api-client/use-session.ts';
+import type { Course } from '#contract/courses.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useSession } from '#web/api-client/use-session.ts';
 import { CourseFormFields } from './course-form.tsx';
 import { useCreateCourse, useUpdateCourse } from './courses.queries.ts';
 import { courseFormOf, emptyCourseForm } from './read-course-form.ts';
@@ -42,7 +42,7 @@ export function CreateCourseDialog({ departments, onSaved, onClose }: Dialog) {
 export function EditCourseDialog({ course, departments, onSaved, onClose }: Dialog & { course: Course }) {
   const { t } = useTranslation();
   const [isDirty, setIsDirty] = useState(false);
-  // The version that was opened, whatever arrives in the background while somebody types.
+  // The version that was opened, unaffected by background updates while the user types.
   const [opened] = useState(course);
   const update = useUpdateCourse(course.id);
   return (

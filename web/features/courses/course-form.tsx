@@ -1,12 +1,97 @@
-import { Autocomplete, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { Controller } from 'react-hook-form';
+import { Autocomplete, Button, Group, Stack, Textarea, TextInput, Alert, Text, Paper } from '@mantine/core';
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../ui/failure.tsx';
-import { ConflictAlert } from './conflict-alert.tsx';
-import { KeptInput } from './kept-input.tsx';
+import { IconGitMerge } from '@tabler/icons-react';
+import { Failure } from '#web/ui/failure.tsx';
 import { OutcomeRows } from './outcome-rows.tsx';
-import { readInstructorId } from './read-course-form.ts';
+import { readInstructorId, type CourseForm } from './read-course-form.ts';
 import { useCourseForm, type CourseFormOptions } from './use-course-form.ts';
+import classes from './course-form.module.css';
+
+const FIELDS = ['title', 'description', 'department', 'instructor_id', 'outcomes'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** After the newer version was loaded: what one had typed, field by field, to take back or leave. */
+function KeptInput({ form, kept }: { form: UseFormReturn<CourseForm>; kept: CourseForm }) {
+  const { t } = useTranslation();
+  const values = useWatch({ control: form.control });
+  const different = FIELDS.filter((field) => JSON.stringify(kept[field]) !== JSON.stringify(values[field]));
+  const names: Record<Field, string> = {
+    title: t('courses.titleField'),
+    description: t('courses.descriptionField'),
+    department: t('courses.departmentField'),
+    instructor_id: t('courses.instructorIdField'),
+    outcomes: t('courses.outcomes'),
+  };
+  if (different.length === 0) return null;
+  return (
+    <Paper p="md" role="status">
+      <Text fw={600} mb="xs">
+        {t('courses.keptTitle')}
+      </Text>
+      <Stack gap="sm">
+        {different.map((field) => (
+          <Group key={field} justify="space-between" align="flex-start" wrap="nowrap">
+            <div className={classes.kept}>
+              <Text size="xs" c="dimmed">
+                {names[field]}
+              </Text>
+              <Text dir="auto" className={classes.keptText}>
+                {textOf(kept, field)}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t('courses.useMineFor', { field: names[field] })}
+              onClick={() => {
+                form.setValue(field, kept[field], { shouldDirty: true });
+              }}
+            >
+              {t('courses.useMine')}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+const textOf = (kept: CourseForm, field: Field): string =>
+  field === 'outcomes'
+    ? kept.outcomes.map((outcome) => `${outcome.short_name}: ${outcome.description}`).join('\n')
+    : kept[field];
+
+/** The course was changed elsewhere since it was opened: which of the two is to stay? */
+function ConflictAlert({
+  detail,
+  isLoading,
+  isSaving,
+  onLoadNewer,
+  onSaveOver,
+}: {
+  /** What the server says about it. */
+  detail: string;
+  isLoading: boolean;
+  isSaving: boolean;
+  onLoadNewer: () => Promise<void>;
+  onSaveOver: () => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconGitMerge aria-hidden />} mb="md">
+      <Text mb="sm">{detail}</Text>
+      <Group gap="sm">
+        <Button variant="default" size="xs" onClick={() => void onLoadNewer()} loading={isLoading}>
+          {t('courses.loadNewer')}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => void onSaveOver()} loading={isSaving}>
+          {t('courses.saveOver')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
 
 /** The fields of a course with their Save and Cancel; a failed save keeps what was typed. */
 export function CourseFormFields({

@@ -1,25 +1,78 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import type { Course } from '../../../contract/courses.ts';
-import { useCourseList } from '../../api-client/course-list.queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { EmptyShelfDrawing } from '../../ui/illustrations/empty-shelf.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { Navigate, useSearchParams } from 'react-router';
+import type { Course } from '#contract/courses.ts';
+import { useCourseList } from '#web/api-client/course-list.queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
 import { courseLinkId, courseMenuId, type CourseActions } from './course-card.tsx';
 import { CourseDialogs, type OpenDialog } from './course-dialogs.tsx';
-import { CourseGridSkeleton } from './course-grid-skeleton.tsx';
 import { CourseGrid } from './course-grid.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
-import { usePinCourse } from './courses.queries.ts';
-import { listDepartments, organiseCourses } from './organise-courses.ts';
-import { useCourseFilter } from './use-course-filter.ts';
+import { useCreateCourse, usePinCourse } from './courses.queries.ts';
+import { DemoOffer } from './demo-course.tsx';
+import { GuideCard } from './guide-card.tsx';
+import { listDepartments, organiseCourses, isCourseSort, type CourseFilter } from './organise-courses.ts';
+import cardClasses from './course-card.module.css';
+import classes from './course-grid.module.css';
+
+const STORED_SORT = 'courseSort';
+const STORED_DEPARTMENT = 'courseDepartment';
+
+/** How the list is organised; order and department are remembered for the next visit, the search is not. */
+function useCourseFilter() {
+  const [filter, setFilter] = useState<CourseFilter>(() => {
+    const sort = readStored(STORED_SORT);
+    return {
+      search: '',
+      department: readStored(STORED_DEPARTMENT) ?? '',
+      sort: isCourseSort(sort) ? sort : 'newest',
+    };
+  });
+  const changeFilter = (change: Partial<CourseFilter>): void => {
+    setFilter((current) => ({ ...current, ...change }));
+    if (change.sort !== undefined) writeStored(STORED_SORT, change.sort);
+    if (change.department !== undefined) writeStored(STORED_DEPARTMENT, change.department);
+  };
+  return { filter, changeFilter };
+}
+
+const CARDS = [0, 1, 2, 3, 4, 5];
+
+/** Cards that are on their way. */
+function CourseGridSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('courses.loading')}</VisuallyHidden>
+      <div className={`${classes.grid} ${classes.natural}`} aria-hidden>
+        {CARDS.map((card) => (
+          <div key={card} className={cardClasses.skeleton}>
+            <Skeleton height={60} radius={0} />
+            <div className={cardClasses.skeletonBody}>
+              <Skeleton height={18} width="70%" />
+              <Skeleton height={12} width="40%" />
+              <Skeleton height={12} />
+              <Skeleton height={12} />
+              <Skeleton height={12} width="55%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 const ADD_BUTTON = 'add-course';
+/** The contract's longest title of a course, in characters. */
+const TITLE_LONGEST = 300;
 
 /** My Courses: the cards, how they are organised, and the dialogs that change them. */
 export function CourseList() {
@@ -32,8 +85,12 @@ export function CourseList() {
   const [dialog, setDialog] = useState<OpenDialog | undefined>(
     parameters.has('new') ? { kind: 'create' } : undefined,
   );
+  // Opened once the dialog, which asks before another page is opened, is gone.
+  const [made, setMade] = useState<Course>();
+  const creation = useCreateCourse();
   const focus = useFocusRequest();
   const { mutate: mutatePin } = pin;
+  const { mutate: mutateCreation } = creation;
 
   const courses = list.data;
   const language = i18n.language;
@@ -56,8 +113,12 @@ export function CourseList() {
       onPin: (course) => {
         mutatePin({ id: course.id, isPinned: !course.is_pinned });
       },
+      onCopy: ({ id, title }) => {
+        const named = t('courses.copyOf', { title }).slice(0, TITLE_LONGEST);
+        mutateCreation({ copyOf: id, title: named }, { onSuccess: setMade });
+      },
     }),
-    [mutatePin],
+    [mutatePin, mutateCreation, t],
   );
 
   const create = (): void => {
@@ -68,17 +129,13 @@ export function CourseList() {
     if (parameters.has('new')) setParameters({}, { replace: true });
     focus(id);
   };
-  const showCreated = (course: Course): void => {
-    // Shown whatever was searched for before, and above everything that is not pinned.
-    changeFilter({ search: '', department: '', sort: 'newest' });
-    closeAndFocus(courseLinkId(course.id));
-  };
   const focusNeighbour = (course: Course): void => {
     const index = shown.findIndex(({ id }) => id === course.id);
     const neighbour = shown[index + 1] ?? shown[index - 1];
     closeAndFocus(neighbour === undefined ? ADD_BUTTON : courseLinkId(neighbour.id));
   };
 
+  if (made !== undefined) return <Navigate to={paths.course(made.id)} replace={parameters.has('new')} />;
   return (
     <>
       <Group justify="space-between" gap="sm">
@@ -87,6 +144,8 @@ export function CourseList() {
           {t('courses.add')}
         </Button>
       </Group>
+      {courses !== undefined && <GuideCard courses={courses} onAddCourse={create} />}
+      {creation.isError && <Failure message={t('courses.notMade')} error={creation.error} />}
       {list.isPending && <CourseGridSkeleton />}
       {list.isError && courses === undefined && (
         <Failure
@@ -134,13 +193,20 @@ export function CourseList() {
           )}
         </>
       )}
+      {courses !== undefined && (
+        <DemoOffer
+          courses={courses}
+          isAdding={creation.isPending}
+          onAdd={() => mutateCreation('demo', { onSuccess: setMade })}
+        />
+      )}
       <CourseDialogs
         dialog={dialog}
         departments={departments}
         onClose={(closed) => {
           closeAndFocus(closed.kind === 'create' ? ADD_BUTTON : courseMenuId(closed.course.id));
         }}
-        onCreated={showCreated}
+        onCreated={setMade}
         onEdited={(course) => {
           closeAndFocus(courseMenuId(course.id));
         }}

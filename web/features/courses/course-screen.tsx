@@ -1,30 +1,52 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft, IconListCheck, IconMessageCircle, IconPencil, IconUpload } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import {
+  IconArrowLeft,
+  IconDownload,
+  IconFileImport,
+  IconListCheck,
+  IconMessageCircle,
+  IconPencil,
+  IconTable,
+  IconUpload,
+} from '@tabler/icons-react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { Course } from '../../../contract/courses.ts';
-import { isNotFound } from '../../api-client/api-error.ts';
-import { useCourseList } from '../../api-client/course-list.queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { LostPageDrawing } from '../../ui/illustrations/lost-page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { Link, useNavigate } from 'react-router';
+import type { Course } from '#contract/courses.ts';
+import { isNotFound } from '#web/api-client/api-error.ts';
+import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
+import { useCourseList } from '#web/api-client/course-list.queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { CourseTabs } from './course-tabs.tsx';
 import classes from './course-screen.module.css';
 import { useCourse } from './courses.queries.ts';
+import { DemoNote } from './demo-course.tsx';
 import { EditCourseDialog } from './lazy-dialogs.ts';
 import { listDepartments } from './organise-courses.ts';
 
 const EDIT_BUTTON = 'edit-course';
 
+const BUTTON_OF = { download: 'download-course', import: 'import-into-course' };
+
+type DialogName = keyof typeof BUTTON_OF;
+
+/** What other features show of a course. */
+interface RenderParts {
+  /** The dialog in which its questions are downloaded, or others imported. */
+  renderDialog: (name: DialogName, course: Course, onClose: () => void) => ReactNode;
+  renderGlossary: (course: Course) => ReactNode;
+}
+
 /**
- * A course and what is in it.
+ * A course and its content.
  * @param courseId `null` when the address holds no such thing as an id.
  */
-export function CourseScreen({ courseId }: { courseId: number | null }) {
+export function CourseScreen({ courseId, ...renderParts }: RenderParts & { courseId: number | null }) {
   const { t } = useTranslation();
   const course = useCourse(courseId);
   const isMissing = courseId === null || isNotFound(course.error);
@@ -63,15 +85,17 @@ export function CourseScreen({ courseId }: { courseId: number | null }) {
           isRetrying={course.isRefetching}
         />
       )}
-      {!isMissing && course.data !== undefined && <CourseContent course={course.data} />}
+      {!isMissing && course.data !== undefined && <CourseContent course={course.data} {...renderParts} />}
     </>
   );
 }
 
-function CourseContent({ course }: { course: Course }) {
+function CourseContent({ course, renderDialog, renderGlossary }: RenderParts & { course: Course }) {
   const { t, i18n } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
+  const [dialog, setDialog] = useState<DialogName>();
   const focus = useFocusRequest();
+  const navigate = useNavigate();
   const closeDialog = (): void => {
     setIsEditing(false);
     focus(EDIT_BUTTON);
@@ -102,12 +126,37 @@ function CourseContent({ course }: { course: Course }) {
           </Button>
           <Button
             component={Link}
+            to={paths.exam(course.id)}
+            variant="default"
+            leftSection={<IconTable size={17} aria-hidden />}
+          >
+            {t('courses.createExam')}
+          </Button>
+          <Button
+            component={Link}
             to={paths.askIn(course.id)}
             variant="default"
             leftSection={<IconMessageCircle size={17} aria-hidden />}
             aria-label={t('courses.askAssistant')}
           >
             {t('courses.ask')}
+          </Button>
+          <Button
+            id={BUTTON_OF.download}
+            variant="default"
+            leftSection={<IconDownload size={17} aria-hidden />}
+            aria-label={t('courses.downloadQuestions')}
+            onClick={() => setDialog('download')}
+          >
+            {t('courses.download')}
+          </Button>
+          <Button
+            id={BUTTON_OF.import}
+            variant="default"
+            leftSection={<IconFileImport size={17} aria-hidden />}
+            onClick={() => setDialog('import')}
+          >
+            {t('quizzes.importQuestions')}
           </Button>
           <Button
             id={EDIT_BUTTON}
@@ -121,10 +170,16 @@ function CourseContent({ course }: { course: Course }) {
           </Button>
         </Group>
       </div>
+      {course.is_demo && <DemoNote course={course} onRemoved={() => void navigate(paths.courses)} />}
       {course.outcomes.length > 0 && <Outcomes course={course} />}
-      <CourseTabs courseId={course.id} />
+      <CourseTabs course={course} renderGlossary={renderGlossary} />
+      {dialog !== undefined &&
+        renderDialog(dialog, course, () => {
+          setDialog(undefined);
+          focus(BUTTON_OF[dialog]);
+        })}
       {isEditing && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogOnItsWay />}>
           <EditWithSuggestions course={course} language={i18n.language} onClose={closeDialog} />
         </Suspense>
       )}
@@ -132,7 +187,7 @@ function CourseContent({ course }: { course: Course }) {
   );
 }
 
-/** The list of courses, which names the departments to suggest, is asked for only when somebody edits. */
+/** The list of courses, which contains the departments to suggest, is loaded only for editing. */
 function EditWithSuggestions({
   course,
   language,

@@ -1,29 +1,139 @@
 import { Badge, Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Failure } from '../../ui/failure.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { AssignmentsPanel } from './assignments-panel.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatNumber, formatDateTime, formatSeconds } from '#web/ui/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { paths } from '#web/ui/paths.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LessonListItem } from '#contract/lessons.ts';
+import { SummaryDrawing } from '#web/ui/illustrations/summary.tsx';
+import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
 import classes from './course-screen.module.css';
-import { SummariesPanel, TranscriptsPanel } from './lesson-texts-panels.tsx';
 import { useLessonsWithProgress } from './lessons-of-course.queries.ts';
 import { LessonsPanel } from './lessons-panel.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
+import { useQuestionSetsOfCourse } from './courses.queries.ts';
+import { TextCards } from './text-cards.tsx';
 
-const TABS = ['lessons', 'assignments', 'transcripts', 'summaries'] as const;
+/** The transcripts of a course, each leading to its lesson. */
+function TranscriptsPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
+  const { t } = useTranslation();
+  const transcribed = lessons.filter(({ has_transcript }) => has_transcript);
+  if (transcribed.length === 0) {
+    return <EmptyState drawing={<TranscriptDrawing />} text={t('courses.transcriptsSoon')} />;
+  }
+  return (
+    <TextCards
+      label={t('courses.transcripts')}
+      cards={transcribed.map((lesson) => ({
+        key: lesson.id,
+        title: lesson.title,
+        path: paths.lesson(lesson.id),
+        facts: [
+          t(`courses.kinds.${lesson.kind}`),
+          ...(lesson.duration_seconds === null ? [] : [formatSeconds(lesson.duration_seconds)]),
+        ].join(' · '),
+        excerpt: lesson.transcript_excerpt,
+      }))}
+    />
+  );
+}
+
+/** The summaries of a course, each leading to its lesson. */
+function SummariesPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
+  const { t } = useTranslation();
+  const summarized = lessons.filter(({ hasSummary }) => hasSummary);
+  if (summarized.length === 0) {
+    return <EmptyState drawing={<SummaryDrawing />} text={t('courses.summariesSoon')} />;
+  }
+  return (
+    <TextCards
+      label={t('courses.summaries')}
+      cards={summarized.map((lesson) => ({
+        key: lesson.id,
+        title: lesson.title,
+        path: paths.lesson(lesson.id),
+        facts: [
+          t(`courses.kinds.${lesson.kind}`),
+          ...(lesson.summary_point_count === 0
+            ? []
+            : [t('courses.pointCount', { count: lesson.summary_point_count })]),
+        ].join(' · '),
+        excerpt: lesson.summary_excerpt,
+      }))}
+    />
+  );
+}
+
+/** The saved question sets of a course. */
+function AssignmentsPanel({ courseId }: { courseId: number }) {
+  const { t, i18n } = useTranslation();
+  const sets = useQuestionSetsOfCourse(courseId);
+  if (sets.isPending) return <RowsSkeleton label={t('courses.assignmentsLoading')} />;
+  if (sets.data === undefined) {
+    return (
+      <Failure
+        message={t('courses.assignmentsFailed')}
+        error={sets.error}
+        onRetry={() => void sets.refetch()}
+        isRetrying={sets.isRefetching}
+      />
+    );
+  }
+  if (sets.data.length === 0) {
+    return <EmptyState drawing={<QuestionSheetDrawing />} text={t('courses.assignmentsSoon')} />;
+  }
+  return (
+    <TextCards
+      label={t('courses.assignments')}
+      cards={sets.data.map((set) => ({
+        key: set.id,
+        title: set.name,
+        path: paths.savedQuiz(set.id),
+        facts: [
+          set.lessons[0]?.title ?? set.lesson_title,
+          ...(set.lessons.length > 1 ? [t('quizzes.moreLessons', { count: set.lessons.length - 1 })] : []),
+          t(`courses.styles.${set.answer_style}`),
+          t('courses.questionCount', { count: set.question_count }),
+          set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),
+          formatDateTime(set.saved_at ?? set.created_at, i18n.language),
+        ].join(' · '),
+      }))}
+    />
+  );
+}
+
+const TABS = ['lessons', 'assignments', 'transcripts', 'summaries', 'glossary'] as const;
 type Tab = (typeof TABS)[number];
 const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
 
 const TABS_ID = 'course-tabs';
 
-/** What is in a course. The tab is part of the address, so that it can be sent, and Back leads to the one before. */
-export function CourseTabs({ courseId }: { courseId: number }) {
+/** The content of a course. The tab is part of the address, so that links and Back work. */
+export function CourseTabs({
+  course,
+  renderGlossary,
+}: {
+  course: Course;
+  renderGlossary: (course: Course) => ReactNode;
+}) {
+  const { id: courseId } = course;
   const { t, i18n } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('tab');
   const tab = isTab(asked) ? asked : 'lessons';
-  const { lessons, withProgress } = useLessonsWithProgress(courseId);
+  const { lessons, withProgress } = useLessonsWithProgress(course);
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const button = document.getElementById(`${TABS_ID}-tab-${tab}`);
+    const list = button?.parentElement;
+    if (button !== null && list instanceof HTMLElement)
+      list.scrollLeft = button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2;
+    // The number of lessons makes its tab wider.
+  }, [tab, lessons.data?.length]);
   const whenLoaded = (panel: ReactNode): ReactNode => {
     if (lessons.isPending) return <RowsSkeleton label={t('courses.lessonsLoading')} />;
     if (lessons.data !== undefined) return panel;
@@ -78,6 +188,9 @@ export function CourseTabs({ courseId }: { courseId: number }) {
       </Tabs.Panel>
       <Tabs.Panel value="summaries" pt="lg">
         {whenLoaded(<SummariesPanel lessons={withProgress} />)}
+      </Tabs.Panel>
+      <Tabs.Panel value="glossary" pt="lg">
+        {renderGlossary(course)}
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Course, CourseRequest, CourseUpdateRequest } from '../../../contract/courses.ts';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
-import { isNotFound } from '../../api-client/api-error.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
-import { forgetTrash, TRASH_MUTATION } from '../../api-client/trash.queries.ts';
+import type { Course, CourseRequest, CourseUpdateRequest } from '#contract/courses.ts';
+import type { LessonListItem } from '#contract/lessons.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import { isNotFound } from '#web/api-client/api-error.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+import { forgetTrash, TRASH_MUTATION } from '#web/api-client/trash.queries.ts';
 
 /** One course. What the list knows of it is shown until the answer comes. */
 export function useCourse(courseId: number | null) {
@@ -21,12 +22,13 @@ export function useCourse(courseId: number | null) {
 export const getCourse = (courseId: number, signal?: AbortSignal): Promise<Course> =>
   request<Course>('GET', `/api/courses/${courseId}/`, { signal });
 
-/** The saved question sets of a course. */
-export const useQuestionSetsOfCourse = (courseId: number) =>
+/** The saved question sets of a course; fetches nothing while there is no course (`null`). */
+export const useQuestionSetsOfCourse = (courseId: number | null) =>
   useQuery({
-    queryKey: queryKeys.questionSetsOfCourse(courseId),
+    queryKey: queryKeys.questionSetsOfCourse(courseId ?? 0),
     queryFn: ({ signal }) =>
-      request<QuestionSet[]>('GET', `/api/question-sets/?course_id=${courseId}`, { signal }),
+      request<QuestionSet[]>('GET', `/api/question-sets/?course_id=${courseId ?? 0}`, { signal }),
+    enabled: courseId !== null,
   });
 
 function changeList(queryClient: QueryClient, change: (courses: Course[]) => Course[]): void {
@@ -35,18 +37,24 @@ function changeList(queryClient: QueryClient, change: (courses: Course[]) => Cou
   );
 }
 
-/** The list is changed at once, and then asked for again. */
+/** Changes the list immediately, then refetches it. */
 function forgetCourses(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.courses, exact: true });
   void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
 }
 
+/** Makes a course: from the form, the demonstration, or a copy. */
 export function useCreateCourse() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: CourseRequest) => request<Course>('POST', '/api/courses/', { body }),
+    mutationFn: (made: CourseRequest | 'demo' | { copyOf: number; title: string }) => {
+      if (made === 'demo') return request<Course>('POST', '/api/courses/demo/');
+      if (!('copyOf' in made)) return request<Course>('POST', '/api/courses/', { body: made });
+      const body = { title: made.title };
+      return request<Course>('POST', `/api/courses/${made.copyOf}/copy/`, { body });
+    },
     onSuccess: (course) => {
-      changeList(queryClient, (courses) => [course, ...courses]);
+      changeList(queryClient, (courses) => [course, ...courses.filter(({ id }) => id !== course.id)]);
       queryClient.setQueryData(queryKeys.course(course.id), course);
       forgetCourses(queryClient);
     },
@@ -110,7 +118,10 @@ export function usePinCourse() {
 
 export interface LessonUpdate {
   title: string;
-  description: string;
+  description?: string;
+  topic?: string;
+  /** Another course, to move it there. */
+  course?: number;
 }
 
 function forgetLesson(queryClient: QueryClient, courseId: number, lessonId: number): void {
@@ -125,7 +136,29 @@ export function useUpdateLesson({ id, course }: { id: number; course: number }) 
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: LessonUpdate) => request('PUT', `/api/lessons/${id}/`, { body }),
-    onSuccess: () => forgetLesson(queryClient, course, id),
+    onSuccess: (_answer, { course: movedTo }) => {
+      forgetLesson(queryClient, course, id);
+      if (movedTo !== undefined) forgetLesson(queryClient, movedTo, id);
+    },
+  });
+}
+
+/** Reorders the lessons of a course: shown at once, taken back when the server refuses. */
+export function useOrderLessons(courseId: number) {
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.lessonsOfCourse(courseId);
+  return useMutation({
+    // One after the other, so that the last order counts.
+    scope: { id: `order-${courseId}` },
+    mutationFn: (ids: readonly number[]) =>
+      request('PUT', `/api/courses/${courseId}/lesson_order/`, { body: { lesson_ids: ids } }),
+    onMutate: async (ids) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<LessonListItem[]>(queryKey, (lessons) =>
+        lessons?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }
 

@@ -1,8 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
+  IconArrowDown,
+  IconArrowUp,
   IconDots,
   IconFileText,
   IconFileTypePdf,
+  IconGripVertical,
   IconPencil,
   IconTrash,
   IconTxt,
@@ -10,11 +13,13 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import type { CSSProperties, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LessonKind, LessonListItem } from '../../../contract/lessons.ts';
-import { formatDate, formatSeconds } from '../../ui/format.ts';
-import { paths } from '../../ui/paths.ts';
+import type { LessonKind, LessonListItem } from '#contract/lessons.ts';
+import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { formatDate, formatSeconds } from '#web/ui/format.ts';
+import { paths } from '#web/ui/paths.ts';
 import { lessonStateOf, type LessonState } from './lesson-state.ts';
 import classes from './lesson-row.module.css';
 
@@ -28,17 +33,32 @@ const ICONS: Readonly<Record<LessonKind, Icon>> = {
 /** The button that opens a lesson's menu. */
 export const lessonMenuId = (lessonId: number): string => `lesson-menu-${lessonId}`;
 
-/** One lesson of the course: what it is, how far Lectern is with it, and the way to it. */
+/** A lesson of the course with its kind, its progress and a link. */
 export function LessonRow({
   lesson,
-  onRename,
+  headingLevel,
+  style,
+  isDragged,
+  onDrag,
+  onMoveUp,
+  onMoveDown,
+  onEdit,
   onDelete,
 }: {
   lesson: LessonListItem;
-  onRename: () => void;
+  headingLevel: 2 | 3;
+  style: CSSProperties | undefined;
+  isDragged: boolean;
+  /** Undefined where there is no other place. */
+  onDrag: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  /** Undefined for the first one. */
+  onMoveUp: (() => void) | undefined;
+  onMoveDown: (() => void) | undefined;
+  onEdit: () => void;
   onDelete: () => void;
 }) {
   const { t, i18n } = useTranslation();
+  const Heading = `h${headingLevel}` as const;
   const KindIcon = ICONS[lesson.kind];
   const state = lessonStateOf(lesson);
   const facts = [
@@ -47,15 +67,23 @@ export function LessonRow({
     formatDate(lesson.created_at, i18n.language),
   ];
   return (
-    <li className={classes.row}>
-      <span className={classes.icon}>
-        <KindIcon size={22} stroke={1.5} aria-hidden />
+    <li className={classes.row} style={style} data-dragged={isDragged || undefined}>
+      <span className={classes.lead}>
+        {/* With a keyboard or a screen reader, the menu moves the lesson. */}
+        {onDrag !== undefined && (
+          <span className={classes.handle} title={t('courses.dragLesson')} aria-hidden onPointerDown={onDrag}>
+            <IconGripVertical size={18} stroke={1.6} />
+          </span>
+        )}
+        <span className={classes.icon}>
+          <KindIcon size={22} stroke={1.5} aria-hidden />
+        </span>
       </span>
       <div className={classes.text}>
         <div className={classes.head}>
-          <h2 className={classes.title} dir="auto">
+          <Heading className={classes.title} dir="auto">
             {lesson.title}
-          </h2>
+          </Heading>
           {lesson.type === 'syllabus' && <span className={classes.mark}>{t('courses.syllabus')}</span>}
         </div>
         <p className={classes.facts}>
@@ -75,8 +103,10 @@ export function LessonRow({
         >
           {t('courses.viewLesson')}
         </Button>
-        <Menu id={lessonMenuId(lesson.id)} position="bottom-end" width={170}>
-          <Menu.Target>
+        <ActionMenu
+          id={lessonMenuId(lesson.id)}
+          width={210}
+          target={
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -85,20 +115,20 @@ export function LessonRow({
             >
               <IconDots size={20} stroke={1.8} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />} onClick={onRename}>
-              {t('courses.renameLesson')}
-            </Menu.Item>
-            <Menu.Item
-              c="var(--lectern-red)"
-              leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
-              onClick={onDelete}
-            >
-              {t('common.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+          groups={[
+            [
+              { label: t('courses.editLesson'), icon: IconPencil, onClick: onEdit },
+              ...(onMoveUp === undefined
+                ? []
+                : [{ label: t('courses.moveUp'), icon: IconArrowUp, onClick: onMoveUp }]),
+              ...(onMoveDown === undefined
+                ? []
+                : [{ label: t('courses.moveDown'), icon: IconArrowDown, onClick: onMoveDown }]),
+            ],
+            [{ label: t('common.delete'), icon: IconTrash, isDanger: true, onClick: onDelete }],
+          ]}
+        />
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import type { LessonListItem } from '../../../contract/lessons.ts';
+import type { LessonListItem } from '#contract/lessons.ts';
 
 export type LessonState =
   | { state: 'transcribing'; percent: number }
@@ -10,14 +10,19 @@ export type LessonState =
 
 type StateFields = Pick<
   LessonListItem,
-  'kind' | 'has_transcript' | 'video_id' | 'docsource_id' | 'transcription_error' | 'transcription_progress'
+  | 'kind'
+  | 'has_transcript'
+  | 'transcription_id'
+  | 'document_source_id'
+  | 'transcription_error'
+  | 'transcription_progress'
 >;
 
 /** How far Lectern is with a lesson: a video with its transcript, anything else with its text. */
 export function lessonStateOf(lesson: StateFields): LessonState {
-  if (lesson.kind !== 'video') return { state: lesson.docsource_id === null ? 'unread' : 'read' };
+  if (lesson.kind !== 'video') return { state: lesson.document_source_id === null ? 'unread' : 'read' };
   if (lesson.has_transcript) return { state: 'transcribed' };
-  if (lesson.video_id !== null) {
+  if (lesson.transcription_id !== null) {
     return { state: 'transcribing', percent: lesson.transcription_progress ?? 0 };
   }
   return { state: lesson.transcription_error === null ? 'untranscribed' : 'failed' };

@@ -1,12 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Activity } from '../../../contract/activity.ts';
-import type { LessonListItem } from '../../../contract/lessons.ts';
-import { useIsLive } from '../../api-client/live-connection.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
+import type { Activity } from '#contract/activity.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LessonListItem } from '#contract/lessons.ts';
+import { useIsLive } from '#web/api-client/live-connection.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+import { requestLessonsOfCourse } from '#web/api-client/request-lesson.ts';
 import { lessonStateOf } from './lesson-state.ts';
 
-const ASK_AGAIN_MILLISECONDS = 5_000;
+const ASK_AGAIN_MILLISECONDS = 2_000;
+
+const FILLED_WITHIN_MILLISECONDS = 10 * 60_000;
+
+/** Lessons that a job adds announce nothing until they have a summary. */
+export const isBeingFilled = (
+  course: Pick<Course, 'is_demo' | 'created_at'>,
+  lessons: readonly LessonListItem[] | undefined,
+): boolean =>
+  course.is_demo &&
+  lessons?.some(({ type, hasSummary }) => type === 'lesson' && hasSummary) !== true &&
+  Date.now() - Date.parse(course.created_at) < FILLED_WITHIN_MILLISECONDS;
 
 const isTranscribing = (lesson: LessonListItem): boolean => lessonStateOf(lesson).state === 'transcribing';
 
@@ -14,14 +27,15 @@ const isTranscribing = (lesson: LessonListItem): boolean => lessonStateOf(lesson
  * The lessons of a course, with the progress of their transcriptions as the events tell it; while no events arrive
  * and one is being transcribed, they are asked for now and then.
  */
-export function useLessonsWithProgress(courseId: number) {
+export function useLessonsWithProgress({ id: courseId, ...course }: Course) {
   const isLive = useIsLive();
   const lessons = useQuery({
     queryKey: queryKeys.lessonsOfCourse(courseId),
-    queryFn: ({ signal }) =>
-      request<LessonListItem[]>('GET', `/api/lessons/by_course/?course_id=${courseId}`, { signal }),
+    queryFn: ({ signal }) => requestLessonsOfCourse(courseId, signal),
     refetchInterval: ({ state }) =>
-      !isLive && state.data?.some(isTranscribing) === true ? ASK_AGAIN_MILLISECONDS : false,
+      isBeingFilled(course, state.data) || (!isLive && state.data?.some(isTranscribing) === true)
+        ? ASK_AGAIN_MILLISECONDS
+        : false,
   });
   const activities = useActivitiesOf(lessons.data?.some(isTranscribing) === true);
   return {

@@ -1,16 +1,55 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LessonListItem } from '../../../contract/lessons.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { BlankLessonDrawing } from '../../ui/illustrations/blank-lesson.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
-import { LessonRow, lessonMenuId } from './lesson-row.tsx';
-import classes from './lesson-row.module.css';
-import { RenameLessonDialog } from './rename-lesson-dialog.tsx';
+import type { LessonListItem } from '#contract/lessons.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
+import { groupLessons } from './lesson-groups.ts';
+import { LessonGroups } from './lesson-list.tsx';
+import { lessonMenuId } from './lesson-row.tsx';
+import { useDeleteLesson } from './courses.queries.ts';
+
+const EditLessonDialog = lazy(async () => ({
+  default: (await import('./edit-lesson-dialog.tsx')).EditLessonDialog,
+}));
+
+function DeleteLessonDialog({
+  lesson,
+  onDeleted,
+  onClose,
+}: {
+  lesson: LessonListItem;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const deletion = useDeleteLesson(lesson);
+  const offerUndo = useUndoDeletion();
+  return (
+    <ConfirmDialog
+      title={t('courses.deleteLessonTitle')}
+      text={t('courses.deleteLessonText', { title: lesson.title })}
+      confirmLabel={t('courses.deleteLesson')}
+      isWorking={deletion.isPending}
+      failure={deletion.isError ? t('courses.lessonDeleteFailed') : undefined}
+      error={deletion.error}
+      onConfirm={() => {
+        deletion.mutate(undefined, {
+          onSuccess: () => {
+            offerUndo({ kind: 'lesson', id: lesson.id, title: lesson.title });
+            onDeleted();
+          },
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 /** The course's lessons, with their menus. */
 export function LessonsPanel({
@@ -24,7 +63,7 @@ export function LessonsPanel({
   tabId: string;
 }) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<{ kind: 'rename' | 'delete'; lesson: LessonListItem }>();
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; lesson: LessonListItem }>();
   const focus = useFocusRequest();
   const closeAndFocus = (id: string): void => {
     setDialog(undefined);
@@ -48,28 +87,25 @@ export function LessonsPanel({
           }
         />
       ) : (
-        <ul className={classes.list}>
-          {lessons.map((lesson) => (
-            <LessonRow
-              key={lesson.id}
-              lesson={lesson}
-              onRename={() => {
-                setDialog({ kind: 'rename', lesson });
-              }}
-              onDelete={() => {
-                setDialog({ kind: 'delete', lesson });
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {dialog?.kind === 'rename' && (
-        <RenameLessonDialog
-          lesson={dialog.lesson}
-          onClose={() => {
-            closeAndFocus(lessonMenuId(dialog.lesson.id));
-          }}
+        <LessonGroups
+          courseId={courseId}
+          groups={groupLessons(lessons)}
+          onEdit={(lesson) => setDialog({ kind: 'edit', lesson })}
+          onDelete={(lesson) => setDialog({ kind: 'delete', lesson })}
+          focus={focus}
         />
+      )}
+      {dialog?.kind === 'edit' && (
+        <Suspense>
+          <EditLessonDialog
+            lesson={dialog.lesson}
+            topics={[...new Set(lessons.map(({ topic }) => topic))].filter((topic) => topic !== '')}
+            onMoved={() => focusNeighbour(dialog.lesson)}
+            onClose={() => {
+              closeAndFocus(lessonMenuId(dialog.lesson.id));
+            }}
+          />
+        </Suspense>
       )}
       {dialog?.kind === 'delete' && (
         <DeleteLessonDialog

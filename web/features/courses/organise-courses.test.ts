@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Course } from '../../../contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { hueOf, monogramOf } from './course-hue.ts';
 import { listDepartments, organiseCourses } from './organise-courses.ts';
 
@@ -13,6 +13,7 @@ const course = (id: number, fields: Partial<Course>): Course => ({
   lesson_count: 0,
   latest_lesson: null,
   is_pinned: false,
+  is_demo: false,
   created_at: `2026-01-0${id}T00:00:00.000Z`,
   updated_at: `2026-01-0${id}T00:00:00.000Z`,
   ...fields,
@@ -38,7 +39,7 @@ test('pinned courses come first in every order', () => {
   expect(idsOf({ sort: 'department' })).toEqual([3, 2, 1]);
 });
 
-test('a search needs every word, wherever it stands, and knows no accents', () => {
+test('requires every word of a search in any order and ignores accents', () => {
   expect(idsOf({ search: '  ANALISIS maths ' })).toEqual([2, 1]);
   expect(idsOf({ search: 'limits' })).toEqual([2]);
   expect(idsOf({ search: 'light maths' })).toEqual([]);

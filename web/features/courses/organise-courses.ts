@@ -1,4 +1,4 @@
-import type { Course } from '../../../contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 
 export const COURSE_SORTS = ['newest', 'oldest', 'title', 'department'] as const;
 export type CourseSort = (typeof COURSE_SORTS)[number];

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { MAXIMUM_OUTCOMES, OUTCOME_SHORT_NAME_MAXIMUM_LENGTH } from '../../../contract/courses.ts';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { wordFieldText } from '#web/ui/word-message.ts';
+import { MAXIMUM_OUTCOMES, OUTCOME_SHORT_NAME_MAXIMUM_LENGTH } from '#contract/courses.ts';
 import classes from './course-form.module.css';
 import { isHalfFilled, TOO_MANY_OUTCOMES, type CourseForm } from './read-course-form.ts';
 
@@ -13,7 +13,7 @@ export function OutcomeRows({
   onTooMany,
 }: {
   form: UseFormReturn<CourseForm>;
-  /** Told the message when an eleventh is asked for, and `undefined` when there is room again. */
+  /** Receives the message when an eleventh is added, and `undefined` when there is room again. */
   onTooMany: (message: string | undefined) => void;
 }) {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function OutcomeRows({
   const rows = useWatch({ control: form.control, name: 'outcomes' });
   const { errors } = form.formState;
   const add = (): void => {
-    if (fields.length >= MAXIMUM_OUTCOMES) onTooMany(translateMessage(t, TOO_MANY_OUTCOMES));
+    if (fields.length >= MAXIMUM_OUTCOMES) onTooMany(wordFieldText(t, TOO_MANY_OUTCOMES));
     else append({ short_name: '', description: '' });
   };
   return (
@@ -47,7 +47,10 @@ export function OutcomeRows({
               error={errors.outcomes?.[index]?.short_name?.message}
               {...form.register(`outcomes.${index}.short_name`)}
             />
-            <TextInput
+            <Textarea
+              autosize
+              minRows={1}
+              maxRows={8}
               aria-label={t('courses.outcomeDescription')}
               placeholder={t('courses.outcomeDescription')}
               dir="auto"

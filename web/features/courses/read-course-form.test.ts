@@ -22,7 +22,7 @@ test('only outcomes with both fields are sent', () => {
 });
 
 test('a required field that is blank is named', () => {
-  expect(readCourseForm({ ...FORM, title: '  ', department: '' })).toEqual({
+  expect(readCourseForm({ ...FORM, title: '  ', department: '' })).toMatchObject({
     problems: ['title', 'department'].map((field) => ({
       field,
       message: 'Please fill out all required fields for course details.',
@@ -30,12 +30,12 @@ test('a required field that is blank is named', () => {
   });
 });
 
-test('a problem of an outcome is told at its row, not at its place among those sent', () => {
+test('shows the problem of an outcome at its row, not at its index in the request', () => {
   const outcomes = [
     { short_name: 'A', description: '' },
     { short_name: 'TOOLONG', description: 'Six letters and one more.' },
   ];
-  expect(readCourseForm({ ...FORM, outcomes })).toEqual({
+  expect(readCourseForm({ ...FORM, outcomes })).toMatchObject({
     problems: [{ field: 'outcomes.1.short_name', message: 'Must be 5 characters or fewer.' }],
   });
 });

@@ -1,11 +1,8 @@
-import {
-  courseRequest,
-  MAXIMUM_OUTCOMES,
-  type Course,
-  type CourseRequest,
-} from '../../../contract/courses.ts';
+import { findMessage, type Message } from '#contract/messages/message.ts';
+import { FIELD_MESSAGES, fieldText } from '#contract/messages/field-messages.ts';
+import { courseRequest, MAXIMUM_OUTCOMES, type Course, type CourseRequest } from '#contract/courses.ts';
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export interface CourseForm {
   title: string;
   description: string;
@@ -14,8 +11,8 @@ export interface CourseForm {
   outcomes: { short_name: string; description: string }[];
 }
 
-export const REQUIRED_FIELDS_MISSING = 'Please fill out all required fields for course details.';
-export const TOO_MANY_OUTCOMES = `You can add a maximum of ${MAXIMUM_OUTCOMES} outcomes.`;
+export const REQUIRED_FIELDS_MISSING = FIELD_MESSAGES.course_fields_missing;
+export const TOO_MANY_OUTCOMES = fieldText('outcomes_too_many', { maximum: MAXIMUM_OUTCOMES });
 
 const DEFAULT_INSTRUCTOR_ID = 1;
 
@@ -35,7 +32,7 @@ export const courseFormOf = (course: Course): CourseForm => ({
   outcomes: course.outcomes.map(({ short_name, description }) => ({ short_name, description })),
 });
 
-/** What is not a number, or is below 1, becomes 1. */
+/** Values that are not numbers, or below 1, become 1. */
 export function readInstructorId(text: string): number {
   const number = Number.parseInt(text.trim(), 10);
   return Number.isNaN(number) || number < DEFAULT_INSTRUCTOR_ID ? DEFAULT_INSTRUCTOR_ID : number;
@@ -51,11 +48,12 @@ export interface FieldProblem {
   /** A field of the form by its dotted path, such as `outcomes.2.short_name`. */
   field: string;
   message: string;
+  message_coded?: Message | undefined;
 }
 
 export type ReadCourseForm = { request: CourseRequest } | { problems: FieldProblem[] };
 
-/** The request that a form asks for, with only those outcomes that have both fields; or what is wrong with it. */
+/** The request of a form, with only those outcomes that have both fields; or its problems. */
 export function readCourseForm(form: CourseForm): ReadCourseForm {
   const rows = sentRows(form);
   const checked = courseRequest.safeParse({
@@ -64,7 +62,11 @@ export function readCourseForm(form: CourseForm): ReadCourseForm {
     outcomes: rows.map((row) => form.outcomes[row]),
   });
   if (checked.success) return { request: checked.data };
-  const problems = checked.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const problems = checked.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    message,
+    message_coded: findMessage(message),
+  }));
   return { problems: problems.map((problem) => atFormRow(problem, form)) };
 }
 

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState, type BaseSyntheticEvent } from 'react';
-import { useForm, type FieldPath } from 'react-hook-form';
+import { useForm, useWatch, type DeepPartial, type FieldPath } from 'react-hook-form';
+import { useTypedForm } from '#web/ui/typed-values.ts';
 import { useTranslation } from 'react-i18next';
-import type { Course, CourseUpdateRequest } from '../../../contract/courses.ts';
-import { ApiError } from '../../api-client/api-error.ts';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { wordFieldText, wordMessage } from '#web/ui/word-message.ts';
+import type { Course, CourseUpdateRequest } from '#contract/courses.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
 import { getCourse } from './courses.queries.ts';
 import {
   atFormRow,
@@ -41,7 +42,22 @@ const MISSING: Readonly<
   department: 'courses.departmentMissing',
 };
 
-/** State of the course form: checking, saving, and what to do when somebody else changed the course meanwhile. */
+/** An outcome row without text is nothing typed. */
+function isSameInput(
+  values: DeepPartial<CourseForm>,
+  defaults: Readonly<DeepPartial<CourseForm>> | undefined,
+): boolean {
+  const textOf = (form: Readonly<DeepPartial<CourseForm>> | undefined): string =>
+    JSON.stringify({
+      ...form,
+      outcomes: (form?.outcomes ?? [])
+        .map((row) => [row?.short_name ?? '', row?.description ?? ''])
+        .filter((row) => row.some((text) => text.trim() !== '')),
+    });
+  return textOf(values) === textOf(defaults);
+}
+
+/** State of the course form: validation, saving, and the conflict with a concurrent change. */
 export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved }: CourseFormOptions) {
   const { t } = useTranslation();
   const form = useForm<CourseForm>({ defaultValues: initial });
@@ -51,22 +67,24 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
   const [kept, setKept] = useState<CourseForm>();
   const [version, setVersion] = useState(opened?.updated_at);
   const [isLoadingNewer, setIsLoadingNewer] = useState(false);
-  const { isDirty, isSubmitting } = form.formState;
-  const isUnsaved = isDirty || kept !== undefined;
+  const { isSubmitting } = form.formState;
+  const values = useWatch({ control: form.control });
+  const isUnsaved = !isSameInput(values, form.formState.defaultValues) || kept !== undefined;
   // Not after painting: on a busy machine Escape would come first, and the dialog close over what was just typed.
   useLayoutEffect(() => {
     onDirty(isUnsaved);
   }, [isUnsaved, onDirty]);
+  useTypedForm(form, `course:${opened?.id ?? 'new'}`);
 
   const show = (problems: FieldProblem[], shownAlert: CourseAlert): void => {
     setAlert(shownAlert);
-    problems.forEach(({ field, message }, index) => {
-      // A problem of all outcomes together has no field to stand at; the alert tells it.
+    problems.forEach(({ field, message, message_coded: coded }, index) => {
+      // A problem of all outcomes together has no field, so the alert shows it.
       if (field === 'outcomes') return;
       const missing = message === REQUIRED_FIELDS_MISSING ? MISSING[field] : undefined;
       form.setError(
         field as FieldPath<CourseForm>,
-        { message: missing === undefined ? translateMessage(t, message) : t(missing) },
+        { message: missing === undefined ? wordMessage(t, coded, message) : t(missing) },
         { shouldFocus: index === 0 },
       );
     });
@@ -79,7 +97,7 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
     if ('problems' in read) {
       const isMissing = read.problems.some(({ message }) => message === REQUIRED_FIELDS_MISSING);
       const message = isMissing ? REQUIRED_FIELDS_MISSING : (read.problems[0]?.message ?? '');
-      show(read.problems, { message: translateMessage(t, message) });
+      show(read.problems, { message: wordFieldText(t, message) });
       return;
     }
     try {
@@ -129,7 +147,7 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
     isSubmitting,
     loadNewer,
     onSubmit: saveAs(version),
-    /** Without a version, the server replaces whatever is there. */
+    /** Without a version the server overwrites any version. */
     saveOver: saveAs(undefined),
   };
 }

@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Course, LatestLesson } from '../../../contract/courses.ts';
-import { useCourseList } from '../../api-client/course-list.queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { EmptyShelfDrawing } from '../../ui/illustrations/empty-shelf.tsx';
-import { paths } from '../../ui/paths.ts';
+import type { Course, LatestLesson } from '#contract/courses.ts';
+import { useCourseList } from '#web/api-client/course-list.queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatDate } from '#web/ui/format.ts';
+import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
+import { paths } from '#web/ui/paths.ts';
 import classes from './dashboard.module.css';
 
 const MOST_SHOWN = 6;
@@ -16,7 +16,7 @@ type CourseWithLesson = Course & { latest_lesson: LatestLesson };
 
 const hasLesson = (course: Course): course is CourseWithLesson => course.latest_lesson !== null;
 
-/** Where to go on: the newest lesson of each course, newest first; of courses without lessons, the courses. */
+/** Where to continue: the newest lesson of each course, newest first; for courses without lessons, the course. */
 export function ContinueList() {
   const { t, i18n } = useTranslation();
   const { data: courses, isError, error, refetch, isRefetching } = useCourseList();

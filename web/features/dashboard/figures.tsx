@@ -1,8 +1,8 @@
 import { Badge, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconBooks, IconListCheck, IconMessageCircle, IconNotebook, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../ui/failure.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatNumber } from '#web/ui/format.ts';
 import { useDashboard } from './dashboard.queries.ts';
 import classes from './dashboard.module.css';
 

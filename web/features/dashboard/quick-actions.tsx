@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { IconListCheck, IconMessageCircle, IconPlus, IconUpload, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../ui/paths.ts';
+import { paths } from '#web/ui/paths.ts';
 import classes from './dashboard.module.css';
 
 const ACTIONS: readonly {

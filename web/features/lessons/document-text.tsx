@@ -1,9 +1,9 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { useLessonText } from '../../api-client/lesson-text.queries.ts';
-import { Failure } from '../../ui/failure.tsx';
+import type { Lesson } from '#contract/lessons.ts';
+import { useLessonText } from '#web/api-client/lesson-text.queries.ts';
+import { Failure } from '#web/ui/failure.tsx';
 import { useFileText } from './lessons.queries.ts';
 import { OpenInNewTab } from './open-in-new-tab.tsx';
 import type { OpenedPlace } from './opened-place.ts';
@@ -23,8 +23,8 @@ export function DocumentText({
   otherwise: ReactNode;
 }) {
   const { t } = useTranslation();
-  const read = useLessonText(lesson.id, lesson.docsource_id !== null);
-  const isUnread = lesson.docsource_id === null || read.data?.plain_text === '';
+  const read = useLessonText(lesson.id, lesson.document_source_id !== null);
+  const isUnread = lesson.document_source_id === null || read.data?.plain_text === '';
   // An own file can still be read when what Lectern read in it cannot be had.
   const file = useFileText(lesson.file, (isUnread || read.isError) && isFileReadable);
   if (!isUnread && read.data !== undefined) {

@@ -2,24 +2,26 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { lessonUpdateRequest, type Lesson } from '../../../contract/lessons.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { explainFailure, wordFieldText } from '#web/ui/word-message.ts';
+import { lessonUpdateRequest, type Lesson } from '#contract/lessons.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useTypedForm } from '#web/ui/typed-values.ts';
 import { useUpdateLesson } from './lessons.queries.ts';
 
 /** Renames and describes the lesson. */
 export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const { t } = useTranslation();
   const update = useUpdateLesson(lesson);
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(lessonUpdateRequest),
     defaultValues: { title: lesson.title, description: lesson.description },
   });
+  const { register, handleSubmit, formState } = form;
+  useTypedForm(form, `lesson:${lesson.id}`);
   const { errors, isDirty } = formState;
   const messageOf = (message: string | undefined): string | undefined =>
-    message === undefined ? undefined : translateMessage(t, message);
+    message === undefined ? undefined : wordFieldText(t, message);
   const submit = handleSubmit(async (values) => {
     try {
       await update.mutateAsync(values);
@@ -54,7 +56,7 @@ export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose:
             />
             {update.isError && (
               <Failure
-                message={`${t('lessons.saveFailed')} ${explainServiceError(update.error)}`}
+                message={`${t('lessons.saveFailed')} ${explainFailure(t, update.error)}`}
                 error={update.error}
               />
             )}

@@ -1,12 +1,11 @@
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { useRunningActivity } from '../../api-client/lesson-work.queries.ts';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { useRunningActivity } from '#web/api-client/lesson-work.queries.ts';
 import { useIngestLesson, useIsIngesting } from './lessons.queries.ts';
 
-/** Has Lectern read a document that a lesson links to. It goes on when the page is left. */
+/** Starts reading a linked document. The work continues when the user leaves the page. */
 export function IngestDocument({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const ingest = useIngestLesson(lesson);
@@ -28,7 +27,7 @@ export function IngestDocument({ lesson }: { lesson: Lesson }) {
       {isIngesting && step !== null && (
         <Stack gap={6} w="100%" maw={320}>
           <Text size="sm" role="status" ta="center">
-            {translateMessage(t, step)}
+            {wordMessage(t, running?.message_coded, step)}
           </Text>
           <Progress value={running?.progress ?? 0} size="sm" aria-label={t('lessons.recognitionProgress')} />
         </Stack>
@@ -41,7 +40,7 @@ export function IngestDocument({ lesson }: { lesson: Lesson }) {
       {ingest.isError && !isIngesting && (
         <Alert color="red" variant="light" role="alert" ta="start">
           <Text fw={500}>{t('lessons.ingestFailed')}</Text>
-          <Text size="sm">{explainServiceError(ingest.error)}</Text>
+          <Text size="sm">{explainFailure(t, ingest.error)}</Text>
         </Alert>
       )}
     </Stack>

@@ -1,19 +1,63 @@
 import { Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { BlankLessonDrawing } from '../../ui/illustrations/blank-lesson.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { DocumentText } from './document-text.tsx';
+import { IconScan } from '@tabler/icons-react';
+import type { Lesson } from '#contract/lessons.ts';
+import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import type { RecognizedPageList } from '#contract/recognition.ts';
 import { useFreshFile } from './lessons.queries.ts';
-import { RecognitionNote } from './recognition-note.tsx';
 import { OpenInNewTab } from './open-in-new-tab.tsx';
 import type { OpenedPlace } from './opened-place.ts';
 import type { Playback } from './playback.ts';
 import { findYoutubeId, isOwnFile, isWebAddress } from './youtube.ts';
-import { YoutubePlayer } from './youtube-player.tsx';
+import classes from './content.module.css';
+import { useRecognizedPages } from './recognition.queries.ts';
 
-const VideoPlayer = lazy(async () => ({ default: (await import('./video-player.tsx')).VideoPlayer }));
+/** Below this confidence a page is worth a second look. */
+const DOUBTFUL_CONFIDENCE = 80;
+
+const MOST_NAMED_PAGES = 12;
+
+/** Says that text of this document was recognized in pictures, and which pages want a second look. */
+function RecognitionNote({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const { data: pages = [] } = useRecognizedPages(lesson);
+  if (pages.length === 0) return null;
+  const doubtful = listPages(pages, (page) => page.is_readable && page.confidence < DOUBTFUL_CONFIDENCE);
+  const unread = listPages(pages, (page) => !page.is_readable);
+  return (
+    <div className={classes.recognition} role="note">
+      <IconScan size={18} stroke={1.7} aria-hidden />
+      <Text size="sm">
+        {t('lessons.recognized')}
+        {doubtful !== '' && ` ${t('lessons.recognizedDoubtful', { pages: doubtful })}`}
+        {unread !== '' && ` ${t('lessons.recognizedUnread', { pages: unread })}`}
+      </Text>
+    </div>
+  );
+}
+
+/** Such as "3, 7, 12", and "…" for the rest of many. */
+function listPages(
+  pages: RecognizedPageList,
+  isMeant: (page: RecognizedPageList[number]) => boolean,
+): string {
+  const numbers = pages.filter(isMeant).map(({ page }) => page);
+  const named = numbers.slice(0, MOST_NAMED_PAGES).join(', ');
+  return numbers.length > MOST_NAMED_PAGES ? `${named}, …` : named;
+}
+
+const VideoPlayer = lazy(async () => {
+  const [module, { startPlayerTexts }] = await Promise.all([
+    import('./video-player.tsx'),
+    import('./player-texts.ts'),
+  ]);
+  await startPlayerTexts();
+  return { default: module.VideoPlayer };
+});
+const YoutubePlayer = lazy(async () => ({ default: (await import('./youtube-player.tsx')).YoutubePlayer }));
+const DocumentText = lazy(async () => ({ default: (await import('./document-text.tsx')).DocumentText }));
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
 
 /** The address of the file without its signature: the same for as long as the file is. */
@@ -36,7 +80,11 @@ export function LessonContent({
   const { title, file, kind } = lesson;
   const youtubeId = findYoutubeId(file);
   if (youtubeId !== undefined) {
-    return <YoutubePlayer key={youtubeId} title={title} videoId={youtubeId} playback={playback} />;
+    return (
+      <Suspense fallback={<ContentSkeleton height={400} />}>
+        <YoutubePlayer key={youtubeId} title={title} videoId={youtubeId} playback={playback} />
+      </Suspense>
+    );
   }
   if (kind === 'video' && isWebAddress(file)) {
     return (
@@ -58,7 +106,7 @@ export function LessonContent({
         <RecognitionNote lesson={lesson} />
         <PdfViewer
           // With what was recognized in its pages, it is another text to search and mark.
-          key={`${identityOf(file)} ${lesson.docsource_id ?? ''}`}
+          key={`${identityOf(file)} ${lesson.document_source_id ?? ''}`}
           lesson={lesson}
           file={file}
           place={place}
@@ -69,22 +117,26 @@ export function LessonContent({
   }
   if (kind === 'pdf' || kind === 'text') {
     return (
-      <DocumentText
-        lesson={lesson}
-        isFileReadable={kind === 'text' && isOwnFile(file)}
-        place={place}
-        otherwise={<UnknownContent lesson={lesson} />}
-      />
+      <Suspense fallback={<ContentSkeleton height={750} />}>
+        <DocumentText
+          lesson={lesson}
+          isFileReadable={kind === 'text' && isOwnFile(file)}
+          place={place}
+          otherwise={<UnknownContent lesson={lesson} />}
+        />
+      </Suspense>
     );
   }
-  if (lesson.docsource_id !== null && kind !== 'video') {
+  if (lesson.document_source_id !== null && kind !== 'video') {
     return (
-      <DocumentText
-        lesson={lesson}
-        isFileReadable={false}
-        place={place}
-        otherwise={<UnknownContent lesson={lesson} />}
-      />
+      <Suspense fallback={<ContentSkeleton height={750} />}>
+        <DocumentText
+          lesson={lesson}
+          isFileReadable={false}
+          place={place}
+          otherwise={<UnknownContent lesson={lesson} />}
+        />
+      </Suspense>
     );
   }
   return <UnknownContent lesson={lesson} />;

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu, Spoiler } from '@mantine/core';
+import { ActionIcon, Button, Spoiler } from '@mantine/core';
 import {
   IconArrowLeft,
   IconDots,
+  IconDownload,
   IconMessageCircle,
   IconPencil,
   IconSchool,
@@ -9,13 +10,48 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { paths } from '../../ui/paths.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
+import { Link, useNavigate } from 'react-router';
+import type { Lesson } from '#contract/lessons.ts';
+import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { isNotFound } from '#web/api-client/api-error.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
 import classes from './lesson-screen.module.css';
+import { LessonDownloads } from './load-lesson-downloads.ts';
+import { useDeleteLesson } from './lessons.queries.ts';
+
+/** Asks before the lesson is deleted, then goes to its course. */
+function DeleteLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const deletion = useDeleteLesson(lesson);
+  const offerUndo = useUndoDeletion();
+  const confirm = async (): Promise<void> => {
+    try {
+      await deletion.mutateAsync();
+    } catch (error) {
+      // Deleted already, in another tab: what was wanted is so.
+      if (!isNotFound(error)) return;
+    }
+    offerUndo({ kind: 'lesson', id: lesson.id, title: lesson.title });
+    await navigate(paths.course(lesson.course), { replace: true });
+  };
+  return (
+    <ConfirmDialog
+      title={t('lessons.deleteLesson')}
+      text={t('lessons.deleteText', { title: lesson.title })}
+      confirmLabel={t('lessons.deleteLesson')}
+      isWorking={deletion.isPending}
+      failure={deletion.isError && !isNotFound(deletion.error) ? t('lessons.deleteFailed') : undefined}
+      error={deletion.error}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
 
 const EditLessonDialog = lazy(async () => ({
   default: (await import('./edit-lesson-dialog.tsx')).EditLessonDialog,
@@ -33,7 +69,7 @@ export function LessonHeader({
   questions: ReactNode;
 }) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'downloads' | 'delete'>();
   const requestFocus = useFocusRequest();
   const close = (): void => {
     setDialog(undefined);
@@ -67,7 +103,7 @@ export function LessonHeader({
               <span dir="auto">{lesson.description}</span>
             </Spoiler>
           )}
-          {questions}
+          {questions !== undefined && <div className={classes.questions}>{questions}</div>}
         </div>
         <div className={classes.actions}>
           <Button
@@ -86,37 +122,40 @@ export function LessonHeader({
           >
             {t('lessons.askAssistant')}
           </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon id={MENU_ID} variant="default" size={36} aria-label={t('lessons.menu')}>
+          <ActionMenu
+            id={MENU_ID}
+            target={
+              <ActionIcon variant="default" size={36} aria-label={t('lessons.menu')}>
                 <IconDots size={18} aria-hidden />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
-                onClick={() => {
-                  setDialog('edit');
-                }}
-              >
-                {t('lessons.edit')}
-              </Menu.Item>
-              <Menu.Item
-                c="var(--lectern-red)"
-                leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
-                onClick={() => {
-                  setDialog('delete');
-                }}
-              >
-                {t('lessons.deleteLesson')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            }
+            groups={[
+              [
+                { label: t('lessons.edit'), icon: IconPencil, onClick: () => setDialog('edit') },
+                {
+                  label: t('lessons.downloads'),
+                  icon: IconDownload,
+                  onClick: () => setDialog('downloads'),
+                },
+                {
+                  label: t('lessons.deleteLesson'),
+                  icon: IconTrash,
+                  isDanger: true,
+                  onClick: () => setDialog('delete'),
+                },
+              ],
+            ]}
+          />
         </div>
       </div>
       {dialog === 'edit' && (
         <Suspense>
           <EditLessonDialog lesson={lesson} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'downloads' && (
+        <Suspense>
+          <LessonDownloads lesson={lesson} onClose={close} />
         </Suspense>
       )}
       {dialog === 'delete' && <DeleteLessonDialog lesson={lesson} onClose={close} />}

@@ -1,24 +1,26 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Group, Panel, Separator, type Layout } from 'react-resizable-panels';
-import { readStored, writeStored } from '../../api-client/browser-storage.ts';
+import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
 import classes from './lesson-screen.module.css';
 
 const STORED = 'lessonLayout';
-/** Of the content where it stands above the panel, and may have to be brought into sight. */
-export const STACKED_CONTENT_ID = 'lesson-content';
+export const CONTENT_ID = 'lesson-content';
+export const PANEL_ID = 'lesson-panel';
 
-const SIDE = 'side';
-const CONTENT = 'content';
+const LEAST = 20;
+const MOST = 70;
+const USUAL = 38;
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -2, ArrowRight: 2 };
 
-function readLayout(): Layout {
-  const side = Number(readStored(STORED) ?? Number.NaN);
-  const percent = side >= 20 && side <= 70 ? side : 38;
-  return { [SIDE]: percent, [CONTENT]: 100 - percent };
+function readPercent(): number {
+  const stored = Number(readStored(STORED) ?? Number.NaN);
+  return stored >= LEAST && stored <= MOST ? stored : USUAL;
 }
 
-/** Panel and content side by side with a divider to drag; below 900 px one under the other, content first. */
+/**
+ * Panel and content side by side with a divider to drag; below 900 px one under the other, content first. Only the style
+ * sheet distinguishes the two, so that a video keeps playing when the window crosses that width.
+ */
 export function LessonSplit({
   side,
   content,
@@ -26,45 +28,60 @@ export function LessonSplit({
 }: {
   side: ReactNode;
   content: ReactNode;
-  /** The content has a height of its own, which the panel takes over so that only one of the two scrolls. */
+  /** The content sets its own height, which the panel adopts so that only one of the two scrolls. */
   isTall: boolean;
 }) {
-  const { t } = useTranslation();
-  const isWide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
-  const [layout] = useState(readLayout);
-  const sidePanel = (
-    <section className={classes.side} aria-label={t('lessons.panel')}>
-      {side}
-    </section>
-  );
-  if (!isWide) {
-    return (
-      <div className={classes.stack}>
-        <section id={STACKED_CONTENT_ID} className={classes.stackedContent} aria-label={t('lessons.content')}>
-          {content}
-        </section>
-        {sidePanel}
-      </div>
-    );
-  }
+  const { t, i18n } = useTranslation();
+  const isMirrored = i18n.dir() === 'rtl';
+  const frame = useRef<HTMLDivElement>(null);
+  const [percent, setPercent] = useState(readPercent);
+  const change = (wanted: number): void => {
+    const changed = Math.round(Math.min(MOST, Math.max(LEAST, wanted)));
+    setPercent(changed);
+    writeStored(STORED, String(changed));
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    const { left = 0, right = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
+    if (event.currentTarget.hasPointerCapture(event.pointerId))
+      change(((isMirrored ? right - event.clientX : event.clientX - left) / width) * 100);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    // The arrows move the video elsewhere on the page.
+    event.stopPropagation();
+    change(isMirrored ? percent - step : percent + step);
+  };
+  // A variable, because React's types know only the properties of CSS.
+  const width = { '--side-width': `${percent}%` };
   return (
-    <Group
+    <div
+      ref={frame}
       className={classes.split}
       data-tall={isTall ? '' : undefined}
-      defaultLayout={layout}
-      onLayoutChanged={(changed, { isUserInteraction }) => {
-        if (isUserInteraction) writeStored(STORED, String(Math.round(changed[SIDE] ?? 38)));
-      }}
+      style={{ minInlineSize: 0, ...width }}
     >
-      <Panel id={SIDE} minSize="280px" maxSize="70%">
-        {sidePanel}
-      </Panel>
-      <Separator className={classes.separator} aria-label={t('lessons.divider')} />
-      <Panel id={CONTENT} minSize="320px">
-        <section className={classes.content} aria-label={t('lessons.content')} tabIndex={0}>
-          {content}
-        </section>
-      </Panel>
-    </Group>
+      <section id={CONTENT_ID} className={classes.content} aria-label={t('lessons.content')} tabIndex={0}>
+        {content}
+      </section>
+      <div
+        className={classes.separator}
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={t('lessons.divider')}
+        aria-controls={PANEL_ID}
+        aria-valuemin={LEAST}
+        aria-valuemax={MOST}
+        aria-valuenow={percent}
+        onKeyDown={press}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+      />
+      <section id={PANEL_ID} className={classes.side} aria-label={t('lessons.panel')} tabIndex={-1}>
+        {side}
+      </section>
+    </div>
   );
 }

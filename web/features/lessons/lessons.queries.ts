@@ -1,9 +1,10 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { lessonQuery } from '../../api-client/lesson-work.queries.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
-import { TRASH_MUTATION } from '../../api-client/trash.queries.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+import { requestLesson } from '#web/api-client/request-lesson.ts';
+import { TRASH_MUTATION } from '#web/api-client/trash.queries.ts';
 
 /** Fetches the lesson at once: its file's address is short-lived. */
 export function useFreshFile(lessonId: number): () => Promise<string> {
@@ -28,7 +29,7 @@ export function useUpdateLesson(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { title: string; description?: string | undefined }) =>
-      request<Lesson>('PUT', `/api/lessons/${lesson.id}/`, { body }),
+      requestLesson('PUT', `/api/lessons/${lesson.id}/`, { body }),
     onSuccess: (updated) => {
       queryClient.setQueryData(queryKeys.lesson(lesson.id), updated);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
@@ -57,12 +58,12 @@ export function useDeleteLesson(lesson: Lesson) {
   });
 }
 
-/** Has Lectern read the document that the lesson links to. */
+/** Starts reading the document that the lesson links to. */
 export function useIngestLesson(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['ingest', lesson.id],
-    mutationFn: () => request<Lesson>('POST', `/api/lessons/${lesson.id}/ingest/`),
+    mutationFn: () => requestLesson('POST', `/api/lessons/${lesson.id}/ingest/`),
     onSuccess: (ingested) => {
       queryClient.setQueryData(queryKeys.lesson(lesson.id), ingested);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lesson.id) });
@@ -71,7 +72,7 @@ export function useIngestLesson(lesson: Lesson) {
   });
 }
 
-/** Whether an ingestion that was asked for from this page, or one left since, still runs. */
+/** Whether an ingestion that this page requested, even during an earlier visit, is still running. */
 export const useIsIngesting = (lessonId: number): boolean =>
   useMutationState({
     filters: { mutationKey: ['ingest', lessonId], status: 'pending' },

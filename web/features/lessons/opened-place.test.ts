@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '../../ui/paths.ts';
+import { paths } from '#web/ui/paths.ts';
 import { readOpenedPlace } from './opened-place.ts';
 
 test('reads what the chips write', () => {

@@ -8,7 +8,7 @@ import {
   PDFViewer,
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import 'pdfjs-dist/web/pdf_viewer.css';
-import type { RecognizedPage } from '../../../contract/recognition.ts';
+import type { RecognizedPage } from '#contract/recognition.ts';
 import { PdfFiles } from './pdf-files.ts';
 import { listQueries, type PdfQuery } from './pdf-queries.ts';
 import { addRecognizedText } from './recognized-text.ts';
@@ -21,7 +21,7 @@ const ZOOM_STEP = 1.2;
 const SMALLEST_SCALE = 0.25;
 const LARGEST_SCALE = 4;
 
-/** What the view tells of itself. */
+/** Callbacks of the view. */
 export interface PdfListeners {
   onProgress: (percent: number) => void;
   onReady: (pageCount: number) => void;
@@ -46,7 +46,7 @@ export interface PdfView {
 /**
  * Draws the PDF at `url` into `container`, whose one child holds the pages. No scripts, no forms; links open in new
  * tabs. Pages are drawn as they come into sight.
- * @param loadRecognized what was recognized on a page, or undefined for one with text of its own
+ * @param loadRecognized the recognized text of a page, or undefined for a page that contains text
  */
 export function openPdf(
   container: HTMLDivElement,

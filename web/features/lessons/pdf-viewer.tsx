@@ -2,7 +2,7 @@ import { Anchor, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Lesson } from '../../../contract/lessons.ts';
+import type { Lesson } from '#contract/lessons.ts';
 import { ContentFailure } from './content-failure.tsx';
 import classes from './content.module.css';
 import type { OpenedPlace } from './opened-place.ts';
@@ -10,7 +10,7 @@ import { PdfToolbar } from './pdf-toolbar.tsx';
 import { openPdf, type PdfView } from './pdf-view.ts';
 import { useRecognizedWords } from './recognition.queries.ts';
 
-/** A PDF of one's own, in Lectern's viewer. */
+/** An uploaded PDF in Lectern's viewer. */
 export function PdfViewer({
   lesson,
   file,
@@ -24,7 +24,7 @@ export function PdfViewer({
 }) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
-  // The address it was opened with: a newer one for the same file would only load it anew.
+  // The first address, because a newer one for the same file would load it again.
   const [source, setSource] = useState(file);
   const [attempt, setAttempt] = useState(0);
   const [view, setView] = useState<PdfView>();

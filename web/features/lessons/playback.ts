@@ -2,22 +2,26 @@
 export interface PlayerControls {
   seek: (second: number) => void;
   togglePlay: () => void;
+  play: () => void;
+  pause: () => void;
   /** One step faster (1) or slower (-1). */
   changeSpeed: (step: 1 | -1) => void;
 }
 
-/** Where the player of the lesson on screen stands, for those who follow it, and the way to move it. */
+/** The position of the lesson's player for its followers, and a way to move it. */
 export interface Playback {
   subscribe: (listener: () => void) => () => void;
   getSecond: () => number;
   /** Goes there, at once or as soon as there is a player. */
   seek: (second: number) => void;
   skip: (seconds: number) => void;
+  /** Plays a part and stops at its end. */
+  playPart: (startSecond: number, endSecond: number) => void;
   togglePlay: () => void;
   changeSpeed: (step: 1 | -1) => void;
-  /** A player came; answers how it leaves. */
+  /** Registers a player. Returns a function that removes it. */
   attach: (controls: PlayerControls) => () => void;
-  /** The player tells where it stands. */
+  /** Called by the player with its position. */
   report: (second: number) => void;
 }
 
@@ -25,15 +29,21 @@ export interface Playback {
 export function createPlayback(firstSecond: number): Playback {
   let second = firstSecond;
   let controls: PlayerControls | undefined;
+  /** The end of the part that plays. */
+  let stopSecond = Infinity;
   const listeners = new Set<() => void>();
   const report = (now: number): void => {
     second = now;
     for (const listener of listeners) listener();
   };
-  const seek = (to: number): void => {
+  const goTo = (to: number): void => {
     const target = Math.max(0, to);
     controls?.seek(target);
     report(target);
+  };
+  const seek = (to: number): void => {
+    stopSecond = Infinity;
+    goTo(to);
   };
   return {
     subscribe: (listener) => {
@@ -45,7 +55,15 @@ export function createPlayback(firstSecond: number): Playback {
     skip: (seconds) => {
       seek(second + seconds);
     },
-    togglePlay: () => controls?.togglePlay(),
+    playPart: (startSecond, endSecond) => {
+      stopSecond = endSecond;
+      goTo(startSecond);
+      controls?.play();
+    },
+    togglePlay: () => {
+      stopSecond = Infinity;
+      controls?.togglePlay();
+    },
     changeSpeed: (step) => controls?.changeSpeed(step),
     attach: (given) => {
       controls = given;
@@ -53,7 +71,12 @@ export function createPlayback(firstSecond: number): Playback {
         if (controls === given) controls = undefined;
       };
     },
-    report,
+    report: (now) => {
+      report(now);
+      if (now < stopSecond) return;
+      stopSecond = Infinity;
+      controls?.pause();
+    },
   };
 }
 

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Lesson } from '../../../contract/lessons.ts';
-import type { RecognizedPage, RecognizedPageList } from '../../../contract/recognition.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import type { RecognizedPage, RecognizedPageList } from '#contract/recognition.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 
-type ReadLesson = Pick<Lesson, 'id' | 'docsource_id'>;
+type ReadLesson = Pick<Lesson, 'id' | 'document_source_id'>;
 
-const pagesQuery = ({ id, docsource_id: docsourceId }: ReadLesson) => ({
-  queryKey: queryKeys.recognizedPages(id, docsourceId),
+const pagesQuery = ({ id, document_source_id: documentSourceId }: ReadLesson) => ({
+  queryKey: queryKeys.recognizedPages(id, documentSourceId),
   queryFn: ({ signal }: { signal?: AbortSignal }) =>
     request<RecognizedPageList>('GET', `/api/lessons/${id}/recognized_pages/`, { signal }),
   staleTime: Infinity,
@@ -16,18 +16,18 @@ const pagesQuery = ({ id, docsource_id: docsourceId }: ReadLesson) => ({
 
 /** Which pages of the lesson's document were recognized in a picture. */
 export const useRecognizedPages = (lesson: ReadLesson) =>
-  useQuery({ ...pagesQuery(lesson), enabled: lesson.docsource_id !== null });
+  useQuery({ ...pagesQuery(lesson), enabled: lesson.document_source_id !== null });
 
-/** Fetches the words of a page that was recognized; undefined for a page that has text of its own. */
+/** Fetches the words of a recognized page; undefined for a page that contains text. */
 export function useRecognizedWords({
   id,
-  docsource_id: docsourceId,
+  document_source_id: documentSourceId,
 }: ReadLesson): (page: number) => Promise<RecognizedPage | undefined> {
   const queryClient = useQueryClient();
   return useCallback(
     async (page) => {
-      if (docsourceId === null) return undefined;
-      const list = pagesQuery({ id, docsource_id: docsourceId });
+      if (documentSourceId === null) return undefined;
+      const list = pagesQuery({ id, document_source_id: documentSourceId });
       const pages = await queryClient.query(list);
       if (!pages.some((each) => each.page === page && each.is_readable)) return undefined;
       return queryClient.query({
@@ -37,6 +37,6 @@ export function useRecognizedWords({
         staleTime: Infinity,
       });
     },
-    [id, docsourceId, queryClient],
+    [id, documentSourceId, queryClient],
   );
 }

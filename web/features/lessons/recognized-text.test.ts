@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecognizedPage } from '../../../contract/recognition.ts';
+import type { RecognizedPage } from '#contract/recognition.ts';
 import { toTextContent } from './recognized-text.ts';
 
 /** A page of 200 × 300 points whose PDF counts upwards from the bottom. */

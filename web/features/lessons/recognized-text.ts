@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import type { RecognizedPage } from '../../../contract/recognition.ts';
+import type { RecognizedPage } from '#contract/recognition.ts';
 
 /** What pdf.js takes a page's text from. */
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
@@ -12,13 +12,13 @@ export interface PageGeometry {
 }
 
 const FONT = 'recognized';
-/** How much of a word's box lies above its baseline. */
+/** The share of a word's box above its baseline. */
 const ASCENT = 0.75;
 
 /**
  * Gives the pages of a PDF that were recognized the text that was: the layer over the picture, selecting, searching and
  * marking then work as they do on a page that has text.
- * @param loadPage what was recognized on a page, or undefined for one with text of its own
+ * @param loadPage the recognized text of a page, or undefined for a page that contains text
  */
 export function addRecognizedText(
   document: PDFDocumentProxy,

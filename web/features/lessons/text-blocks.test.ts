@@ -8,6 +8,7 @@ const passage = (text: string, heading: string | null, page: number | null) => (
   kind: 'prose' as const,
   page,
   page_end: page,
+  paragraph: null,
   start_second: null,
   end_second: null,
   start_offset: plainText.indexOf(text),

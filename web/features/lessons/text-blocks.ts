@@ -1,7 +1,7 @@
-import type { LessonText } from '../../../contract/lessons.ts';
-import type { TextSpan } from '../../ui/locate-quote.ts';
+import type { LessonText } from '#contract/lessons.ts';
+import type { TextSpan } from '#web/ui/locate-quote.ts';
 
-/** A line of the lesson as it is read: where it stands in the plain text, and what it is. */
+/** A line of the lesson with its kind and its position in the plain text. */
 export interface TextBlock extends TextSpan {
   readonly kind: 'heading' | 'paragraph' | 'point' | 'code';
   readonly text: string;

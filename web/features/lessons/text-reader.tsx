@@ -1,13 +1,13 @@
 import { Title } from '@mantine/core';
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LessonText } from '../../../contract/lessons.ts';
-import { locateQuote, type TextSpan } from '../../ui/locate-quote.ts';
+import type { LessonText } from '#contract/lessons.ts';
+import { locateQuote, type TextSpan } from '#web/ui/locate-quote.ts';
 import classes from './content.module.css';
 import type { OpenedPlace } from './opened-place.ts';
 import { cutBlock, findPageOffset, inChunks, listBlocks, type TextBlock } from './text-blocks.ts';
 
-/** Where the quotation stands; without one, nothing is marked. */
+/** The position of the quotation; undefined highlights nothing. */
 function findMarked(lessonText: LessonText, place: OpenedPlace | undefined): TextSpan | undefined {
   if (place === undefined || place.quote === '') return undefined;
   const from = place.page === undefined ? 0 : (findPageOffset(lessonText, place.page) ?? 0);
@@ -49,7 +49,7 @@ export function TextReader({
         <div
           // Chunks never change their places.
           key={index}
-          // What is to be scrolled to must be laid out first.
+          // The target must be laid out before scrolling.
           className={blocks.some((block) => holds(block, marked)) ? undefined : classes.chunk}
         >
           {blocks.map((block) => (

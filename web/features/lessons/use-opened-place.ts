@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Evidence } from '../../../contract/evidence.ts';
-import { isRecord } from '../../api-client/api-error.ts';
-import { paths } from '../../ui/paths.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import { isRecord } from '#web/api-client/api-error.ts';
+import { paths } from '#web/ui/paths.ts';
 import { readOpenedPlace, type OpenedPlace } from './opened-place.ts';
 
 const TAB = 'tab';
 
-/** The place that the address asks for. Asked for once more, it is a new one: the reader may have gone elsewhere. */
+/** The place in the address. Requested again, it counts as a new one, because the reader may have scrolled away. */
 export function useOpenedPlace(lessonId: number): {
   place: OpenedPlace | undefined;
   openEvidence: (evidence: Evidence) => void;
@@ -35,6 +35,6 @@ export function useOpenedPlace(lessonId: number): {
   return { place, openEvidence };
 }
 
-/** `askedAt` tells two askings for the same place apart. */
+/** `askedAt` distinguishes two requests for the same place. */
 const readAsked = ({ asked }: { asked: string; askedAt: unknown }): OpenedPlace | undefined =>
   readOpenedPlace(new URLSearchParams(asked));

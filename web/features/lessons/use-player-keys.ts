@@ -3,7 +3,7 @@ import type { Playback } from './playback.ts';
 
 const SKIP_SECONDS = 5;
 
-/** What takes each of the keys for itself when it has the focus. */
+/** Elements that use each key themselves when focused. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 const MOVED_BY_ARROWS =
   '[role="tab"], [role="slider"], [role="separator"], media-time-range, media-volume-range';
@@ -11,7 +11,7 @@ const PRESSED_BY_SPACE = 'button, a, summary, [role="button"], [role="tab"], [ro
 /** The player's own buttons are elements of their own kind, which take the space bar as buttons do. */
 const isPlayerButton = (element: Element): boolean => /^media-.*-button$/.test(element.localName);
 
-/** Space, ← and →, [ and ] move the player, unless what has the focus needs the key itself. */
+/** Space, ← and →, [ and ] control the player, unless the focused element uses the key. */
 export function usePlayerKeys(playback: Playback, isVideo: boolean): void {
   useEffect(() => {
     if (!isVideo) return;

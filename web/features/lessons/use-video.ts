@@ -17,10 +17,10 @@ export function useCaptions(captions: string): RefCallback<HTMLTrackElement> {
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
-/** Binds a video element to the playback of the page, and mends it when its short-lived address has passed. */
+/** Binds a video element to the page's playback and renews its short-lived address when it expires. */
 export function useVideo(file: string, playback: Playback, getFreshFile: () => Promise<string>) {
   const element = useRef<HTMLVideoElement>(null);
-  // The address it began with: a newer one for the same file would only start the video anew.
+  // The first address, because a newer one for the same file would restart the video.
   const [source, setSource] = useState(file);
   const [hasFailed, setHasFailed] = useState(false);
   const renewal = useRef({ isTried: false, wasPlaying: false });
@@ -35,6 +35,10 @@ export function useVideo(file: string, playback: Playback, getFreshFile: () => P
       togglePlay: () => {
         if (video.paused) void play(video);
         else video.pause();
+      },
+      play: () => void play(video),
+      pause: () => {
+        video.pause();
       },
       changeSpeed: (step) => {
         video.playbackRate = nextSpeed(video.playbackRate, step);
@@ -63,7 +67,7 @@ export function useVideo(file: string, playback: Playback, getFreshFile: () => P
     handlers: {
       onLoadedMetadata: ({ currentTarget: video }: VideoEvent) => {
         const second = playback.getSecond();
-        // At the very end there is nothing to go on with: it begins anew.
+        // At the very end it starts over.
         if (second > 0 && second < video.duration - 1) video.currentTime = second;
         if (renewal.current.wasPlaying) void play(video);
         renewal.current.wasPlaying = false;

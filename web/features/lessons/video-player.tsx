@@ -18,14 +18,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './content.module.css';
 import { ContentFailure } from './content-failure.tsx';
 import { SPEEDS, type Playback } from './playback.ts';
-import { translatePlayer } from './player-language.ts';
 import { useCaptions, useVideo } from './use-video.ts';
 
-translatePlayer();
-
 /**
- * A video of one's own or of the web, with captions made of the transcript. The address of an own file is short-lived:
- * when it no longer answers, a fresh one is asked for and the video goes on where it stood.
+ * An uploaded or linked video with captions from the transcript. The address of an uploaded file is short-lived: when it expires, the
+ * player requests a new one and continues at the same position.
  */
 export function VideoPlayer({
   title,
@@ -50,6 +47,7 @@ export function VideoPlayer({
         className={classes.controller}
         lang={i18n.language}
         noHotkeys
+        dir="ltr"
         aria-label={t('lessons.playerOf', { title })}
       >
         <video
@@ -93,7 +91,7 @@ export function VideoPlayer({
   );
 }
 
-/** The component tells whether captions are on as a switch does, but calls itself a button, which has no such state. */
+/** The component has the state of a switch but the role of a button, which has no such state. */
 function makeSwitch(button: HTMLElement | null): void {
   button?.setAttribute('role', 'switch');
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRecord } from '../../api-client/api-error.ts';
+import { isRecord } from '#web/api-client/api-error.ts';
 import classes from './content.module.css';
 import { nextSpeed, type Playback } from './playback.ts';
 
 const ORIGIN = 'https://www.youtube-nocookie.com';
 const PLAYING = 1;
 
-/** How YouTube's frame is told what to do. */
+/** Commands to YouTube's frame. */
 const command = (name: string, ...values: unknown[]): string =>
   JSON.stringify({ event: 'command', func: name, args: values });
 
-/** What YouTube's frame tells of itself, several times a second while it plays. */
+/** What YouTube's frame reports several times a second while it plays. */
 function readState(data: unknown): { second?: number; state?: number; speed?: number } {
   if (typeof data !== 'string') return {};
   let message: unknown;
@@ -62,6 +62,12 @@ export function YoutubePlayer({
       togglePlay: () => {
         send(command(current.current.state === PLAYING ? 'pauseVideo' : 'playVideo'));
       },
+      play: () => {
+        send(command('playVideo'));
+      },
+      pause: () => {
+        send(command('pauseVideo'));
+      },
       changeSpeed: (step) => {
         send(command('setPlaybackRate', nextSpeed(current.current.speed, step)));
       },
@@ -72,7 +78,7 @@ export function YoutubePlayer({
     };
   }, [playback]);
 
-  // Where it stood when the frame was made: an address that changed would load it anew.
+  // The position at the first render, because a changed address would reload the frame.
   const [startSecond] = useState(() => Math.floor(playback.getSecond()));
   const parameters = new URLSearchParams({
     enablejsapi: '1',
@@ -89,7 +95,7 @@ export function YoutubePlayer({
       allow="accelerometer; autoplay; encrypted-media; fullscreen; gyroscope; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
       onLoad={() => {
-        // Asks the frame to tell where it stands.
+        // Asks the frame to report its position.
         frame.current?.contentWindow?.postMessage(
           JSON.stringify({ event: 'listening', id: videoId }),
           ORIGIN,

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import type { Activity } from '../../../contract/activity.ts';
-import type { LessonEvent } from '../../../contract/events.ts';
+import type { Activity } from '#contract/activity.ts';
+import type { LessonEvent } from '#contract/events.ts';
 import { showDesktop } from './desktop-notification.ts';
 import { playChime } from './play-chime.ts';
 import { getPreferences, isWanted } from './preferences.ts';
@@ -38,7 +38,7 @@ export async function announceWork(
   const title = activities.find((each) => each.lesson_id === lessonId)?.lesson_title ?? 'Lectern';
   showDesktop({
     title,
-    body: `${i18next.t(`layout.work.${work}`)} · ${i18next.t(`layout.status.${status}`)}`,
+    body: `${i18next.t(`activity.work.${work}`)} · ${i18next.t(`activity.status.${status}`)}`,
     tag: `${work}-${lessonId}`,
     onOpen: () => {
       onOpen(event);

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import classes from './notifications.module.css';
 import { allowDesktop, readDesktopState, showDesktop, type DesktopState } from './desktop-notification.ts';
 import { playChime } from './play-chime.ts';

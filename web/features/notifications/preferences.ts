@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../api-client/browser-storage.ts';
-import type { LessonEvent } from '../../../contract/events.ts';
+import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
+import type { LessonEvent } from '#contract/events.ts';
 
 /** What people can be notified of. Each group is one choice. */
 export const WORK_GROUPS = {
@@ -19,7 +19,7 @@ export interface NotificationPreferences {
 
 const STORED = 'notifications';
 
-/** Question banks are prepared after each upload without being asked for. */
+/** Off, because question banks are prepared after each upload without a request. */
 const DEFAULTS: NotificationPreferences = {
   desktop: false,
   sound: false,

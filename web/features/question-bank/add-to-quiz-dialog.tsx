@@ -1,15 +1,16 @@
-import { Button, Group, Modal, Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import dialogClasses from '../../ui/dialog.module.css';
-import { Failure } from '../../ui/failure.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { useQuestionsFromBank, useQuizzesOfLesson } from './question-bank.queries.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { explainFailure } from '#web/ui/word-message.ts';
+import dialogClasses from '#web/ui/dialog.module.css';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatDate } from '#web/ui/format.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useQuestionsFromBank, useQuizzesBesideLesson } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
 
-/** Chooses one of the lesson's saved quizzes, at whose end the selected questions are added. */
+/** Chooses one of the saved quizzes of the lesson's course, at whose end the selected questions are added. */
 export function AddToQuizDialog({
   lessonId,
   candidateIds,
@@ -22,7 +23,7 @@ export function AddToQuizDialog({
   onAdded: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const quizzes = useQuizzesOfLesson(lessonId);
+  const quizzes = useQuizzesBesideLesson(lessonId);
   const add = useQuestionsFromBank(lessonId);
   const [chosen, setChosen] = useState<string>('');
   const [wasTried, setWasTried] = useState(false);
@@ -83,17 +84,18 @@ export function AddToQuizDialog({
                   value={String(quiz.id)}
                   className={classes.quiz ?? ''}
                   label={<bdi>{quiz.name}</bdi>}
-                  description={`${t('quizzes.questions', { count: quiz.question_count })} · ${formatDate(quiz.created_at, i18n.language)}`}
+                  description={[
+                    quiz.lessons.map(({ title }) => title).join(', ') || quiz.lesson_title,
+                    t('quizzes.questions', { count: quiz.question_count }),
+                    formatDate(quiz.created_at, i18n.language),
+                  ].join(' · ')}
                 />
               ))}
             </Stack>
           </Radio.Group>
         )}
         {add.isError && (
-          <Failure
-            message={t('bank.addFailed', { error: explainServiceError(add.error) })}
-            error={add.error}
-          />
+          <Failure message={t('bank.addFailed', { error: explainFailure(t, add.error) })} error={add.error} />
         )}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>

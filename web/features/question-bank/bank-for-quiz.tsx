@@ -1,37 +1,76 @@
 import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { questionsRequestToWire } from '#contract/wire-names.ts';
+import type { GenerateQuestionsRequest, QuizPreview } from '#contract/quizzes.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 import { BankLine } from './bank-line.tsx';
+import classes from './bank-line.module.css';
 import { useQuestionBank } from './question-bank.queries.ts';
-import { measureFit, type QuizChoices, type QuizFit } from './quiz-fit.ts';
 
-/** What is ready of the lesson that a quiz form chose, and what the other choices leave of it. */
-export function BankForQuiz({ lessonId, choices }: { lessonId: number; choices: QuizChoices }) {
-  const { t } = useTranslation();
-  const { data } = useQuestionBank(lessonId);
-  const fit = data === undefined ? undefined : measureFit(data.candidates, choices);
+/** How many questions of the lesson are ready, and what a quiz of these choices would consist of. */
+export function BankForQuiz({
+  lessonId,
+  choices,
+}: {
+  lessonId: number;
+  /** Undefined while a field is missing. */
+  choices: GenerateQuestionsRequest | undefined;
+}) {
   return (
     <div>
       <BankLine lessonId={lessonId} />
-      {fit !== undefined && data !== undefined && data.candidates.length > 0 && (
-        <Text size="xs" c="dimmed" mt={4}>
-          {fit.count === 0
-            ? t('bank.noneFit')
-            : fit.count === data.candidates.length
-              ? t('bank.allFit', { mix: describeMix(t, fit) })
-              : t('bank.fit', { count: fit.count, mix: describeMix(t, fit) })}
+      {choices !== undefined && <QuizMix choices={choices} />}
+    </div>
+  );
+}
+
+function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
+  const { t } = useTranslation();
+  const lessonId = choices.lesson_id;
+  const readyCount = useQuestionBank(lessonId).data?.bank.ready_count;
+  // The name changes nothing of the mix.
+  const body = questionsRequestToWire({ ...choices, name: undefined });
+  const { data } = useQuery({
+    queryKey: [...queryKeys.questionBank(lessonId), 'preview', readyCount, body],
+    queryFn: ({ signal }) => request<QuizPreview>('POST', '/api/question-sets/preview/', { body, signal }),
+    enabled: readyCount !== undefined && readyCount > 0,
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined) return null;
+  const missing = choices.question_count - data.ready;
+  return (
+    <div role="status" className={classes.mix}>
+      {data.ready > 0 && (
+        <Text size="sm">{t('bank.mix', { count: data.ready, mix: describeMix(t, data) })}</Text>
+      )}
+      {missing > 0 && (
+        <Text size="sm" c="dimmed">
+          {t(data.ready === 0 ? 'bank.noneReady' : 'bank.restIsWritten', { count: missing })}
+        </Text>
+      )}
+      {data.ready > 0 && data.uncovered_outcomes.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('quizzes.uncoveredOutcomes', { outcomes: data.uncovered_outcomes.join(', ') })}
         </Text>
       )}
     </div>
   );
 }
 
-function describeMix(t: TFunction, { byLevel, byDifficulty }: QuizFit): string {
-  const levels = byLevel.map(({ level, count }) =>
-    t('bank.mixPart', { count, name: t(`quizzes.levels.${level}`) }),
-  );
-  const difficulties = byDifficulty.map(({ difficulty, count }) =>
-    t('bank.mixPart', { count, name: t(`quizzes.difficulties.${difficulty}`) }),
-  );
-  return [levels.join(', '), difficulties.join(', ')].join('; ');
+/** Such as "6 Remember, 4 Understand; 3 Easy, 7 Medium; 2 OPEN". */
+function describeMix(t: TFunction, preview: QuizPreview): string {
+  const part = (name: string, count: number): string => t('bank.mixPart', { count, name });
+  return [
+    preview.by_level.map(({ level, count }) => part(t(`quizzes.levels.${level}`), count)),
+    preview.by_difficulty.map(({ difficulty, count }) =>
+      part(t(`quizzes.difficulties.${difficulty}`), count),
+    ),
+    preview.by_outcome.map(({ short_name: name, count }) => part(name, count)),
+  ]
+    .filter((parts) => parts.length > 0)
+    .map((parts) => parts.join(', '))
+    .join('; ');
 }

@@ -2,9 +2,9 @@ import { Button, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { QuestionBankState } from '../../../contract/question-bank.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { paths } from '../../ui/paths.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { QuestionBankState } from '#contract/question-bank.ts';
+import { paths } from '#web/ui/paths.ts';
 import { announceBank, describeBank, percentOf } from './describe-bank.ts';
 import classes from './bank-line.module.css';
 import { usePrepareQuestions, useQuestionBank } from './question-bank.queries.ts';
@@ -55,12 +55,12 @@ function Line({ lessonId, bank }: { lessonId: number; bank: QuestionBankState })
       )}
       {status === 'failed' && !hasQuestions && bank.note !== null && (
         <Text size="sm" c="dimmed" className={classes.note}>
-          {bank.note}
+          {wordMessage(t, bank.note_coded, bank.note)}
         </Text>
       )}
       {prepare.isError && (
         <Text size="sm" role="alert" className={classes.note}>
-          {t('bank.prepareFailed')} {explainServiceError(prepare.error)}
+          {t('bank.prepareFailed')} {explainFailure(t, prepare.error)}
         </Text>
       )}
       <VisuallyHidden role="status">

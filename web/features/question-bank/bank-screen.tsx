@@ -1,28 +1,86 @@
-import { Anchor, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft, IconSparkles } from '@tabler/icons-react';
+import { Anchor, Button, Group, Skeleton, Stack, VisuallyHidden, Alert, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconDownload, IconSparkles } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { paths } from '../../ui/paths.ts';
-import { BankProgress } from './bank-progress.tsx';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import type { QuestionBankState } from '#contract/question-bank.ts';
 import { CandidateDesk } from './candidate-desk.tsx';
 import { NoCandidates } from './no-candidates.tsx';
-import { usePrepareQuestions, useQuestionBank } from './question-bank.queries.ts';
+import { usePrepareQuestions, useQuestionBank, type PrepareQuestions } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
+import { announceBank, describeBank, percentOf } from './describe-bank.ts';
 
-/** The questions that Lectern prepared from a lesson. */
+/** How far the preparation of a bank with questions is, or why it ended. A ready bank speaks for itself. */
+function BankProgress({ bank, prepare }: { bank: QuestionBankState; prepare: PrepareQuestions }) {
+  const { t } = useTranslation();
+  const isPreparing = bank.status === 'preparing';
+  return (
+    <>
+      {isPreparing && (
+        <div className={classes.progress}>
+          <Text fw={500}>{describeBank(t, bank)}</Text>
+          <Progress value={percentOf(bank)} size="sm" aria-label={t('bank.progress')} />
+          <Text size="sm" c="dimmed">
+            {t('bank.mayLeave')}
+          </Text>
+        </div>
+      )}
+      {bank.status === 'waiting' && <Text c="dimmed">{t('bank.waiting')}</Text>}
+      {bank.status === 'failed' && (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+          <Text fw={500}>{t('bank.preparationFailed')}</Text>
+          <Text size="sm" mb="sm">
+            {wordMessage(t, bank.note_coded, bank.note ?? t('bank.preparationFailedHelp'))}
+          </Text>
+          <Button variant="default" size="xs" loading={prepare.isPending} onClick={() => prepare.mutate()}>
+            {t('common.tryAgain')}
+          </Button>
+        </Alert>
+      )}
+      {bank.status !== 'failed' && bank.note !== null && (
+        <Text size="sm" c="dimmed">
+          {wordMessage(t, bank.note_coded, bank.note)}
+        </Text>
+      )}
+      {prepare.isError && (
+        <Failure
+          message={`${t('bank.prepareFailed')} ${explainFailure(t, prepare.error)}`}
+          error={prepare.error}
+        />
+      )}
+      <VisuallyHidden role="status">
+        {isPreparing || prepare.isSuccess ? announceBank(t, bank) : ''}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+const DOWNLOAD_ID = 'download-question-bank';
+
+/**
+ * The questions that Lectern prepared from a lesson.
+ * @param renderDownload shows the dialog in which they are downloaded.
+ */
 export function BankScreen({
   lesson,
   onQuizMade,
+  renderDownload,
 }: {
   lesson: Lesson;
   onQuizMade: (questionSetId: number) => void;
+  renderDownload: (onClose: () => void) => ReactNode;
 }) {
   const { t } = useTranslation();
+  const [isDownloading, setIsDownloading] = useState(false);
+  const focus = useFocusRequest();
   const { data, error, isFetching, refetch } = useQuestionBank(lesson.id);
-  const hasText = lesson.docsource_id !== null;
+  const hasText = lesson.document_source_id !== null;
   const prepare = usePrepareQuestions(lesson.id);
   const isEmpty = data !== undefined && data.candidates.length === 0 && data.bank.ready_count === 0;
   const status = data?.bank.status;
@@ -48,16 +106,28 @@ export function BankScreen({
               <bdi>{lesson.title}</bdi>
             </Anchor>
           </div>
-          {canPrepareMore && (
-            <Button
-              variant="default"
-              leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden />}
-              loading={prepare.isPending}
-              onClick={() => prepare.mutate()}
-            >
-              {t('bank.prepareMore')}
-            </Button>
-          )}
+          <Group gap="xs">
+            {data !== undefined && !isEmpty && (
+              <Button
+                id={DOWNLOAD_ID}
+                variant="default"
+                leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+                onClick={() => setIsDownloading(true)}
+              >
+                {t('bank.download')}
+              </Button>
+            )}
+            {canPrepareMore && (
+              <Button
+                variant="default"
+                leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden />}
+                loading={prepare.isPending}
+                onClick={() => prepare.mutate()}
+              >
+                {t('bank.prepareMore')}
+              </Button>
+            )}
+          </Group>
         </div>
       </div>
       {data === undefined && error === null && <Waiting />}
@@ -78,6 +148,11 @@ export function BankScreen({
             <CandidateDesk lessonId={lesson.id} candidates={data.candidates} onQuizMade={onQuizMade} />
           </>
         ))}
+      {isDownloading &&
+        renderDownload(() => {
+          setIsDownloading(false);
+          focus(DOWNLOAD_ID);
+        })}
     </div>
   );
 }

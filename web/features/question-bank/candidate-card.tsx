@@ -1,15 +1,16 @@
-import { ActionIcon, Checkbox, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '#web/ui/hover-card.tsx';
 import { Link } from 'react-router';
-import type { BankCandidate } from '../../../contract/question-bank.ts';
-import { nameStem } from '../../../items/stem-parts.ts';
-import { AnswerOptions } from '../../ui/answer-options.tsx';
-import { EvidenceChip } from '../../ui/evidence-chip.tsx';
-import { FlawNotes } from '../../ui/flaw-notes.tsx';
-import { paths } from '../../ui/paths.ts';
-import { StemView } from '../../ui/stem-view.tsx';
+import type { BankCandidate } from '#contract/question-bank.ts';
+import { nameStem } from '#contract/question-rules/stem-parts.ts';
+import { AnswerOptions } from '#web/ui/answer-options.tsx';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { FlawNotes } from '#web/ui/flaw-notes.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { StemView } from '#web/ui/stem-view.tsx';
 import { editIdOf, stemIdOf } from './bank-ids.ts';
 import { CandidateForm } from './candidate-form.tsx';
 import classes from './candidate-card.module.css';
@@ -51,7 +52,7 @@ export const CandidateCard = memo(function CandidateCard({
           />
           <Facts candidate={candidate} />
           <div className={classes.actions}>
-            <Tooltip label={t('bank.edit')}>
+            <Hint label={t('bank.edit')}>
               <ActionIcon
                 id={editIdOf(id)}
                 variant="subtle"
@@ -62,8 +63,8 @@ export const CandidateCard = memo(function CandidateCard({
               >
                 <IconPencil size={19} stroke={1.6} aria-hidden />
               </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('bank.reject')}>
+            </Hint>
+            <Hint label={t('bank.reject')}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -73,7 +74,7 @@ export const CandidateCard = memo(function CandidateCard({
               >
                 <IconTrash size={19} stroke={1.6} aria-hidden />
               </ActionIcon>
-            </Tooltip>
+            </Hint>
           </div>
           <div className={classes.body}>
             <StemView stem={candidate.text} className={classes.stem} headingId={stemIdOf(id)} />

@@ -2,9 +2,10 @@ import { Button, Checkbox, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { BankCandidate } from '../../../contract/question-bank.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import { LIST_HEADING_ID, SELECT_SHOWN_ID } from './bank-ids.ts';
+import { useMemo, useState, useCallback } from 'react';
+import type { BankCandidate } from '#contract/question-bank.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { LIST_HEADING_ID, SELECT_SHOWN_ID, editIdOf } from './bank-ids.ts';
 import { CandidateCard } from './candidate-card.tsx';
 import { CandidateFilters } from './candidate-filters.tsx';
 import {
@@ -16,12 +17,79 @@ import {
 } from './filter-candidates.ts';
 import classes from './question-bank.module.css';
 import { SelectionBar } from './selection-bar.tsx';
-import { useEditedCandidates } from './use-edited-candidates.ts';
 import { useRejection } from './use-rejection.ts';
-import { useSelection } from './use-selection.ts';
-import { useSteadyOrder } from './use-steady-order.ts';
+import { keepOrder } from './keep-order.ts';
 
-/** The candidates, filtered, and what is done with each and with those selected. */
+/** Selections by lesson while the tab is open, so that a selection survives a look at the evidence. */
+const kept = new Map<number, ReadonlySet<number>>();
+
+interface Selection {
+  readonly ids: ReadonlySet<number>;
+  /** The same function always. */
+  readonly select: (id: number, isSelected: boolean) => void;
+  readonly replace: (ids: Iterable<number>) => void;
+}
+
+function useSelection(lessonId: number): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(() => kept.get(lessonId) ?? new Set());
+  const change = useCallback(
+    (next: (ids: ReadonlySet<number>) => ReadonlySet<number>) => {
+      setIds((before) => {
+        const after = next(before);
+        kept.set(lessonId, after);
+        return after;
+      });
+    },
+    [lessonId],
+  );
+  const select = useCallback(
+    (id: number, isSelected: boolean) => {
+      change((before) => {
+        const after = new Set(before);
+        if (isSelected) after.add(id);
+        else after.delete(id);
+        return after;
+      });
+    },
+    [change],
+  );
+  const replace = useCallback(
+    (chosen: Iterable<number>) => {
+      change(() => new Set(chosen));
+    },
+    [change],
+  );
+  return { ids, select, replace };
+}
+
+/** Which candidates are being edited. The functions are always the same. */
+function useEditedCandidates(focus: (id: string) => void) {
+  const [editingIds, setEditingIds] = useState<ReadonlySet<number>>(new Set());
+  const startEditing = useCallback((id: number) => {
+    setEditingIds((ids) => new Set([...ids, id]));
+  }, []);
+  const stopEditing = useCallback(
+    (id: number) => {
+      setEditingIds((ids) => new Set([...ids].filter((each) => each !== id)));
+      focus(editIdOf(id));
+    },
+    [focus],
+  );
+  return { editingIds, startEditing, stopEditing };
+}
+
+/** Candidates in the order in which they came onto the screen. */
+function useSteadyOrder(candidates: readonly BankCandidate[]): readonly BankCandidate[] {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const fresh = useMemo(() => candidates.map(({ id }) => id), [candidates]);
+  const kept = keepOrder(order, fresh);
+  // While drawing, as React advises for state that follows from what was given before.
+  if (kept !== order) setOrder(kept);
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  return kept.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The filtered candidates with actions for each and for the selection. */
 export function CandidateDesk({
   lessonId,
   candidates,

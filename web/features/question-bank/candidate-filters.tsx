@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { BankCandidate } from '../../../contract/question-bank.ts';
-import type { AnswerStyle, BloomLevel, Difficulty } from '../../../contract/quizzes.ts';
+import type { BankCandidate } from '#contract/question-bank.ts';
+import type { AnswerStyle, BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import { FACETS, listChoices, type CandidateFilter, type Facet } from './filter-candidates.ts';
 import classes from './question-bank.module.css';
 

@@ -3,11 +3,12 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload } from 'react-router';
-import type { BankCandidate } from '../../../contract/question-bank.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { StemPreview } from '../../ui/stem-view.tsx';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import type { BankCandidate } from '#contract/question-bank.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { StemPreview } from '#web/ui/stem-view.tsx';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import {
   ANSWER_MAXIMUM_LENGTH,
   ANSWERS_MAXIMUM,
@@ -31,7 +32,7 @@ export function CandidateForm({ candidate, onEnd }: { candidate: BankCandidate; 
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const [first] = useState(() => toValues(candidate));
-  const [values, setValues] = useState(first);
+  const [values, setValues] = useTyped(`candidate:${candidate.id}`, first);
   const [wasTried, setWasTried] = useState(false);
   const save = useEditCandidate(candidate.lesson_id);
   const focus = useFocusRequest();
@@ -159,7 +160,7 @@ export function CandidateForm({ candidate, onEnd }: { candidate: BankCandidate; 
       />
       {save.isError && (
         <Failure
-          message={t('bank.saveFailed', { error: explainServiceError(save.error) })}
+          message={t('bank.saveFailed', { error: explainFailure(t, save.error) })}
           error={save.error}
         />
       )}

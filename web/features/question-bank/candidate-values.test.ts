@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editCandidateRequest } from '../../../contract/question-bank.ts';
+import { editCandidateRequest } from '#contract/question-bank.ts';
 import {
   ANSWER_MAXIMUM_LENGTH,
   ANSWERS_MAXIMUM,

@@ -1,4 +1,4 @@
-import type { BankCandidate, EditCandidateRequest } from '../../../contract/question-bank.ts';
+import type { BankCandidate, EditCandidateRequest } from '#contract/question-bank.ts';
 
 /*
  * The limits of contract/question-bank.ts, written here again since importing them would bring the whole validation

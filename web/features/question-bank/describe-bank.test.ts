@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import type { QuestionBankState } from '../../../contract/question-bank.ts';
-import { en } from '../../locales/en/catalogue.ts';
+import type { QuestionBankState } from '#contract/question-bank.ts';
+import { en } from '#web/locales/en/catalogue.ts';
 import { announceBank, describeBank, describeTimeLeft, percentOf } from './describe-bank.ts';
 
 const texts = i18next.createInstance();
@@ -20,6 +20,7 @@ const makeState = (changes: Partial<QuestionBankState>): QuestionBankState => ({
   seconds_left: null,
   writer: null,
   note: null,
+  note_coded: null,
   ...changes,
 });
 

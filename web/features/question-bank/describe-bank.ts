@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { QuestionBankState } from '../../../contract/question-bank.ts';
+import type { QuestionBankState } from '#contract/question-bank.ts';
 
 const SHORTEST_MINUTES_SECONDS = 51;
 const SECONDS_STEP = 10;

@@ -1,5 +1,5 @@
-import type { BankCandidate } from '../../../contract/question-bank.ts';
-import type { AnswerStyle, BloomLevel, Difficulty } from '../../../contract/quizzes.ts';
+import type { BankCandidate } from '#contract/question-bank.ts';
+import type { AnswerStyle, BloomLevel, Difficulty } from '#contract/quizzes.ts';
 
 /** By what candidates are filtered. The values are as in the page's address. */
 export const FACETS = ['style', 'level', 'difficulty', 'section', 'outcome'] as const;

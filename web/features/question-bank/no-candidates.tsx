@@ -2,12 +2,12 @@ import { Button, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { QuestionBankState } from '../../../contract/question-bank.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { QuestionSheetDrawing } from '../../ui/illustrations/question-sheet.tsx';
-import { paths } from '../../ui/paths.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { QuestionBankState } from '#contract/question-bank.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { paths } from '#web/ui/paths.ts';
 import { describeBank, percentOf } from './describe-bank.ts';
 import type { PrepareQuestions } from './question-bank.queries.ts';
 
@@ -52,11 +52,16 @@ export function NoCandidates({
       />
     );
   }
-  if (status === 'waiting') return draw(t('bank.waiting'), bank.note ?? t('bank.waitingHelp'));
+  if (status === 'waiting')
+    return draw(t('bank.waiting'), wordMessage(t, bank.note_coded, bank.note ?? t('bank.waitingHelp')));
   const help =
     status === 'off'
       ? t('bank.offHelp')
-      : (bank.note ?? t(status === 'failed' ? 'bank.preparationFailedHelp' : 'bank.emptyHelp'));
+      : wordMessage(
+          t,
+          bank.note_coded,
+          bank.note ?? t(status === 'failed' ? 'bank.preparationFailedHelp' : 'bank.emptyHelp'),
+        );
   return (
     <>
       {draw(
@@ -68,7 +73,7 @@ export function NoCandidates({
       )}
       {prepare.isError && (
         <Failure
-          message={`${t('bank.prepareFailed')} ${explainServiceError(prepare.error)}`}
+          message={`${t('bank.prepareFailed')} ${explainFailure(t, prepare.error)}`}
           error={prepare.error}
         />
       )}

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Lesson } from '#contract/lessons.ts';
 import type {
   BankCandidate,
   EditCandidateRequest,
   QuestionBank,
   QuestionBankState,
   QuestionsFromBankRequest,
-} from '../../../contract/question-bank.ts';
-import type { QuestionSet, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
-import { useIsLive } from '../../api-client/live-connection.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
+} from '#contract/question-bank.ts';
+import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { useIsLive } from '#web/api-client/live-connection.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 
 const PREPARING_MILLISECONDS = 4_000;
 /** Events say when a queued preparation begins; this is for one that was missed. */
@@ -101,10 +102,15 @@ export function useQuestionsFromBank(lessonId: number) {
   });
 }
 
-/** The saved quizzes of a lesson, newest first. */
-export const useQuizzesOfLesson = (lessonId: number) =>
+/** The saved quizzes of a lesson's course, newest first. */
+export const useQuizzesBesideLesson = (lessonId: number) =>
   useQuery({
-    queryKey: queryKeys.questionSetsOfLesson(lessonId),
-    queryFn: ({ signal }) =>
-      request<QuestionSet[]>('GET', `/api/question-sets/by_lesson/?lesson_id=${lessonId}`, { signal }),
+    queryKey: queryKeys.questionSetsBesideLesson(lessonId),
+    queryFn: async ({ signal, client }) => {
+      const { course } = await client.query({
+        queryKey: queryKeys.lesson(lessonId),
+        queryFn: () => request<Lesson>('GET', `/api/lessons/${lessonId}/`, { signal }),
+      });
+      return request<QuestionSet[]>('GET', `/api/question-sets/?course_id=${course}`, { signal });
+    },
   });

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Hint } from '#web/ui/hover-card.tsx';
+import { explainFailure } from '#web/ui/word-message.ts';
+import { Failure } from '#web/ui/failure.tsx';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
 import { ADD_TO_QUIZ_ID, SELECT_SHOWN_ID } from './bank-ids.ts';
 import { useQuestionsFromBank } from './question-bank.queries.ts';
@@ -40,7 +41,7 @@ export function SelectionBar({
     <section className={classes.selection} aria-label={t('bank.selection')}>
       {create.isError && (
         <Failure
-          message={t('bank.createFailed', { error: explainServiceError(create.error) })}
+          message={t('bank.createFailed', { error: explainFailure(t, create.error) })}
           error={create.error}
         />
       )}
@@ -50,7 +51,7 @@ export function SelectionBar({
         </Text>
       )}
       <div className={classes.selectionRow}>
-        <Tooltip label={t('bank.clearSelection')}>
+        <Hint label={t('bank.clearSelection')}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -60,7 +61,7 @@ export function SelectionBar({
           >
             <IconX size={19} stroke={1.6} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
         <Text size="sm" fw={500} role="status" className={classes.selectedCount}>
           {t('bank.selected', { count })}
         </Text>

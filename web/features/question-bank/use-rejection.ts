@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { showUndoToast } from '../../ui/show-undo-toast.tsx';
-import { useLatest } from '../../ui/use-latest.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+import { showUndoToast } from '#web/ui/show-undo-toast.tsx';
+import { useLatest } from '#web/ui/use-latest.ts';
 import { LIST_HEADING_ID, stemIdOf } from './bank-ids.ts';
 import { useRejectCandidate, useRestoreCandidate } from './question-bank.queries.ts';
 
 export interface Rejection {
-  /** Left out of the list at once, whatever an answer on its way still holds. */
+  /** Hidden immediately, even if a pending answer still contains them. */
   readonly rejectedIds: ReadonlySet<number>;
   /** The same function always. */
   readonly reject: (id: number) => void;
@@ -38,7 +38,7 @@ export function useRejection(
         await restore(id);
         focus(stemIdOf(id));
       } catch (error) {
-        showToast('failure', t('bank.restoreFailed'), explainServiceError(error));
+        showToast('failure', t('bank.restoreFailed'), explainFailure(t, error));
       }
     },
     [latest, bringBack, restore, focus, t],
@@ -55,7 +55,7 @@ export function useRejection(
           showUndoToast(t('bank.rejected'), t('bank.rejectedHelp'), t('bank.undo'), () => void undo(id)),
         onError: (error) => {
           bringBack(id);
-          showToast('failure', t('bank.rejectFailed'), explainServiceError(error));
+          showToast('failure', t('bank.rejectFailed'), explainFailure(t, error));
         },
       });
     },

@@ -1,9 +1,11 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
-import { PHONE } from '../../ui/phone.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import { PHONE } from '#web/ui/phone.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
 import { QuizForm, type DrawReadyQuestions } from './quiz-form.tsx';
 import { EMPTY_QUIZ_FORM, type QuizFormValues } from './quiz-form-values.ts';
 import { QuizResult } from './quiz-result.tsx';
@@ -11,31 +13,52 @@ import { useEditing } from './use-editing.ts';
 import { useGenerateQuestions, useMadeQuestionSet } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 
+/** A few passages seldom give more. */
+const COUNT_OF_ANSWER = 5;
+
 interface CreateQuizModalProps {
   courseId: number;
   lessonId: number;
+  /** Those of the answer that the quiz is about. */
+  passageIds?: readonly string[] | undefined;
   drawReady: DrawReadyQuestions;
-  /** Called with the set that was made, or undefined when none was, or none is yet. */
+  /** Called with the generated set, or undefined if there is none or none yet. */
   onClose: (outcome: { made: QuestionSet | undefined; isUnderWay: boolean }) => void;
 }
 
 /** The assistant's "Create New Quiz": the form, prefilled, and in its place the questions once they are made. */
-export function CreateQuizModal({ courseId, lessonId, drawReady, onClose }: CreateQuizModalProps) {
+export function CreateQuizModal({
+  courseId,
+  lessonId,
+  passageIds,
+  drawReady,
+  onClose,
+}: CreateQuizModalProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery(PHONE);
-  const [first] = useState<QuizFormValues>({ ...EMPTY_QUIZ_FORM, courseId, lessonId, criteria: 'mcq' });
-  const [values, setValues] = useState(first);
+  const [first] = useState<QuizFormValues>({
+    ...EMPTY_QUIZ_FORM,
+    courseId,
+    lessonId,
+    criteria: 'levels',
+    ...(passageIds === undefined
+      ? {}
+      : { passages: { ids: passageIds, isOn: true }, count: COUNT_OF_ANSWER }),
+  });
+  const [values, setValues] = useTyped(`quiz-in-chat:${lessonId}`, first);
   const [isAsking, setIsAsking] = useState(false);
   const [editing, editor] = useEditing();
   const generate = useGenerateQuestions();
   const made = generate.data?.question_set;
   const isDirty = made === undefined && (values !== first || generate.isPending);
-  // Saving changes what is remembered of the set.
+  // Saving changes the cached set.
   const result = useMadeQuestionSet(generate.data);
+  const isEmpty = result?.question_set.question_count === 0;
   const isSaved = result !== undefined && result.question_set.saved_at !== null;
-  const close = (): void => onClose({ made: result?.question_set, isUnderWay: generate.isPending });
+  const close = (): void =>
+    onClose({ made: isEmpty ? undefined : result?.question_set, isUnderWay: generate.isPending });
   const requestClose = (): void => {
-    if (isDirty || (made !== undefined && !isSaved)) setIsAsking(true);
+    if (isDirty || (made !== undefined && !isSaved && !isEmpty)) setIsAsking(true);
     else close();
   };
   return (
@@ -43,7 +66,7 @@ export function CreateQuizModal({ courseId, lessonId, drawReady, onClose }: Crea
       opened
       onClose={editing.isOn ? editing.requestLeave : isAsking ? () => setIsAsking(false) : requestClose}
       title={t(made === undefined ? 'quizzes.title' : editing.isOn ? 'quizzes.edit' : 'quizzes.resultTitle')}
-      size={made === undefined ? 640 : editing.isOn ? 1180 : 880}
+      size={made === undefined ? 760 : editing.isOn ? 1180 : 880}
       fullScreen={isPhone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}

@@ -2,7 +2,10 @@ import { ActionIcon, Popover, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Difficulty } from '../../../contract/quizzes.ts';
+import { wordMessage } from '#web/ui/word-message.ts';
+import { wordDifficultyReason } from '#contract/messages/difficulty-reasons.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Difficulty } from '#contract/quizzes.ts';
 
 /** Why a question is as hard as it is, behind a button: a tooltip would be out of reach on a touch screen. */
 export function DifficultyReason({
@@ -11,7 +14,7 @@ export function DifficultyReason({
   label,
 }: {
   difficulty: Difficulty;
-  reason: string;
+  reason: Message;
   /** Says which question's difficulty it is. */
   label: string;
 }) {
@@ -42,18 +45,9 @@ export function DifficultyReason({
           <Text size="sm" fw={600}>
             {t('quizzes.looks', { difficulty: t(`quizzes.difficulties.${difficulty}`) })}
           </Text>
-          {/* The reason is made of parts, in English only. */}
-          <Text size="sm" lang="en">
-            {withoutName(reason)}
-          </Text>
+          <Text size="sm">{wordMessage(t, reason, wordDifficultyReason(reason))}</Text>
         </div>
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** "Easy: it asks …" as a sentence of its own: the difficulty stands above it. */
-function withoutName(reason: string): string {
-  const rest = reason.replace(/^[\p{L} ]+: /u, '');
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

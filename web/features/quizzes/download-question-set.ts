@@ -1,7 +1,57 @@
-import type { QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
-import { nameQuestionSetFile, writeQuestionSetCsv } from './question-set-csv.ts';
+import Papa from 'papaparse';
+import { harmlessCell } from '#contract/harmless-cell.ts';
+import type { QuestionSetWithQuestions, Question } from '#contract/quizzes.ts';
 
-/** Has the browser save the set as a file. */
+/** Excel takes a file without it for one in the old encoding of the machine. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const COLUMNS = ['question_number', 'text', 'type', 'blooms_taxonomy', 'difficulty', 'outcome'];
+
+/** The question set as comma-separated values, a line a question (docs/product.md, “Quizzes and question counts”). */
+export function writeQuestionSetCsv({ question_set: set, questions }: QuestionSetWithQuestions): string {
+  const isChoice = set.answer_style === 'multiple_choice';
+  const most = Math.max(0, ...questions.map(({ options }) => options.length));
+  const numbers = Array.from({ length: most }, (_, index) => index + 1);
+  const header = isChoice
+    ? [...COLUMNS, ...numbers.map((number) => `option_${number}`), 'correct_option']
+    : COLUMNS;
+  const rows = questions.map((question, index) => [
+    String(index + 1),
+    ...[
+      question.text,
+      question.type,
+      question.blooms_taxonomy,
+      question.difficulty,
+      question.outcome?.short_name ?? '',
+    ].map(harmlessCell),
+    ...(isChoice ? listOptionCells(question, most) : []),
+  ]);
+  return BYTE_ORDER_MARK + Papa.unparse([header, ...rows], { newline: '\r\n', quotes: holdsSeparator });
+}
+
+/** Some readers take semicolons and tabs for separators beside the comma, unless they stand in quotes. */
+const holdsSeparator = (text: string): boolean => /[;\t]/u.test(text);
+
+function listOptionCells({ options }: Question, most: number): string[] {
+  const texts = Array.from({ length: most }, (_, index) => harmlessCell(options[index]?.text ?? ''));
+  const correct = options.findIndex((option) => option.is_correct);
+  return [...texts, correct === -1 ? '' : String(correct + 1)];
+}
+
+/** What no file system takes, and characters that turn the direction of a name around to hide its ending. */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu;
+const LONGEST_NAME = 120;
+
+/** `quiz_{name}_{date}.csv`, with what a file's name may not hold replaced; the date is the reader's own. */
+export function nameQuestionSetFile(name: string, date: Date): string {
+  const safe = name.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim();
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  // Cut in two, a character outside the basic plane is none.
+  return `quiz_${safe.slice(0, LONGEST_NAME).replace(/\p{Cs}$/u, '')}_${day}.csv`;
+}
+
+/** Saves the set as a file. */
 export function downloadQuestionSet(set: QuestionSetWithQuestions): void {
   const file = new Blob([writeQuestionSetCsv(set)], { type: 'text/csv;charset=utf-8' });
   const address = URL.createObjectURL(file);

@@ -1,22 +1,26 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Question, QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
-import { LONG_SCRIPT, SHORT_SCRIPT, TINY_SCRIPT, WIDE_NAME } from '../../../e2e/hostile/scripts.ts';
-import { harmlessCell, nameQuestionSetFile, writeQuestionSetCsv } from './question-set-csv.ts';
+import type { Question, QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { LONG_SCRIPT, SHORT_SCRIPT, TINY_SCRIPT, WIDE_NAME } from '#e2e/hostile/scripts.ts';
+import { harmlessCell } from '#contract/harmless-cell.ts';
+import { nameQuestionSetFile, writeQuestionSetCsv } from './download-question-set.ts';
 
 const evidence = { quote: 'q', page: 1, start_second: null, end_second: null, passage_id: 'p' };
 
 function question(text: string, options: [string, boolean][], outcome: string | null = null): Question {
   return {
     id: 1,
+    lesson_id: 1,
     text,
     type: options.length > 0 ? 'multiple_choice' : 'essay',
     blooms_taxonomy: 'apply',
     level_found: 'apply',
     difficulty: 'hard',
     difficulty_reason: '',
+    difficulty_reason_coded: { code: 'task_remember', params: {} },
     written_by: 'composer',
+    dismissed_flaws: [],
     outcome: outcome === null ? null : { short_name: outcome },
     options: options.map(([option, isCorrect], index) => ({
       id: index + 1,
@@ -45,10 +49,14 @@ const setOf = (
     saved_at: null,
     version: 1,
     has_draft: false,
+    lesson_title: 'A lesson',
+    lessons: [{ id: 1, title: 'A lesson' }],
+    taxonomy_levels: [],
   },
   questions,
   shortfall: null,
   writer: null,
+  uncovered_outcomes: [],
 });
 
 const parse = (csv: string): string[][] => Papa.parse<string[]>(csv.slice(1), { newline: '\r\n' }).data;

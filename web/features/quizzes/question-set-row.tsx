@@ -1,19 +1,25 @@
-import { ActionIcon, Anchor, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconDots, IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconFileExport,
+  IconPencil,
+  IconPrinter,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Lesson } from '../../../contract/lessons.ts';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
-import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
-import { formatDate } from '../../ui/format.ts';
-import { paths } from '../../ui/paths.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
+import { paths } from '#web/ui/paths.ts';
 import classes from './quizzes.module.css';
 
-export type QuestionSetAction = 'open' | 'rename' | 'download' | 'delete';
+export type QuestionSetAction = 'open' | 'share' | 'rename' | 'download' | 'formats' | 'print' | 'delete';
 
-/** The button that opens a row's menu; Mantine gives it the menu's id. */
+/** The button that opens a row's menu. */
 export const menuButtonIdOf = (questionSetId: number): string => `question-set-${questionSetId}-menu`;
 export const openIdOf = (questionSetId: number): string => `question-set-${questionSetId}`;
 
@@ -26,12 +32,7 @@ export function QuestionSetRow({
   onAction: (action: QuestionSetAction, set: QuestionSet) => void;
 }) {
   const { t, i18n } = useTranslation();
-  const entries = [
-    ['open', IconEye, t('quizzes.open')],
-    ['rename', IconPencil, t('quizzes.rename')],
-    ['download', IconDownload, t('quizzes.download')],
-    ['delete', IconTrash, t('common.delete')],
-  ] as const;
+  const lesson = set.lessons[0] ?? { id: set.lesson_id, title: set.lesson_title };
   return (
     <li className={classes.row}>
       <div className={classes.rowText}>
@@ -43,13 +44,29 @@ export function QuestionSetRow({
           <bdi>{set.name}</bdi>
         </UnstyledButton>
         <Text size="xs" c="dimmed">
-          {t(`quizzes.styles.${set.answer_style}`)} · {t('quizzes.questions', { count: set.question_count })}{' '}
-          · {formatDate(set.created_at, i18n.language)}
+          {[
+            t(`quizzes.styles.${set.answer_style}`),
+            t('quizzes.questions', { count: set.question_count }),
+            set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),
+            formatDateTime(set.saved_at ?? set.created_at, i18n.language),
+          ]
+            .filter((fact) => fact !== '')
+            .join(' · ')}
         </Text>
-        <LessonLink lessonId={set.lesson_id} />
+        <Anchor component={Link} to={paths.lesson(lesson.id)} size="xs" className={classes.rowLesson}>
+          <bdi>{lesson.title}</bdi>
+        </Anchor>
+        {set.lessons.length > 1 && (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            {t('quizzes.moreLessons', { count: set.lessons.length - 1 })}
+          </Text>
+        )}
       </div>
-      <Menu id={menuButtonIdOf(set.id)} position="bottom-end" width={200}>
-        <Menu.Target>
+      <ActionMenu
+        id={menuButtonIdOf(set.id)}
+        width={200}
+        target={
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -58,34 +75,30 @@ export function QuestionSetRow({
           >
             <IconDots size={20} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {entries.map(([action, EntryIcon, label]) => (
-            <Menu.Item
-              key={action}
-              color={action === 'delete' ? 'red' : undefined}
-              leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
-              onClick={() => onAction(action, set)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+        groups={[
+          [
+            { label: t('quizzes.open'), icon: IconEye, onClick: () => onAction('open', set) },
+            ...(set.saved_at === null
+              ? []
+              : [{ label: t('sharing.share'), icon: IconShare, onClick: () => onAction('share', set) }]),
+            { label: t('quizzes.rename'), icon: IconPencil, onClick: () => onAction('rename', set) },
+            { label: t('quizzes.download'), icon: IconDownload, onClick: () => onAction('download', set) },
+            {
+              label: t('quizzes.otherFormats'),
+              icon: IconFileExport,
+              onClick: () => onAction('formats', set),
+            },
+            { label: t('quizzes.print'), icon: IconPrinter, onClick: () => onAction('print', set) },
+            {
+              label: t('common.delete'),
+              icon: IconTrash,
+              isDanger: true,
+              onClick: () => onAction('delete', set),
+            },
+          ],
+        ]}
+      />
     </li>
-  );
-}
-
-/** The list names lessons by number only; each is asked for once. A lesson that cannot be read is left out. */
-function LessonLink({ lessonId }: { lessonId: number }) {
-  const lesson = useQuery({
-    queryKey: queryKeys.lesson(lessonId),
-    queryFn: ({ signal }) => request<Lesson>('GET', `/api/lessons/${lessonId}/`, { signal }),
-  });
-  if (lesson.data === undefined) return null;
-  return (
-    <Anchor component={Link} to={paths.lesson(lessonId)} size="xs" className={classes.rowLesson}>
-      <bdi>{lesson.data.title}</bdi>
-    </Anchor>
   );
 }

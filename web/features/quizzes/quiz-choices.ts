@@ -1,4 +1,5 @@
-import type { AnswerStyle, BloomLevel } from '../../../contract/quizzes.ts';
+import type { AnswerStyle, BloomLevel } from '#contract/quizzes.ts';
+import type { Criteria } from '#contract/wire-names.ts';
 
 /*
  * The choices and limits of contract/quizzes.ts, written here again since importing them would bring the whole
@@ -14,10 +15,10 @@ export const BLOOM_LEVELS: readonly BloomLevel[] = [
   'create',
 ];
 export const DIFFICULTIES = ['easy', 'medium', 'hard', 'mixed'] as const;
-export const CRITERIA = ['mcq', 'difficulty', 'outcomes'] as const;
+export const CRITERIA = ['levels', 'difficulty', 'outcomes'] as const satisfies readonly Criteria[];
 export const COUNT_MINIMUM = 1;
 export const COUNT_MAXIMUM = 50;
 export const COUNT_DEFAULT = 10;
 
-/** The levels that the assistant's form offers (specification, section 2, Chat). */
+/** The levels that the assistant's form offers (docs/product.md, “AI Assistant”). */
 export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply'];

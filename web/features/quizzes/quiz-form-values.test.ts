@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import * as contract from '../../../contract/quizzes.ts';
+import * as contract from '#contract/quizzes.ts';
+import { questionsRequestToWire, type Criteria } from '#contract/wire-names.ts';
 import * as choices from './quiz-choices.ts';
 import { EMPTY_QUIZ_FORM, listInvalidFields, toGenerateRequest, withCourse } from './quiz-form-values.ts';
+
+const onTheWire = (criteria: Criteria) => questionsRequestToWire({ criteria }).criteria;
 
 const filled = { ...EMPTY_QUIZ_FORM, courseId: 1, lessonId: 2 };
 
 test('the choices are those of the contract', () => {
   expect(choices.ANSWER_STYLES).toEqual(contract.ANSWER_STYLES);
   expect(choices.BLOOM_LEVELS).toEqual(contract.BLOOM_LEVELS);
-  expect(choices.DIFFICULTIES).toEqual(contract.generateQuestionsRequest.shape.difficulty.unwrap().options);
-  expect(choices.CRITERIA).toEqual(contract.generateQuestionsRequest.shape.criteria.unwrap().options);
+  const { difficulty, criteria } = contract.generateQuestionsRequestOnTheWire.shape;
+  expect(choices.DIFFICULTIES).toEqual(difficulty.unwrap().options);
+  expect(choices.CRITERIA.map(onTheWire)).toEqual(criteria.unwrap().options);
   expect([choices.COUNT_MINIMUM, choices.COUNT_MAXIMUM, choices.COUNT_DEFAULT]).toEqual([
     contract.QUESTION_COUNT_MINIMUM,
     contract.QUESTION_COUNT_MAXIMUM,
@@ -29,7 +33,12 @@ test('course, lesson and a whole number from 1 to 50 are needed', () => {
 
 test('the request names what was chosen, and the server takes it', () => {
   const plain = toGenerateRequest(filled);
-  expect(plain).toEqual({ lesson_id: 2, answer_style: 'multiple_choice', n: 10, difficulty: 'mixed' });
+  expect(plain).toEqual({
+    lesson_id: 2,
+    answer_style: 'multiple_choice',
+    question_count: 10,
+    difficulty: 'mixed',
+  });
   const full = toGenerateRequest({
     ...filled,
     name: '  Cells ',
@@ -45,8 +54,10 @@ test('the request names what was chosen, and the server takes it', () => {
     outcomes: ['CELL'],
     criteria: 'outcomes',
   });
-  for (const request of [plain, full])
-    expect(contract.generateQuestionsRequest.parse(request)).toEqual(request);
+  for (const request of [plain, full]) {
+    if (request === undefined) throw new Error('A field is in the way.');
+    expect(contract.generateQuestionsRequest.parse(questionsRequestToWire(request))).toEqual(request);
+  }
 });
 
 test('another course drops the lesson and the outcomes of the former', () => {

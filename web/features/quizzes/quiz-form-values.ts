@@ -1,4 +1,4 @@
-import type { AnswerStyle, BloomLevel, GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
+import type { AnswerStyle, BloomLevel, GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import {
   COUNT_DEFAULT,
   COUNT_MAXIMUM,
@@ -19,6 +19,8 @@ export interface QuizFormValues {
   outcomes: readonly string[];
   /** What the questions are chosen by; the quiz page does not ask. */
   criteria: (typeof CRITERIA)[number] | undefined;
+  /** The passages of an answer that the quiz is about; undefined where no answer led to it. */
+  passages: { readonly ids: readonly string[]; readonly isOn: boolean } | undefined;
 }
 
 export const EMPTY_QUIZ_FORM: QuizFormValues = {
@@ -31,6 +33,7 @@ export const EMPTY_QUIZ_FORM: QuizFormValues = {
   difficulty: 'mixed',
   outcomes: [],
   criteria: undefined,
+  passages: undefined,
 };
 
 /** The fields in the way of generation, in the order of the form; their names are texts of `quizzes.invalid`. */
@@ -47,18 +50,19 @@ const isCount = (count: number | string): count is number =>
 
 /** The request that the form amounts to, or undefined while a field is in the way. */
 export function toGenerateRequest(values: QuizFormValues): GenerateQuestionsRequest | undefined {
-  const { lessonId, count, criteria } = values;
+  const { lessonId, count, criteria, passages } = values;
   if (lessonId === null || !isCount(count)) return undefined;
   const name = values.name.trim();
   return {
     lesson_id: lessonId,
     answer_style: values.answerStyle,
-    n: count,
+    question_count: count,
     difficulty: values.difficulty,
     ...(name === '' ? {} : { name }),
     ...(values.levels.length === 0 ? {} : { taxonomy_levels: [...values.levels] }),
     ...(values.outcomes.length === 0 ? {} : { outcomes: [...values.outcomes] }),
     ...(criteria === undefined ? {} : { criteria }),
+    ...(passages?.isOn === true ? { passage_ids: [...passages.ids] } : {}),
   };
 }
 
@@ -68,4 +72,5 @@ export const withCourse = (values: QuizFormValues, courseId: number | null): Qui
   courseId,
   lessonId: null,
   outcomes: [],
+  passages: undefined,
 });

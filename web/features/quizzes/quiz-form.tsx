@@ -1,10 +1,10 @@
-import { Button, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GenerateQuestionsRequest } from '../../../contract/quizzes.ts';
-import { useCourseList, useLessonsOfCourse } from '../../api-client/course-list.queries.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { explainFailure } from '#web/ui/word-message.ts';
+import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
+import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
+import { Failure } from '#web/ui/failure.tsx';
 import { ANSWER_STYLES, COUNT_MAXIMUM, COUNT_MINIMUM } from './quiz-choices.ts';
 import { listInvalidFields, toGenerateRequest, type QuizFormValues } from './quiz-form-values.ts';
 import { LessonFields, NotReadyWarning } from './quiz-lesson-fields.tsx';
@@ -12,10 +12,13 @@ import { AssistantOptions, MoreOptions } from './quiz-options.tsx';
 import { QuizProgress } from './quiz-progress.tsx';
 import classes from './quizzes.module.css';
 
-/** Draws which questions of a lesson are ready, and how many of them fit the choices; a feature of its own. */
-export type DrawReadyQuestions = (lessonId: number, choices: QuizFormValues) => ReactNode;
+/** Renders how many questions of a lesson are ready, and the mix of the quiz; belongs to another feature. */
+export type DrawReadyQuestions = (
+  lessonId: number,
+  choices: GenerateQuestionsRequest | undefined,
+) => ReactNode;
 
-/** What a quiz is made from. The assistant's form offers other choices than the quiz page's (specification, section 2). */
+/** What a quiz is made from. The assistant's form offers other choices than the quiz page's (docs/product.md, “AI Assistant”). */
 export function QuizForm({
   variant,
   values,
@@ -32,7 +35,7 @@ export function QuizForm({
   isGenerating: boolean;
   /** Why the last generation failed; null when it did not. */
   error: unknown;
-  /** The id of the button, for whoever gives the focus back to it. */
+  /** The id of the button, to return the focus to it. */
   submitId: string;
   secondaryAction?: ReactNode;
   drawReady: DrawReadyQuestions;
@@ -47,14 +50,14 @@ export function QuizForm({
   const lessons = useLessonsOfCourse(values.courseId);
   const course = courses.data?.find(({ id }) => id === values.courseId);
   const lesson = lessons.data?.find(({ id }) => id === values.lessonId);
-  const isNotReady = lesson !== undefined && lesson.docsource_id === null;
+  const isNotReady = lesson !== undefined && lesson.document_source_id === null;
   const invalid = listInvalidFields(values);
   const errorAt = (field: 'course' | 'lesson' | 'count'): string | undefined =>
     wasTried && invalid.includes(field) ? t(`quizzes.invalid.${field}`) : undefined;
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // The form of a dialog lies inside others in React's tree, though not on the page.
+    // In React's tree the dialog's form is inside another form, although not in the DOM.
     event.stopPropagation();
     setWasTried(true);
     const request = toGenerateRequest(values);
@@ -63,7 +66,14 @@ export function QuizForm({
     } else onGenerate(request);
   };
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label={t('quizzes.title')}>
+    <form
+      ref={form}
+      className={classes.form}
+      data-compact={variant === 'assistant' || undefined}
+      noValidate
+      onSubmit={submit}
+      aria-label={t('quizzes.title')}
+    >
       <TextInput
         label={t('quizzes.name')}
         description={t('quizzes.nameHint')}
@@ -72,39 +82,49 @@ export function QuizForm({
         value={values.name}
         onChange={({ currentTarget: { value } }) => onChange({ ...values, name: value })}
       />
-      <LessonFields
-        values={values}
-        courses={courses}
-        lessons={lessons}
-        courseError={errorAt('course')}
-        lessonError={errorAt('lesson')}
-        onChange={onChange}
-      />
+      <div className={classes.pair}>
+        <LessonFields
+          values={values}
+          courses={courses}
+          lessons={lessons}
+          courseError={errorAt('course')}
+          lessonError={errorAt('lesson')}
+          onChange={onChange}
+        />
+      </div>
       {isNotReady && <NotReadyWarning lesson={lesson} />}
-      {lesson !== undefined && !isNotReady && drawReady(lesson.id, values)}
+      {values.passages !== undefined && (
+        <Checkbox
+          size="sm"
+          label={t('quizzes.onlyAnswer')}
+          checked={values.passages.isOn}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ ...values, passages: { ids: values.passages?.ids ?? [], isOn: checked } })
+          }
+        />
+      )}
       <div className={classes.pair}>
         <Input.Wrapper label={t('quizzes.answerStyle')} labelElement="div" labelProps={{ id: styleId }}>
           <SegmentedControl
             fullWidth
-            mt={4}
             aria-labelledby={styleId}
             value={values.answerStyle}
             data={ANSWER_STYLES.map((value) => ({ value, label: t(`quizzes.styles.${value}`) }))}
             onChange={(answerStyle) => onChange({ ...values, answerStyle })}
           />
         </Input.Wrapper>
-        <NumberInput
+        <TextInput
+          type="number"
           label={t('quizzes.count')}
           required
           min={COUNT_MINIMUM}
           max={COUNT_MAXIMUM}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
           data-field="count"
           value={values.count}
           error={errorAt('count')}
-          onChange={(count) => onChange({ ...values, count })}
+          onChange={({ currentTarget: { value, valueAsNumber } }) =>
+            onChange({ ...values, count: value === '' ? value : valueAsNumber })
+          }
         />
       </div>
       {variant === 'page' ? (
@@ -112,8 +132,9 @@ export function QuizForm({
       ) : (
         <AssistantOptions values={values} course={course} onChange={onChange} />
       )}
+      {lesson !== undefined && !isNotReady && drawReady(lesson.id, toGenerateRequest(values))}
       {error !== null && (
-        <Failure message={explainServiceError(error, t('quizzes.generateFailed'))} error={error} />
+        <Failure message={explainFailure(t, error, t('quizzes.generateFailed'))} error={error} />
       )}
       <div className={classes.formActions}>
         {secondaryAction}

@@ -2,10 +2,10 @@ import { Alert, Anchor, NativeSelect, Skeleton, Text, VisuallyHidden } from '@ma
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Course } from '../../../contract/courses.ts';
-import type { LessonListItem } from '../../../contract/lessons.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { paths } from '../../ui/paths.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LessonListItem } from '#contract/lessons.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
 import { withCourse, type QuizFormValues } from './quiz-form-values.ts';
 
 /** As much of a query as is drawn. */
@@ -15,6 +15,61 @@ interface Loaded<Item> {
   isFetching: boolean;
   refetch: () => unknown;
 }
+
+/** The course, or the way to a first one. */
+function CourseField({
+  values,
+  courses,
+  error,
+  onChange,
+}: {
+  values: QuizFormValues;
+  courses: Loaded<Course>;
+  error: string | undefined;
+  onChange: (values: QuizFormValues) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {courses.data === undefined && courses.error === null && <Waiting text={t('quizzes.loadingCourses')} />}
+      {courses.data === undefined && courses.error !== null && (
+        <Failure
+          message={t('quizzes.coursesFailed')}
+          error={courses.error}
+          onRetry={() => courses.refetch()}
+          isRetrying={courses.isFetching}
+        />
+      )}
+      {courses.data?.length === 0 && (
+        <Text size="sm">
+          {t('quizzes.noCourses')}{' '}
+          <Anchor component={Link} to={paths.courses}>
+            {t('quizzes.toCourses')}
+          </Anchor>
+        </Text>
+      )}
+      {courses.data !== undefined && courses.data.length > 0 && (
+        <NativeSelect
+          label={t('quizzes.course')}
+          required
+          data-field="course"
+          value={values.courseId ?? ''}
+          error={error}
+          onChange={({ currentTarget: { value } }) => onChange(withCourse(values, idOf(value)))}
+        >
+          <option value="">{t('quizzes.chooseCourse')}</option>
+          {courses.data.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </>
+  );
+}
+
+const idOf = (value: string): number | null => (value === '' ? null : Number(value));
 
 /** The course and, once it is chosen, one of its lessons. */
 export function LessonFields({
@@ -33,35 +88,9 @@ export function LessonFields({
   onChange: (values: QuizFormValues) => void;
 }) {
   const { t } = useTranslation();
-  const idOf = (value: string): number | null => (value === '' ? null : Number(value));
   return (
     <>
-      {courses.data === undefined && courses.error === null && <Waiting text={t('quizzes.loadingCourses')} />}
-      {courses.data === undefined && courses.error !== null && (
-        <Failure
-          message={t('quizzes.coursesFailed')}
-          error={courses.error}
-          onRetry={() => courses.refetch()}
-          isRetrying={courses.isFetching}
-        />
-      )}
-      {courses.data !== undefined && (
-        <NativeSelect
-          label={t('quizzes.course')}
-          required
-          data-field="course"
-          value={values.courseId ?? ''}
-          error={courseError}
-          onChange={({ currentTarget: { value } }) => onChange(withCourse(values, idOf(value)))}
-        >
-          <option value="">{t('quizzes.chooseCourse')}</option>
-          {courses.data.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
+      <CourseField values={values} courses={courses} error={courseError} onChange={onChange} />
       {values.courseId !== null && lessons.data === undefined && lessons.error === null && (
         <Waiting text={t('quizzes.loadingLessons')} />
       )}
@@ -88,7 +117,9 @@ export function LessonFields({
           data-field="lesson"
           value={values.lessonId ?? ''}
           error={lessonError}
-          onChange={({ currentTarget: { value } }) => onChange({ ...values, lessonId: idOf(value) })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...values, lessonId: idOf(value), passages: undefined })
+          }
         >
           <option value="">{t('quizzes.chooseLesson')}</option>
           {lessons.data.map(({ id, title }) => (
@@ -102,7 +133,7 @@ export function LessonFields({
   );
 }
 
-/** Why no quiz can be made from a lesson yet, and the way to where that is mended. */
+/** Why a lesson cannot have a quiz yet, with a link to the fix. */
 export function NotReadyWarning({ lesson }: { lesson: LessonListItem }) {
   const { t } = useTranslation();
   return (

@@ -11,8 +11,8 @@ import {
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Course } from '../../../contract/courses.ts';
-import type { BloomLevel } from '../../../contract/quizzes.ts';
+import type { Course } from '#contract/courses.ts';
+import type { BloomLevel } from '#contract/quizzes.ts';
 import { ASSISTANT_LEVELS, BLOOM_LEVELS, CRITERIA, DIFFICULTIES } from './quiz-choices.ts';
 import type { QuizFormValues } from './quiz-form-values.ts';
 import classes from './quizzes.module.css';
@@ -62,19 +62,21 @@ export function AssistantOptions(props: OptionsProps) {
   const { values, onChange } = props;
   const id = useId();
   return (
-    <Stack gap="md">
-      <Input.Wrapper label={t('quizzes.criteria')} labelElement="div" labelProps={{ id }}>
-        <SegmentedControl
-          fullWidth
-          mt={4}
-          aria-labelledby={id}
-          value={values.criteria ?? 'mcq'}
-          data={CRITERIA.map((value) => ({ value, label: t(`quizzes.criterion.${value}`) }))}
-          onChange={(criteria) => onChange({ ...values, criteria })}
-        />
-      </Input.Wrapper>
+    <Stack gap={14}>
+      <div className={classes.pair}>
+        <Input.Wrapper label={t('quizzes.criteria')} labelElement="div" labelProps={{ id }}>
+          <SegmentedControl
+            fullWidth
+            mt={4}
+            aria-labelledby={id}
+            value={values.criteria ?? 'levels'}
+            data={CRITERIA.map((value) => ({ value, label: t(`quizzes.criterion.${value}`) }))}
+            onChange={(criteria) => onChange({ ...values, criteria })}
+          />
+        </Input.Wrapper>
+        <DifficultySelect {...props} />
+      </div>
       <Levels {...props} levels={ASSISTANT_LEVELS} />
-      <DifficultySelect {...props} />
       <Outcomes {...props} />
     </Stack>
   );
@@ -104,7 +106,6 @@ function DifficultySelect({ values, onChange }: OptionsProps) {
     <NativeSelect
       label={t('quizzes.difficulty')}
       value={values.difficulty}
-      maw={280}
       onChange={({ currentTarget: { value } }) =>
         onChange({ ...values, difficulty: DIFFICULTIES.find((each) => each === value) ?? 'mixed' })
       }

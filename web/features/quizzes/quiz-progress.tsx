@@ -1,10 +1,10 @@
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRunningActivity } from '../../api-client/lesson-work.queries.ts';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { useRunningActivity } from '#web/api-client/lesson-work.queries.ts';
+import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './quizzes.module.css';
 
-/** How far a quiz is that is being generated, and that nobody has to wait for it. */
+/** The progress of a quiz, with a note that the user may leave. */
 export function QuizProgress({ lessonId }: { lessonId: number }) {
   const { t } = useTranslation();
   const activity = useRunningActivity(lessonId, 'quiz');
@@ -16,7 +16,7 @@ export function QuizProgress({ lessonId }: { lessonId: number }) {
           {/* Changes every few seconds: read out each time, it would drown everything else. */}
           {message !== null && (
             <Text size="sm" fw={500}>
-              {translateMessage(t, message)}
+              {wordMessage(t, activity.message_coded, message)}
             </Text>
           )}
           <Progress

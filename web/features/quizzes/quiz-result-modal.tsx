@@ -1,11 +1,12 @@
-import { Modal, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../ui/failure.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { Failure } from '#web/ui/failure.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { useEditing } from './use-editing.ts';
-import { PHONE } from '../../ui/phone.ts';
+import { PHONE } from '#web/ui/phone.ts';
 import { useQuestionSet } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 
@@ -17,7 +18,8 @@ export function QuizResultModal({ questionSetId, onClose }: { questionSetId: num
   const [editing, editor] = useEditing();
   const set = useQuestionSet(questionSetId);
   const requestClose = (): void => {
-    if (set.data === undefined || set.data.question_set.saved_at !== null || isAsking) onClose();
+    const made = set.data?.question_set;
+    if (made === undefined || made.saved_at !== null || made.question_count === 0 || isAsking) onClose();
     else setIsAsking(true);
   };
   return (

@@ -1,21 +1,97 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconDownload, IconPencil } from '@tabler/icons-react';
-import { Suspense, type Ref } from 'react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconDownload,
+  IconFileExport,
+  IconPencil,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { Suspense, useState, type Ref, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSetWithQuestions } from '../../../contract/quizzes.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { downloadQuestionSet } from './download-question-set.ts';
+import type { TFunction } from 'i18next';
+import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { formatDateTime, formatNumber } from '#web/ui/format.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import { downloadLater } from './download-later.ts';
+import { DownloadDialog } from './load-download-dialog.ts';
+import { PrintDialog } from './load-print-dialog.ts';
 import { QuizEditor } from './editor/load-editor.ts';
 import type { QuizEditorHandle } from './editor/quiz-editor-handle.ts';
-import { QuizPreview } from './quiz-preview.tsx';
 import { useSaveQuestionSet } from './quizzes.queries.ts';
 import type { Editing } from './use-editing.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
 import classes from './quizzes.module.css';
+import { QuestionView } from './question-view.tsx';
+
+/** A question set to be read through: what it is, why it may be shorter than asked, and its questions. */
+function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; action?: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const { question_set: set, questions, shortfall, writer, uncovered_outcomes: uncovered } = result;
+  const facts = [
+    [t('quizzes.answerStyle'), t(`quizzes.styles.${set.answer_style}`)],
+    [t('quizzes.totalQuestions'), formatNumber(questions.length, i18n.language)],
+    [t('quizzes.created'), formatDateTime(set.created_at, i18n.language)],
+  ] as const;
+  return (
+    <>
+      <Text component="h3" className={classes.setName} dir="auto">
+        {set.name}
+      </Text>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {action}
+      {shortfall !== null && (
+        <Alert color="lapis" variant="light" role="note" mb="md">
+          <Text size="sm" fw={500}>
+            {t('quizzes.shortfall', { made: shortfall.made, asked: shortfall.asked })}
+          </Text>
+          <Text size="sm">{wordMessage(t, shortfall.reason_coded, shortfall.reason)}</Text>
+        </Alert>
+      )}
+      {uncovered.length > 0 && questions.length > 0 && (
+        <Text size="sm" mb="md">
+          {t('quizzes.uncoveredOutcomes', { outcomes: uncovered.join(', ') })}
+        </Text>
+      )}
+      {writer !== null && (
+        <Text size="sm" c="dimmed" mb="md">
+          {describeWriter(t, writer)}
+        </Text>
+      )}
+      <ol className={classes.questions}>
+        {questions.map((question, index) => (
+          <QuestionView key={question.id} question={question} number={index + 1} lessons={set.lessons} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Who wrote the questions, when a language model had to do with them, and why it wrote none, or not all. */
+function describeWriter(t: TFunction, writer: QuestionSetWriter): string {
+  const { model, questions_of_model: ofModel, questions_of_composer: ofComposer, note } = writer;
+  const share = [
+    ofModel > 0 ? t('quizzes.writtenByModel', { count: ofModel, model }) : '',
+    ofModel > 0 && ofComposer > 0 ? t('quizzes.writtenByComposer', { count: ofComposer }) : '',
+  ];
+  return [...share, note === null ? '' : wordMessage(t, writer.note_coded, note)]
+    .filter((part) => part !== '')
+    .join(' ');
+}
 
 const EDIT_ID = 'edit-questions';
+const CLOSE_ID = 'close-quiz';
+const FORMATS_ID = 'other-formats';
+const PRINT_ID = 'print-quiz';
 
-/** The questions, and under them what can be done with them. Whoever shows it decides what closing means. */
+/** The questions with their actions. The caller decides what closing does. */
 export function QuizResult({
   result,
   editing,
@@ -28,7 +104,7 @@ export function QuizResult({
   result: QuestionSetWithQuestions;
   editing: Editing;
   editor: Ref<QuizEditorHandle>;
-  /** Closing was asked for while the set is not saved. */
+  /** The user wants to close an unsaved set. */
   isAsking: boolean;
   onRequestClose: () => void;
   onKeepOpen: () => void;
@@ -38,7 +114,10 @@ export function QuizResult({
   const save = useSaveQuestionSet();
   const { question_set: set } = result;
   const isSaved = set.saved_at !== null;
+  const isEmpty = set.question_count === 0;
   const focus = useFocusRequest();
+  const [areFormatsShown, setAreFormatsShown] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
   if (editing.isOn) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -66,14 +145,16 @@ export function QuizResult({
               leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
               onClick={editing.start}
             >
-              {t('quizzes.edit')}
+              {t(isEmpty ? 'quizzes.writeOwn' : 'quizzes.edit')}
             </Button>
             <Text size="sm" c="dimmed" role="status">
               {editing.publishedVersion !== undefined
                 ? t('quizzes.published', { version: editing.publishedVersion })
                 : set.has_draft
                   ? t('quizzes.hasDraft')
-                  : ''}
+                  : isEmpty
+                    ? t('quizzes.empty')
+                    : ''}
             </Text>
           </Group>
         }
@@ -86,7 +167,7 @@ export function QuizResult({
         )}
         {save.isError && (
           <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="sm">
-            {t('quizzes.saveFailed', { error: explainServiceError(save.error) })}
+            {t('quizzes.saveFailed', { error: explainFailure(t, save.error) })}
           </Alert>
         )}
         {isAsking ? (
@@ -104,21 +185,47 @@ export function QuizResult({
             </Group>
           </div>
         ) : (
-          <Group gap="sm" justify="flex-end">
-            <Button variant="default" onClick={onRequestClose}>
-              {isSaved ? t('quizzes.finished') : t('common.cancel')}
+          <Group className={classes.footerActions} gap="sm" justify="flex-end">
+            <Button id={CLOSE_ID} variant="default" onClick={onRequestClose}>
+              {isEmpty ? t('common.close') : isSaved ? t('quizzes.finished') : t('common.cancel')}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-              onClick={() => downloadQuestionSet(result)}
-            >
-              {t('quizzes.download')}
-            </Button>
-            {!isSaved && (
+            {!isEmpty && (
+              <>
+                <Button
+                  id={PRINT_ID}
+                  variant="default"
+                  leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+                  onClick={() => setIsPrinting(true)}
+                >
+                  {t('quizzes.print')}
+                </Button>
+                <Button
+                  id={FORMATS_ID}
+                  variant="default"
+                  leftSection={<IconFileExport size={18} stroke={1.6} aria-hidden />}
+                  onClick={() => setAreFormatsShown(true)}
+                >
+                  {t('quizzes.otherFormats')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+                  onClick={() => downloadLater(result)}
+                >
+                  {t('quizzes.download')}
+                </Button>
+              </>
+            )}
+            {!isSaved && !isEmpty && (
               <Button
                 loading={save.isPending}
-                onClick={() => save.mutate({ question_set_id: set.id, name: set.name })}
+                onClick={() =>
+                  save.mutate(
+                    { question_set_id: set.id, name: set.name },
+                    // The button is gone then.
+                    { onSuccess: () => focus(CLOSE_ID) },
+                  )
+                }
               >
                 {t('common.save')}
               </Button>
@@ -126,6 +233,28 @@ export function QuizResult({
           </Group>
         )}
       </div>
+      {isPrinting && (
+        <Suspense>
+          <PrintDialog
+            set={set}
+            onClose={() => {
+              setIsPrinting(false);
+              focus(PRINT_ID);
+            }}
+          />
+        </Suspense>
+      )}
+      {areFormatsShown && (
+        <Suspense>
+          <DownloadDialog
+            source={{ kind: 'quiz', id: set.id, name: set.name }}
+            onClose={() => {
+              setAreFormatsShown(false);
+              focus(FORMATS_ID);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

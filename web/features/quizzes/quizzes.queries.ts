@@ -1,18 +1,15 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type {
-  GenerateQuestionsRequest,
-  QuestionSet,
-  QuestionSetWithQuestions,
-} from '../../../contract/quizzes.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
+import { questionsRequestToWire } from '#contract/wire-names.ts';
+import type { GenerateQuestionsRequest, QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 
 export const GENERATE_QUIZ = ['generate-quiz'] as const;
 
 const readQuestionSet = (id: number, signal: AbortSignal): Promise<QuestionSetWithQuestions> =>
   request('GET', `/api/question-sets/by_question_set/?question_set_id=${id}`, { signal });
 
-/** One's own saved question sets, newest first. */
+/** The user's saved question sets, newest first. */
 export const useSavedQuestionSets = () =>
   useQuery({
     queryKey: queryKeys.questionSets,
@@ -36,7 +33,7 @@ export const useMadeQuestionSet = (
     enabled: made !== undefined,
   }).data;
 
-/** One's own question sets that were made and not saved, newest first; they are deleted after 7 days. */
+/** The user's unsaved question sets, newest first; they are deleted after 7 days. */
 export const useUnsavedQuestionSets = () =>
   useQuery({
     queryKey: [...queryKeys.questionSets, 'unsaved'],
@@ -56,13 +53,15 @@ export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
 }
 
-/** Has a question set made. It may take a while; the answer is kept even when its page was left meanwhile. */
+/** Generates a question set. It may take a while; the answer is kept even if the user leaves the page. */
 export function useGenerateQuestions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: GENERATE_QUIZ,
-    mutationFn: (body: GenerateQuestionsRequest) =>
-      request<QuestionSetWithQuestions>('POST', '/api/question-sets/generate/', { body }),
+    mutationFn: (choices: GenerateQuestionsRequest) =>
+      request<QuestionSetWithQuestions>('POST', '/api/question-sets/generate/', {
+        body: questionsRequestToWire(choices),
+      }),
     onSuccess: (answer) => {
       keepAnswer(queryClient, answer);
       refreshLists(queryClient);

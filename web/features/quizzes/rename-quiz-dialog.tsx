@@ -1,16 +1,17 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { explainFailure } from '#web/ui/word-message.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useTyped } from '#web/ui/typed-values.ts';
 import { useRenameQuestionSet } from './quizzes.queries.ts';
 
 export function RenameQuizDialog({ set, onClose }: { set: QuestionSet; onClose: () => void }) {
   const { t } = useTranslation();
   const rename = useRenameQuestionSet();
-  const [name, setName] = useState(set.name);
+  const [name, setName] = useTyped(`quiz-name:${set.id}`, set.name);
   const [wasTried, setWasTried] = useState(false);
   const isBlank = name.trim() === '';
   const submit = (event: SubmitEvent): void => {
@@ -37,7 +38,7 @@ export function RenameQuizDialog({ set, onClose }: { set: QuestionSet; onClose: 
             error={wasTried && isBlank ? t('quizzes.invalid.name') : undefined}
             onChange={({ currentTarget: { value } }) => setName(value)}
           />
-          {rename.isError && <Failure message={explainServiceError(rename.error)} error={rename.error} />}
+          {rename.isError && <Failure message={explainFailure(t, rename.error)} error={rename.error} />}
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={requestClose}>
               {t('common.cancel')}

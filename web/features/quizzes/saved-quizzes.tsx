@@ -1,14 +1,18 @@
-import { Alert, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSet } from '../../../contract/quizzes.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { QuestionSheetDrawing } from '../../ui/illustrations/question-sheet.tsx';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import { downloadQuestionSet } from './download-question-set.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { downloadLater } from './download-later.ts';
+import { ImportDialog } from './importing/load-import-dialog.ts';
+import { DownloadDialog } from './load-download-dialog.ts';
+import type { QuizFormValues } from './quiz-form-values.ts';
+import { PrintDialog } from './load-print-dialog.ts';
 import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
 import {
   useDeleteQuestionSet,
@@ -17,23 +21,41 @@ import {
   useUnsavedQuestionSets,
 } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
-import { RenameQuizDialog } from './rename-quiz-dialog.tsx';
+
+const RenameQuizDialog = lazy(async () => ({
+  default: (await import('./rename-quiz-dialog.tsx')).RenameQuizDialog,
+}));
+
+/** Fetched when a quiz is shared: it draws the QR code. */
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 const HEADING_ID = 'saved-quizzes';
+const IMPORT_ID = 'import-questions';
 
 /** The quizzes that were saved, and those of this browser that may still be. */
-export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => void }) {
+export function SavedQuizzes({
+  values,
+  onOpen,
+}: {
+  /** The course and lesson that the page has chosen, into which questions are imported unless others are chosen. */
+  values: QuizFormValues;
+  onOpen: (questionSetId: number) => void;
+}) {
   const { t } = useTranslation();
   const saved = useSavedQuestionSets();
   const unsaved = useUnsavedQuestionSets();
   const read = useReadQuestionSet();
   const remove = useDeleteQuestionSet();
   const focus = useFocusRequest();
-  const [dialog, setDialog] = useState<{ kind: 'rename' | 'delete'; set: QuestionSet }>();
+  const [isImporting, setIsImporting] = useState(false);
+  const [dialog, setDialog] = useState<{
+    kind: 'share' | 'rename' | 'formats' | 'print' | 'delete';
+    set: QuestionSet;
+  }>();
 
   const act = (action: QuestionSetAction, set: QuestionSet): void => {
     if (action === 'open') onOpen(set.id);
-    else if (action === 'download') read.mutate(set.id, { onSuccess: downloadQuestionSet });
+    else if (action === 'download') read.mutate(set.id, { onSuccess: downloadLater });
     else setDialog({ kind: action, set });
   };
   const closeDialog = (): void => {
@@ -43,12 +65,17 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
   };
   return (
     <section aria-labelledby={HEADING_ID}>
-      <Title order={2} id={HEADING_ID} tabIndex={-1} mb="xs">
-        {t('quizzes.savedQuizzes')}
-      </Title>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} id={HEADING_ID} tabIndex={-1}>
+          {t('quizzes.savedQuizzes')}
+        </Title>
+        <Button id={IMPORT_ID} variant="default" size="xs" onClick={() => setIsImporting(true)}>
+          {t('quizzes.importQuestions')}
+        </Button>
+      </Group>
       {read.isError && (
         <Alert color="red" role="alert" mb="sm">
-          {t('quizzes.downloadFailed', { error: explainServiceError(read.error) })}
+          {t('quizzes.downloadFailed', { error: explainFailure(t, read.error) })}
         </Alert>
       )}
       {saved.isPending && <Waiting />}
@@ -68,22 +95,45 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
           <QuestionSetRow key={set.id} set={set} onAction={act} />
         ))}
       </ul>
-      {unsaved.data !== undefined && unsaved.data.length > 0 && (
-        <>
-          <Title order={3} mt="xl">
-            {t('quizzes.notSavedYet')}
-          </Title>
-          <Text size="sm" c="dimmed" mb="xs">
-            {t('quizzes.keptSevenDays')}
-          </Text>
-          <ul className={classes.list}>
-            {unsaved.data.map((set) => (
-              <QuestionSetRow key={set.id} set={set} onAction={act} />
-            ))}
-          </ul>
-        </>
+      <UnsavedQuizzes sets={unsaved.data} onAction={act} />
+      {isImporting && (
+        <Suspense>
+          <ImportDialog
+            values={values}
+            onImported={(id) => {
+              setIsImporting(false);
+              onOpen(id);
+            }}
+            onClose={() => {
+              setIsImporting(false);
+              focus(IMPORT_ID);
+            }}
+          />
+        </Suspense>
       )}
-      {dialog?.kind === 'rename' && <RenameQuizDialog set={dialog.set} onClose={closeDialog} />}
+      {dialog?.kind === 'share' && (
+        <Suspense>
+          <ShareDialog set={dialog.set} onClose={closeDialog} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'rename' && (
+        <Suspense>
+          <RenameQuizDialog set={dialog.set} onClose={closeDialog} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'formats' && (
+        <Suspense>
+          <DownloadDialog
+            source={{ kind: 'quiz', id: dialog.set.id, name: dialog.set.name }}
+            onClose={closeDialog}
+          />
+        </Suspense>
+      )}
+      {dialog?.kind === 'print' && (
+        <Suspense>
+          <PrintDialog set={dialog.set} onClose={closeDialog} />
+        </Suspense>
+      )}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('quizzes.deleteTitle')}
@@ -116,5 +166,32 @@ function Waiting() {
         <Skeleton key={place} height={56} />
       ))}
     </Stack>
+  );
+}
+
+/** Quizzes of this browser that may still be saved. */
+function UnsavedQuizzes({
+  sets,
+  onAction,
+}: {
+  sets: readonly QuestionSet[] | undefined;
+  onAction: (action: QuestionSetAction, set: QuestionSet) => void;
+}) {
+  const { t } = useTranslation();
+  if (sets === undefined || sets.length === 0) return null;
+  return (
+    <>
+      <Title order={3} mt="xl">
+        {t('quizzes.notSavedYet')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('quizzes.keptSevenDays')}
+      </Text>
+      <ul className={classes.list}>
+        {sets.map((set) => (
+          <QuestionSetRow key={set.id} set={set} onAction={onAction} />
+        ))}
+      </ul>
+    </>
   );
 }

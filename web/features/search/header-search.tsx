@@ -1,8 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onOpenSearch } from '../../ui/open-search.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { onOpenSearch } from '#web/ui/open-search.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { FEWEST_LETTERS, LONGEST_SEARCH, SEARCH_FIELD_ID, SEARCH_LIST_ID } from './search-ids.ts';
 import panelClasses from './search-panel.module.css';
 import classes from './search.module.css';
@@ -16,8 +16,8 @@ const listOptions = (): HTMLElement[] => [
 ];
 
 /**
- * The search of the header, through all of one's lessons: a field, on a phone a button that opens it over the whole width.
- * What it finds stands below it and is chosen with the mouse or the arrow keys.
+ * The search in the header across all lessons: a field, on a phone a button that opens it in full width.
+ * The results appear below it and are chosen with the mouse or the arrow keys.
  */
 export function HeaderSearch() {
   const { t } = useTranslation();
@@ -71,7 +71,7 @@ export function HeaderSearch() {
       Enter: () => {
         const [first] = listOptions();
         const chosen = listOptions().find(({ id }) => id === activeId) ?? first;
-        // What is shown may still be what was looked for before.
+        // The results may still belong to the previous query.
         if (chosen?.closest('[aria-busy="true"]') === null) chosen.click();
       },
     };

@@ -1,10 +1,10 @@
-/** A stretch of a text, and whether it is one of the words that were looked for. */
+/** A part of a text, and whether it is a searched word. */
 export interface MatchedPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** What says nothing of what somebody looks for, in the languages of the screens. */
+/** Words without meaning for a search, in the languages of the screens. */
 const COMMON = new Set(
   (
     'a an the and or of in on at to for from by with as is are was were be been do does did how what when where which who why ' +

@@ -3,10 +3,10 @@ import { IconFileText, IconMessageCircle, IconVideo } from '@tabler/icons-react'
 import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { SearchHit, SearchResults } from '../../../contract/search.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { EvidencePlace } from '../../ui/evidence-chip.tsx';
-import { paths } from '../../ui/paths.ts';
+import type { SearchHit, SearchResults } from '#contract/search.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { EvidencePlace } from '#web/ui/evidence-chip.tsx';
+import { paths } from '#web/ui/paths.ts';
 import { markMatches } from './mark-matches.ts';
 import { SEARCH_LIST_ID } from './search-ids.ts';
 import { useSearch } from './search.queries.ts';
@@ -15,7 +15,7 @@ import classes from './search-panel.module.css';
 /** So long after the last letter the search begins. */
 const PAUSE_MILLISECONDS = 180;
 
-/** What was found, by course and lesson, and under it the way to the assistant. */
+/** Results by course and lesson, followed by a link to the assistant. */
 export function SearchPanel({
   text,
   activeId,
@@ -40,15 +40,7 @@ export function SearchPanel({
   return (
     <>
       <p className={classes.status} role="status">
-        {isBusy
-          ? t('search.searching')
-          : found !== undefined && found.hit_count > 0
-            ? t('search.found', {
-                count: found.hit_count,
-                lessons: t('search.inLessons', { count: countLessons(found) }),
-              })
-            : ''}
-        {!isBusy && found?.hit_count === 0 && <Nothing text={text} />}
+        {isBusy ? t('search.searching') : found !== undefined && <Outcome found={found} text={text} />}
       </p>
       {!isBusy && error !== null && (
         <Failure
@@ -126,7 +118,7 @@ export function SearchPanel({
   );
 }
 
-/** Opens the place, also once more when it is on the screen already, and leaves the field. */
+/** Opens the place, even if it is already open, and leaves the field. */
 function useOpen(onChosen: () => void): (event: MouseEvent, to: string) => void {
   const navigate = useNavigate();
   return (event, to) => {
@@ -240,8 +232,13 @@ const Marked = ({ text, sought }: { text: string; sought: string }) =>
     part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
   );
 
-function Nothing({ text }: { text: string }) {
+/** How much was found, or that nothing was. */
+function Outcome({ found, text }: { found: SearchResults; text: string }) {
   const { t } = useTranslation();
+  if (found.hit_count > 0) {
+    const lessons = t('search.inLessons', { count: countLessons(found) });
+    return t('search.found', { count: found.hit_count, lessons });
+  }
   return (
     <>
       <strong className={classes.nothing}>
@@ -252,7 +249,7 @@ function Nothing({ text }: { text: string }) {
   );
 }
 
-/** The shape of what is coming. */
+/** The skeleton of the results. */
 const Expected = () => (
   <div className={classes.expected} aria-hidden>
     <span />

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SearchResults } from '../../../contract/search.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
+import type { SearchResults } from '#contract/search.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 
-/** Passages of one's own lessons. What was found before stays until the next is there; a search that is overtaken is given up. */
+/** Searches the user's lessons. Earlier results stay until new ones arrive, and an overtaken search is cancelled. */
 export const useSearch = (text: string) =>
   useQuery({
     queryKey: queryKeys.search(text),

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SummaryLength } from '../../../contract/lessons.ts';
-import { LENGTHS, readSummaryLength } from '../../ui/read-summary-length.ts';
+import type { SummaryLength } from '#contract/lessons.ts';
+import { LENGTHS, readSummaryLength } from '#web/ui/read-summary-length.ts';
 
 /** Short, medium or long: for the summary that is made next. */
 export function LengthChoice({

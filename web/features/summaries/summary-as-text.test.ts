@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LENGTHS, readSummaryLength } from '../../ui/read-summary-length.ts';
+import { LENGTHS, readSummaryLength } from '#web/ui/read-summary-length.ts';
 import { writeSummaryAsText } from './summary-as-text.ts';
 
 const evidence = {

@@ -1,4 +1,4 @@
-import type { Lesson } from '../../../contract/lessons.ts';
+import type { Lesson } from '#contract/lessons.ts';
 
 /** A summary as plain text, to be pasted anywhere: numbered points, then the key terms under their heading. */
 export function writeSummaryAsText(

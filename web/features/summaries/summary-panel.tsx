@@ -1,26 +1,40 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Evidence } from '../../../contract/evidence.ts';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { useCreateSummary, useIsSummarizing } from '../../api-client/lesson-work.queries.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EvidenceChip } from '../../ui/evidence-chip.tsx';
-import { SummaryDrawing } from '../../ui/illustrations/summary.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
-import { useSummaryLength } from '../../ui/use-summary-length.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { Lesson, SummaryLength } from '#contract/lessons.ts';
+import { useCreateSummary, useIsSummarizing } from '#web/api-client/lesson-work.queries.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { useSummaryLength } from '#web/ui/use-summary-length.ts';
 import { CopySummary } from './copy-summary.tsx';
-import { KeyTerms } from './key-terms.tsx';
-import { LengthChoice } from './length-choice.tsx';
+import { chooseSummary } from './choose-summary.ts';
+import { KeyTerms, SummaryText } from './summary-text.tsx';
 import classes from './summary.module.css';
 
-const AGAIN_ID = 'create-summary-again';
+const SummaryEditor = lazy(async () => ({ default: (await import('./summary-editor.tsx')).SummaryEditor }));
 
-/** The summary of a lesson, point by point, each with the passage it rests on; or the way to one. */
+/** Loaded apart, in the time that the lesson itself takes. */
+const LazyLengthChoice = lazy(async () => ({ default: (await import('./length-choice.tsx')).LengthChoice }));
+
+/** Short, medium or long: of the summary that is shown, or made next. */
+function LengthChoice(props: ComponentProps<typeof LazyLengthChoice>) {
+  return (
+    <Suspense fallback={<Skeleton h={36} w={230} />}>
+      <LazyLengthChoice {...props} />
+    </Suspense>
+  );
+}
+
+const NoSummary = lazy(async () => ({ default: (await import('./no-summary.tsx')).NoSummary }));
+
+const AGAIN_ID = 'create-summary-again';
+const EDIT_ID = 'edit-summary';
+
+/** The summary of a lesson with the evidence of each point, or a button to create it. */
 export function SummaryPanel({
   lesson,
   isRunning,
@@ -28,7 +42,7 @@ export function SummaryPanel({
   ingest,
 }: {
   lesson: Lesson;
-  /** One is being made, asked for from wherever. */
+  /** A summary is being created, here or elsewhere. */
   isRunning: boolean;
   onOpen: (evidence: Evidence) => void;
   /** Offers to read a document that was not read yet. */
@@ -41,72 +55,97 @@ export function SummaryPanel({
   const [length, setLength] = useSummaryLength();
   const [isConfirming, setIsConfirming] = useState(false);
   const requestFocus = useFocusRequest();
+  const [isEditing, setIsEditing] = useState(false);
   const hasSummary = lesson.summary !== '' || lesson.summary_points.length > 0;
+  const shown = chooseSummary(lesson, length);
 
-  const summarize = async (): Promise<void> => {
+  const summarize = async (wanted: SummaryLength): Promise<void> => {
     if (!Number.isInteger(lesson.id)) {
       showToast('failure', t('lessons.missingLessonId'));
       return;
     }
-    if (lesson.kind !== 'video' && lesson.docsource_id === null) {
+    if (lesson.kind !== 'video' && lesson.document_source_id === null) {
       showToast('failure', t('lessons.missingDocumentSource'));
       return;
     }
     try {
-      await create.mutateAsync(length);
+      await create.mutateAsync(wanted);
       showToast('success', t('lessons.summaryCreated'));
     } catch (error) {
-      showToast('failure', t('lessons.summaryFailed'), explainServiceError(error));
+      showToast('failure', t('lessons.summaryFailed'), explainFailure(t, error));
     }
   };
   const closeDialog = (): void => {
     setIsConfirming(false);
     requestFocus(AGAIN_ID);
   };
+  const chooseLength = (chosen: SummaryLength): void => {
+    setLength(chosen);
+    // A length that was written before is shown at once; a language model writes the others when they are asked for.
+    if (!lesson.summaries.some((kept) => kept.length === chosen)) void summarize(chosen);
+  };
 
   if (!hasSummary) {
-    const isUnread = lesson.kind !== 'video' && lesson.docsource_id === null;
-    const isWaiting = lesson.kind === 'video' && lesson.audio_transcript === '';
+    return (
+      <Suspense fallback={<Skeleton h={260} />}>
+        <NoSummary
+          lesson={lesson}
+          isSummarizing={isSummarizing}
+          length={length}
+          onLength={setLength}
+          onCreate={() => void summarize(length)}
+          ingest={ingest}
+        />
+      </Suspense>
+    );
+  }
+  if (isEditing && shown !== undefined) {
     return (
       <div className={classes.panel}>
-        <EmptyState
-          drawing={<SummaryDrawing />}
-          text={
-            isUnread
-              ? t('lessons.summaryNeedsDocument')
-              : isWaiting
-                ? t('lessons.summaryNeedsTranscript')
-                : t('lessons.summaryEmpty')
-          }
-          action={
-            <>
-              {isUnread && ingest}
-              {!isUnread && !isWaiting && (
-                <LengthChoice length={length} onChange={setLength} disabled={isSummarizing} />
-              )}
-              <Button
-                variant={isUnread || isWaiting ? 'default' : 'filled'}
-                onClick={() => void summarize()}
-                disabled={isSummarizing}
-              >
-                {isSummarizing ? t('lessons.summarizing') : t('lessons.createSummary')}
-              </Button>
-              {isSummarizing && (
-                <Text size="sm" c="dimmed" role="status">
-                  {t('lessons.mayLeaveSummary')}
-                </Text>
-              )}
-            </>
-          }
-        />
+        <Suspense>
+          <SummaryEditor
+            lesson={lesson}
+            summary={shown}
+            onClose={() => {
+              setIsEditing(false);
+              requestFocus(EDIT_ID);
+            }}
+          />
+        </Suspense>
       </div>
     );
   }
   return (
     <div className={classes.panel}>
       <Group justify="flex-end" gap="xs" className={classes.toolbar}>
-        <LengthChoice length={length} onChange={setLength} disabled={isSummarizing} />
-        <CopySummary lesson={lesson} />
+        <LengthChoice length={shown?.length ?? length} onChange={chooseLength} disabled={isSummarizing} />
+        {shown !== undefined && (
+          <Button
+            id={EDIT_ID}
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
+            disabled={isSummarizing}
+            onClick={() => {
+              setIsEditing(true);
+            }}
+          >
+            {t('lessons.editSummary')}
+          </Button>
+        )}
+        <CopySummary lesson={shown === undefined ? lesson : { ...lesson, summary_points: shown.points }} />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<IconPrinter size={16} stroke={1.7} aria-hidden />}
+          onClick={() => {
+            window.print();
+          }}
+        >
+          {t('lessons.print')}
+        </Button>
         <Button
           id={AGAIN_ID}
           variant="subtle"
@@ -121,51 +160,27 @@ export function SummaryPanel({
           {isSummarizing ? t('lessons.summarizing') : t('lessons.createAgain')}
         </Button>
       </Group>
-      {lesson.summary_note !== null && (
+      {typeof shown?.note === 'string' && (
         <p className={classes.note} dir="auto">
-          {lesson.summary_note}
+          {wordMessage(t, shown.note_coded, shown.note)}
         </p>
       )}
-      <SummaryText lesson={lesson} onOpen={onOpen} />
+      <SummaryText lesson={lesson} shown={shown} onOpen={onOpen} />
       <KeyTerms lesson={lesson} onOpen={onOpen} />
       {isConfirming && (
         <ConfirmDialog
           title={t('lessons.createAgain')}
-          text={t('lessons.createAgainText')}
+          text={t(shown?.is_edited === true ? 'lessons.createAgainEdited' : 'lessons.createAgainText')}
           confirmLabel={t('lessons.replaceSummary')}
           isWorking={false}
           failure={undefined}
           onConfirm={() => {
             closeDialog();
-            void summarize();
+            void summarize(shown?.length ?? length);
           }}
           onClose={closeDialog}
         />
       )}
     </div>
-  );
-}
-
-function SummaryText({ lesson, onOpen }: { lesson: Lesson; onOpen: (evidence: Evidence) => void }) {
-  if (lesson.summary_points.length === 0) {
-    return (
-      <div className={`reading ${classes.plain ?? ''}`} dir="auto">
-        {lesson.summary
-          .split(/\n+/)
-          .filter((paragraph) => paragraph.trim() !== '')
-          .map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
-          ))}
-      </div>
-    );
-  }
-  return (
-    <ol className={`reading ${classes.points ?? ''}`}>
-      {lesson.summary_points.map(({ text, evidence }, index) => (
-        <li key={index}>
-          <bdi>{text}</bdi> <EvidenceChip lessonId={lesson.id} evidence={evidence} onOpen={onOpen} />
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -2,9 +2,8 @@ import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantin
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { translateMessage } from '../../ui/translate-message.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useBringTranscript } from './transcripts.queries.ts';
 
 /** As the server has it; a larger file is not even read. */
@@ -52,7 +51,7 @@ export function BringTranscript({
     try {
       await bring.mutateAsync(draft);
     } catch (error) {
-      setProblem(translateMessage(t, explainServiceError(error)));
+      setProblem(explainFailure(t, error));
       return;
     }
     onDraft('');

@@ -1,13 +1,68 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSeconds } from '../../ui/format.ts';
-import { CueLine } from './cue-line.tsx';
+import { formatSeconds } from '#web/ui/format.ts';
+import { useIsPrinting } from '#web/ui/use-is-printing.ts';
 import { findCueIndex, type Cue, type CueRange } from './find-cue.ts';
 import type { PlaybackClock } from './playback-clock.ts';
 import classes from './transcript.module.css';
+import { listHits } from './search-transcript.ts';
+
+/** One line of a transcript: a click goes there in the video. */
+function CueLine({
+  cue,
+  query,
+  isCurrent,
+  isHit,
+  isQuoted,
+  onSeek,
+}: {
+  cue: Cue;
+  query: string;
+  isCurrent: boolean;
+  isHit: boolean;
+  /** The words of an evidence. */
+  isQuoted: boolean;
+  onSeek: (second: number) => void;
+}) {
+  const { t } = useTranslation();
+  const time = formatSeconds(cue.start_second);
+  const text = <Marked text={cue.text} query={query} />;
+  return (
+    <button
+      type="button"
+      className={classes.cue}
+      aria-current={isCurrent ? 'true' : undefined}
+      data-hit={isHit ? '' : undefined}
+      onClick={() => {
+        onSeek(cue.start_second);
+      }}
+    >
+      <span className={classes.time}>
+        <span className={classes.hidden}>{t('lessons.goTo')} </span>
+        {time}
+        <span className={classes.hidden}>: </span>
+      </span>
+      <span className={classes.words} dir="auto">
+        {isQuoted ? <mark>{text}</mark> : text}
+      </span>
+    </button>
+  );
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  const hits = listHits(text, query);
+  if (hits.length === 0) return text;
+  return hits.map(({ start, end }, index) => (
+    <Fragment key={start}>
+      {text.slice(hits[index - 1]?.end ?? 0, start)}
+      <span className={classes.hit}>{text.slice(start, end)}</span>
+      {index === hits.length - 1 && text.slice(end)}
+    </Fragment>
+  ));
+}
 
 const LINE_PIXELS = 60;
 /** The addresses of chips give tenths of a second. */
@@ -26,7 +81,7 @@ export function CueList({
   clock: PlaybackClock;
   quoted: CueRange | undefined;
   query: string;
-  /** The cue that the search stands at. */
+  /** The cue of the current search match. */
   hit: number | undefined;
 }) {
   const { t } = useTranslation();
@@ -55,12 +110,26 @@ export function CueList({
     if (hit !== undefined) virtualizer.scrollToIndex(hit, { align: 'center' });
   }, [virtualizer, hit]);
 
+  const isPrinting = useIsPrinting();
   const timeWidth = { '--time-width': `${formatSeconds(cues.at(-1)?.start_second ?? 0).length + 0.5}ch` };
   // Going through what a search found is reading too.
   const follows = isFollowing && hit === undefined;
   const stop = (): void => {
     setIsFollowing(false);
   };
+  // On the screen, only the lines in sight are drawn.
+  if (isPrinting) {
+    return (
+      <ol className={classes.printed} style={{ margin: 0, ...timeWidth }}>
+        {cues.map(({ start_second: second, text }, index) => (
+          <li key={index}>
+            <span>{formatSeconds(second)}</span>
+            <span dir="auto">{text}</span>
+          </li>
+        ))}
+      </ol>
+    );
+  }
   return (
     <div className={classes.listFrame}>
       <div

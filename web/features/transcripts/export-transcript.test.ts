@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LONG_SCRIPT, SHORT_SCRIPT, WIDE_NAME } from '../../../e2e/hostile/scripts.ts';
+import { LONG_SCRIPT, SHORT_SCRIPT, WIDE_NAME } from '#e2e/hostile/scripts.ts';
 import { exportTranscript, toSubRip, toWebVtt, transcriptFileName } from './export-transcript.ts';
 
 const cues = [
@@ -59,7 +59,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The blocks of a subtitle file as players read them: parted by empty lines, whatever stands in them. */
+/** The blocks of a subtitle file as players read them: separated by empty lines. */
 const blocksOf = (file: string): string[][] =>
   file
     .split(/\n{2,}/u)

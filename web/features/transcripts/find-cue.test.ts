@@ -34,6 +34,6 @@ test('the last cue, to its end', () => {
   expect(findQuotedCues(cues, 'best of all', 8)).toEqual({ first: 2, last: 2 });
 });
 
-test('words that nobody said', () => {
+test('finds nothing for words that are not in the transcript', () => {
   expect(findQuotedCues(cues, 'the season of light', 3)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import type { Lesson } from '../../../contract/lessons.ts';
-import { locateQuote } from '../../ui/locate-quote.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { locateQuote } from '#web/ui/locate-quote.ts';
 
 export type Cue = Lesson['transcript_cues'][number];
 

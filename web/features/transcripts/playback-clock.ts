@@ -1,4 +1,4 @@
-/** Where the video stands, as far as a transcript needs it. */
+/** The video's position, as far as a transcript needs it. */
 export interface PlaybackClock {
   subscribe: (listener: () => void) => () => void;
   getSecond: () => number;

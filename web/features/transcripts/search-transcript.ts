@@ -1,7 +1,7 @@
-import type { TextSpan } from '../../ui/locate-quote.ts';
+import type { TextSpan } from '#web/ui/locate-quote.ts';
 import type { Cue } from './find-cue.ts';
 
-/** Signs that mean something in a pattern are sought as themselves; any white space stands for any other. */
+/** Escapes special characters of patterns and lets any white space match any other. */
 const patternOf = (query: string): RegExp =>
   new RegExp(
     query
@@ -11,7 +11,7 @@ const patternOf = (query: string): RegExp =>
     'giu',
   );
 
-/** Where the query stands in one text, whatever the case. None for a blank query. */
+/** The positions of the query in a text, ignoring case. None for a blank query. */
 export function listHits(text: string, query: string): TextSpan[] {
   if (query.trim() === '') return [];
   return [...text.matchAll(patternOf(query))].map((match) => ({
@@ -20,7 +20,7 @@ export function listHits(text: string, query: string): TextSpan[] {
   }));
 }
 
-/** The indices of the cues in which the query stands, in order. */
+/** The indices of the cues that contain the query, in order. */
 export function listCuesWith(cues: readonly Cue[], query: string): number[] {
   if (query.trim() === '') return [];
   const pattern = patternOf(query);

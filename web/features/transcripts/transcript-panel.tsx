@@ -1,20 +1,65 @@
-import { Alert, Button, Divider, Stack, Text } from '@mantine/core';
+import { Alert, Button, Divider, Stack, Text, Progress } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { explainServiceError } from '../../api-client/api-error.ts';
-import { useStartTranscription } from '../../api-client/lesson-work.queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { TranscriptDrawing } from '../../ui/illustrations/transcript.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { BringTranscript } from './bring-transcript.tsx';
+import type { TFunction } from 'i18next';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { useStartTranscription } from '#web/api-client/lesson-work.queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import type { PlaybackClock } from './playback-clock.ts';
-import { Transcript } from './transcript.tsx';
-import { TranscriptionProgress } from './transcription-progress.tsx';
 import classes from './transcript.module.css';
+import { estimateSecondsLeft, type ProgressSeen } from './time-left.ts';
 
-/** What is said in a video: made by Lectern, brought by the person, or on its way. */
+const Transcript = lazy(async () => ({ default: (await import('./transcript.tsx')).Transcript }));
+const BringTranscript = lazy(async () => ({
+  default: (await import('./bring-transcript.tsx')).BringTranscript,
+}));
+
+const TICK_MILLISECONDS = 1_000;
+
+/** The progress of a transcription and its estimated time. */
+function TranscriptionProgress({ percent }: { percent: number }) {
+  const { t } = useTranslation();
+  const secondsLeft = useSecondsLeft(percent);
+  return (
+    <Stack align="center" gap="md" py={48} px="md" maw={440} mx="auto" ta="center">
+      <TranscriptDrawing />
+      <Text>{t('lessons.transcriptionUnderWay')}</Text>
+      <Progress value={percent} w="100%" size="md" aria-label={t('lessons.transcriptionProgress')} />
+      <Text size="sm" c="dimmed">
+        {t('common.percent', { percent })} ·{' '}
+        {secondsLeft === undefined ? t('lessons.estimating') : describeLeft(t, secondsLeft)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('lessons.mayLeave')}
+      </Text>
+    </Stack>
+  );
+}
+
+function describeLeft(t: TFunction, seconds: number): string {
+  if (seconds < 50) return t('lessons.underAMinute');
+  return t('lessons.minutesLeft', { count: Math.max(1, Math.round(seconds / 60)) });
+}
+
+function useSecondsLeft(percent: number): number | undefined {
+  const [first] = useState<ProgressSeen>(() => ({ percent, atMilliseconds: performance.now() }));
+  const [atMilliseconds, setNow] = useState(first.atMilliseconds);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(performance.now());
+    }, TICK_MILLISECONDS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return estimateSecondsLeft(first, { percent, atMilliseconds });
+}
+
+/** The transcript of a video: created, imported or in progress. */
 export function TranscriptPanel({
   lesson,
   clock,
@@ -37,37 +82,57 @@ export function TranscriptPanel({
     if (isReplacing) {
       return (
         <div className={classes.scroller}>
-          <BringTranscript
-            lessonId={lesson.id}
-            draft={draft}
-            onDraft={onDraft}
-            isReplacing
-            onDone={() => {
-              setIsReplacing(false);
-            }}
-          />
+          <Suspense>
+            <BringTranscript
+              lessonId={lesson.id}
+              draft={draft}
+              onDraft={onDraft}
+              isReplacing
+              onDone={() => {
+                setIsReplacing(false);
+              }}
+            />
+          </Suspense>
         </div>
       );
     }
     return (
-      <Transcript
-        lesson={lesson}
-        clock={clock}
-        place={place}
-        onReplace={() => {
-          setIsReplacing(true);
-        }}
-      />
+      <Suspense>
+        <Transcript
+          lesson={lesson}
+          notice={<TranscriptionError lesson={lesson} margin="md" />}
+          clock={clock}
+          place={place}
+          onReplace={() => {
+            setIsReplacing(true);
+          }}
+        />
+      </Suspense>
     );
   }
   return (
     <div className={classes.scroller}>
-      {lesson.video_id === null ? (
+      {lesson.transcription_id === null ? (
         <NoTranscript lesson={lesson} draft={draft} onDraft={onDraft} isYoutube={isYoutube} />
       ) : (
-        <TranscriptionProgress key={lesson.video_id} percent={lesson.transcription_progress ?? 0} />
+        <TranscriptionProgress key={lesson.transcription_id} percent={lesson.transcription_progress ?? 0} />
       )}
     </div>
+  );
+}
+
+/** Why there is no transcript, or why the one that was sent last did not replace it. */
+function TranscriptionError({ lesson, margin = 0 }: { lesson: Lesson; margin?: 'md' | 0 }) {
+  const { t } = useTranslation();
+  const error = lesson.transcription_error;
+  if (error === null) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} m={margin}>
+      <Text fw={500}>{t('lessons.transcriptionFailed')}</Text>
+      <Text size="sm" dir="auto">
+        {wordMessage(t, lesson.transcription_error_coded, error)}
+      </Text>
+    </Alert>
   );
 }
 
@@ -91,19 +156,12 @@ function NoTranscript({
       await start.mutateAsync();
       showToast('success', t('lessons.transcriptionStarted'));
     } catch (failure) {
-      showToast('failure', t('lessons.transcriptionNotStarted'), explainServiceError(failure));
+      showToast('failure', t('lessons.transcriptionNotStarted'), explainFailure(t, failure));
     }
   };
   return (
     <Stack gap="md" p="md">
-      {error !== null && (
-        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-          <Text fw={500}>{t('lessons.transcriptionFailed')}</Text>
-          <Text size="sm" dir="auto">
-            {error}
-          </Text>
-        </Alert>
-      )}
+      <TranscriptionError lesson={lesson} />
       <EmptyState
         drawing={<TranscriptDrawing />}
         text={isYoutube ? t('lessons.transcriptEmptyYoutube') : t('lessons.transcriptEmpty')}
@@ -115,7 +173,9 @@ function NoTranscript({
       />
       <Divider label={t('lessons.or')} labelPosition="center" />
       {isBringing || isYoutube || error !== null ? (
-        <BringTranscript lessonId={lesson.id} draft={draft} onDraft={onDraft} isReplacing={false} />
+        <Suspense>
+          <BringTranscript lessonId={lesson.id} draft={draft} onDraft={onDraft} isReplacing={false} />
+        </Suspense>
       ) : (
         <Button
           variant="subtle"

@@ -1,16 +1,22 @@
-import { ActionIcon, Menu, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
   IconCopy,
   IconDots,
   IconDownload,
+  IconPencil,
+  IconPrinter,
   IconReplace,
   IconSearch,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { Link } from 'react-router';
+import type { Lesson } from '#contract/lessons.ts';
+import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { Hint } from '#web/ui/hover-card.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { paths } from '#web/ui/paths.ts';
 import {
   exportTranscript,
   transcriptFileName,
@@ -114,9 +120,21 @@ export function TranscriptToolbar({
           </ActionIcon>
         </>
       )}
-      <Tooltip label={t('lessons.copyTranscript')}>
-        <ActionIcon
+      {isSearchable && (
+        <Button
+          component={Link}
+          to={paths.transcript(lesson.id)}
           className={classes.firstTool}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPencil size={15} stroke={1.7} aria-hidden />}
+        >
+          {t('lessons.correctTranscript')}
+        </Button>
+      )}
+      <Hint label={t('lessons.copyTranscript')}>
+        <ActionIcon
+          {...(isSearchable ? {} : { className: classes.firstTool })}
           variant="subtle"
           color="gray"
           size={32}
@@ -125,31 +143,35 @@ export function TranscriptToolbar({
         >
           <IconCopy size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </Tooltip>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      </Hint>
+      <ActionMenu
+        id="transcript-menu"
+        target={
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('lessons.transcriptMenu')}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {formats.map((format) => (
-            <Menu.Item
-              key={format}
-              leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-              onClick={() => {
-                download(lesson, format);
-              }}
-            >
-              {t('lessons.downloadAs', { format: format.toUpperCase() })}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconReplace size={16} stroke={1.7} aria-hidden />} onClick={onReplace}>
-            {t('lessons.replaceTranscript')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        groups={[
+          formats.map((format) => ({
+            label: t('lessons.downloadAs', { format: format.toUpperCase() }),
+            icon: IconDownload,
+            onClick: () => {
+              download(lesson, format);
+            },
+          })),
+          [
+            {
+              label: t('lessons.print'),
+              icon: IconPrinter,
+              onClick: () => {
+                // Once the menu, which would be printed too, has closed.
+                setTimeout(() => window.print(), 300);
+              },
+            },
+          ],
+          [{ label: t('lessons.replaceTranscript'), icon: IconReplace, onClick: onReplace }],
+        ]}
+      />
     </div>
   );
 }

@@ -1,21 +1,65 @@
-import { useMemo, useState } from 'react';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { CueList } from './cue-list.tsx';
+import { lazy, Suspense, useMemo, useState, useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Lesson } from '#contract/lessons.ts';
+import { locateQuote } from '#web/ui/locate-quote.ts';
 import { findQuotedCues } from './find-cue.ts';
 import type { PlaybackClock } from './playback-clock.ts';
 import { listCuesWith } from './search-transcript.ts';
-import { TranscriptParagraphs } from './transcript-paragraphs.tsx';
 import { TranscriptToolbar } from './transcript-toolbar.tsx';
 import classes from './transcript.module.css';
+
+const CueList = lazy(async () => ({ default: (await import('./cue-list.tsx')).CueList }));
+
+/** A transcript without times, in paragraphs, with the words that a chip points at marked. */
+function TranscriptParagraphs({ text, quote }: { text: string; quote: string }) {
+  const { t } = useTranslation();
+  const column = useRef<HTMLDivElement>(null);
+  const paragraphs = useMemo(() => listParagraphs(text), [text]);
+  useEffect(() => {
+    if (quote !== '') column.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+  }, [quote, text]);
+  return (
+    <div
+      ref={column}
+      className={`reading ${classes.scroller ?? ''} ${classes.paragraphs ?? ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={t('lessons.transcript')}
+      dir="auto"
+    >
+      {paragraphs.map((paragraph, index) => (
+        <Paragraph key={index} text={paragraph} quote={quote} />
+      ))}
+    </div>
+  );
+}
+
+const listParagraphs = (text: string): string[] =>
+  text.split(/\n+/).filter((paragraph) => paragraph.trim() !== '');
+
+function Paragraph({ text, quote }: { text: string; quote: string }) {
+  const span = quote === '' ? undefined : locateQuote(text, quote);
+  if (span === undefined) return <p>{text}</p>;
+  return (
+    <p>
+      {text.slice(0, span.start)}
+      <mark>{text.slice(span.start, span.end)}</mark>
+      {text.slice(span.end)}
+    </p>
+  );
+}
 
 /** A transcript: its search and downloads, and its lines, which follow the video. */
 export function Transcript({
   lesson,
+  notice,
   clock,
   place,
   onReplace,
 }: {
   lesson: Lesson;
+  /** Above the toolbar. */
+  notice: ReactNode;
   clock: PlaybackClock;
   place: { readonly second: number | undefined; readonly quote: string } | undefined;
   onReplace: () => void;
@@ -34,6 +78,7 @@ export function Transcript({
   };
   return (
     <div className={classes.transcript}>
+      {notice}
       <TranscriptToolbar
         lesson={lesson}
         query={query}
@@ -50,7 +95,9 @@ export function Transcript({
       {cues.length === 0 ? (
         <TranscriptParagraphs text={text} quote={place?.quote ?? ''} />
       ) : (
-        <CueList cues={cues} clock={clock} quoted={quoted} query={query} hit={hits[hitAt]} />
+        <Suspense>
+          <CueList cues={cues} clock={clock} quoted={quoted} query={query} hit={hits[hitAt]} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { requestLesson } from '#web/api-client/request-lesson.ts';
 
-/** Gives the lesson a transcript of one's own: plain text, SubRip or WebVTT. */
+/** Imports a transcript: plain text, SubRip or WebVTT. */
 export function useBringTranscript(lessonId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['bring-transcript', lessonId],
     mutationFn: (text: string) =>
-      request<Lesson>('PUT', `/api/lessons/${lessonId}/transcript/`, { body: { text } }),
+      requestLesson('PUT', `/api/lessons/${lessonId}/transcript/`, { body: { text } }),
     onSuccess: (lesson) => {
       queryClient.setQueryData(queryKeys.lesson(lessonId), lesson);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lessonId) });

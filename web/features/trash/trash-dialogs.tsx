@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { TrashItem } from '../../../contract/trash.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import type { TrashItem } from '#contract/trash.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { useDeleteForGood, useEmptyTrash } from './trash.queries.ts';
 
 /** Asks before an item is deleted for good. */

@@ -1,4 +1,4 @@
-import type { TrashName } from '../../api-client/trash.queries.ts';
+import type { TrashName } from '#web/api-client/trash.queries.ts';
 
 /** The element ids that the focus returns to. */
 export const EMPTY_BUTTON_ID = 'empty-trash';

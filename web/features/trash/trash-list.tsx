@@ -2,21 +2,96 @@ import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { TrashItem } from '../../../contract/trash.ts';
-import { isNotFound } from '../../api-client/api-error.ts';
-import { useRestore } from '../../api-client/trash.queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { EmptyShelfDrawing } from '../../ui/illustrations/empty-shelf.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { paths } from '../../ui/paths.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { useFocusRequest } from '../../ui/use-focus-request.ts';
+import { IconBook2, IconFileText } from '@tabler/icons-react';
+import type { TrashItem } from '#contract/trash.ts';
+import { isNotFound } from '#web/api-client/api-error.ts';
+import { useRestore } from '#web/api-client/trash.queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { formatBytes, formatDate } from '#web/ui/format.ts';
 import { DeleteForGoodDialog, EmptyTrashDialog } from './trash-dialogs.tsx';
 import { EMPTY_BUTTON_ID, INTRO_ID, restoreButtonIdOf } from './trash-ids.ts';
-import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './trash.queries.ts';
 import classes from './trash.module.css';
+
+const DAY_MILLISECONDS = 86_400_000;
+/** From this many days on the remaining time is emphasized. */
+const FEW_DAYS = 3;
+
+/** A course or a lesson in the trash. */
+function TrashRow({
+  item,
+  now,
+  isWorking,
+  onRestore,
+  onDelete,
+}: {
+  item: TrashItem;
+  /** Milliseconds since 1970, at which the list was fetched. */
+  now: number;
+  isWorking: boolean;
+  onRestore: () => void;
+  onDelete: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const KindIcon = item.kind === 'course' ? IconBook2 : IconFileText;
+  const daysLeft = (Date.parse(item.removed_at) - now) / DAY_MILLISECONDS;
+  const facts = [
+    item.kind === 'course'
+      ? t('trash.kinds.course')
+      : `${t('trash.kinds.lesson')} ${t('trash.from', { course: item.course_title })}`,
+    item.kind === 'course' ? t('trash.lessonCount', { count: item.lesson_count }) : '',
+    item.size_bytes > 0 ? formatBytes(item.size_bytes, i18n.language) : '',
+  ];
+  return (
+    <li className={classes.row}>
+      <span className={classes.icon}>
+        <KindIcon size={22} stroke={1.5} aria-hidden />
+      </span>
+      <div>
+        <h2 className={classes.title} dir="auto">
+          {item.title}
+        </h2>
+        <p className={classes.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
+        <p className={classes.facts}>
+          {t('trash.deletedOn', { date: formatDate(item.deleted_at, i18n.language) })}
+          {' · '}
+          <span className={daysLeft < FEW_DAYS ? classes.soon : undefined}>
+            {daysLeft < 1 ? t('trash.lastDay') : t('trash.daysLeft', { count: Math.ceil(daysLeft) })}
+          </span>
+        </p>
+        {item.course_in_trash && <p className={classes.facts}>{t('trash.courseInTrash')}</p>}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          id={restoreButtonIdOf(item)}
+          variant="default"
+          size="xs"
+          aria-label={t('trash.restoreOf', { title: item.title })}
+          loading={isWorking}
+          onClick={onRestore}
+        >
+          {t('trash.restore')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--lectern-red)"
+          size="xs"
+          aria-label={t('trash.deleteForGoodOf', { title: item.title })}
+          onClick={onDelete}
+        >
+          {t('trash.deleteForGood')}
+        </Button>
+      </div>
+    </li>
+  );
+}
 
 type Dialog = { kind: 'empty' } | { kind: 'delete'; item: TrashItem };
 
@@ -33,7 +108,7 @@ export function TrashList() {
     setDialog(undefined);
     focus(id);
   };
-  /** The focus goes to the nearest item that stays. A course goes with the lesson it comes back with, and its lessons go with it. */
+  /** Moves the focus to the nearest remaining item. Restoring a lesson also restores its course, and deleting a course its lessons. */
   const focusNeighbour = (item: TrashItem): void => {
     const stays = (other: TrashItem): boolean => other.course_id !== item.course_id;
     const index = items.findIndex(({ kind, id }) => kind === item.kind && id === item.id);

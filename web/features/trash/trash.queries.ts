@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Trash } from '../../../contract/trash.ts';
-import { isNotFound } from '../../api-client/api-error.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { request } from '../../api-client/request.ts';
-import { forgetTrash, TRASH_MUTATION, type TrashName } from '../../api-client/trash.queries.ts';
+import type { Trash } from '#contract/trash.ts';
+import { isNotFound } from '#web/api-client/api-error.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+import { forgetTrash, TRASH_MUTATION, type TrashName } from '#web/api-client/trash.queries.ts';
 
 export const useTrash = () =>
   useQuery({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '../../../contract/uploads.ts';
+import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
 import { checkFile, checkUpload, checkUrl, LIMIT_BYTES } from './check-upload.ts';
-import { inferKindOfUrl, nameFromFile, recognizeFile } from './content-kind.ts';
+import { findConversion, inferKindOfUrl, nameFromFile, recognizeFile } from './content-kind.ts';
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 const draft = {
@@ -10,7 +10,9 @@ const draft = {
   displayName: 'Cells',
   method: 'file' as const,
   file: file('cells.pdf'),
+  files: [],
   url: '',
+  text: '',
 };
 
 test('the limits are those that the server holds to', () => {
@@ -45,6 +47,18 @@ describe('the kind', () => {
   ])('that %s announces is %s', (url, kind) => {
     expect(inferKindOfUrl(url)).toBe(kind);
   });
+});
+
+test.each([
+  ['letter.docx', 'document'],
+  ['Week 1.PPTX', 'slides'],
+  ['talk.mp3', 'sound'],
+  ['talk.mov', 'film'],
+  ['data.zip', undefined],
+  ['constructor', undefined],
+])('offers a way to convert %s: %s', (name, conversion) => {
+  expect(findConversion(name)).toBe(conversion);
+  expect(checkFile(file(name), 'lesson')?.conversion).toBe(conversion);
 });
 
 test('a name is made of the file’s', () => {
@@ -91,4 +105,19 @@ test('the form is checked in its order', () => {
   expect(checkUpload({ ...draft, method: 'url' })?.name).toBe('noUrl');
   expect(checkUpload({ ...draft, method: 'url', url: 'words' })?.name).toBe('badUrl');
   expect(checkUpload({ ...draft, method: 'url', url: ' https://a.example/ ' })).toBeUndefined();
+});
+
+test('takes a pasted text, and several files of which each needs a name', () => {
+  const pasted = { ...draft, method: 'text' as const, file: null };
+  expect(checkUpload({ ...pasted, text: ' \n' })).toEqual({ name: 'noText', fields: ['text'] });
+  expect(checkUpload({ ...pasted, text: 'Plants turn light into sugar.' })).toBeUndefined();
+  expect(checkUpload({ ...pasted, text: 'a'.repeat(LIMIT_BYTES.text + 1) })?.name).toBe('tooLarge');
+  const batch = { ...draft, displayName: '', file: null };
+  const files = [
+    { file: file('a.pdf'), name: 'A' },
+    { file: file('b.mp4'), name: 'B' },
+  ];
+  expect(checkUpload({ ...batch, files })).toBeUndefined();
+  expect(checkUpload({ ...batch, files, contentType: 'syllabus' })?.name).toBe('syllabusKinds');
+  expect(checkUpload({ ...batch, files: [{ file: file('a.pdf'), name: ' ' }] })?.fields).toEqual(['name']);
 });

@@ -15,7 +15,23 @@ export function recognizeFile({ name, type }: { name: string; type: string }): F
   return KIND_OF_ENDING[ending] ?? KIND_OF_MEDIA_TYPE[type.split(';')[0]?.trim().toLowerCase() ?? ''];
 }
 
-/** The kind that an address announces by its name (specification, section 3). */
+export type Conversion = 'document' | 'slides' | 'sound' | 'film';
+
+const ENDINGS: Readonly<Record<Conversion, readonly string[]>> = {
+  document: ['doc', 'docx', 'odt', 'rtf', 'pages'],
+  slides: ['ppt', 'pptx', 'odp', 'key'],
+  sound: ['mp3', 'wav', 'm4a', 'ogg', 'flac'],
+  film: ['mov', 'avi', 'mkv', 'webm'],
+};
+
+/** How a file that Lectern does not accept becomes one that it does; undefined for what it cannot become. */
+export function findConversion(fileName: string): Conversion | undefined {
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const conversions = ['document', 'slides', 'sound', 'film'] as const;
+  return conversions.find((conversion) => ENDINGS[conversion].includes(ending));
+}
+
+/** The kind that an address announces by its name (docs/product.md, “Lessons”). */
 export function inferKindOfUrl(url: string): ContentKind {
   if (/mp4|video|youtube|youtu\.be/i.test(url)) return 'video';
   if (/pdf/i.test(url)) return 'pdf';

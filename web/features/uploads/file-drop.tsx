@@ -2,7 +2,7 @@ import { ActionIcon, Input, Text } from '@mantine/core';
 import { IconFileText, IconFileTypePdf, IconMovie, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ChangeEvent, type DragEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../ui/format.ts';
+import { formatBytes } from '#web/ui/format.ts';
 import { recognizeFile, type ContentType, type FileKind } from './content-kind.ts';
 import classes from './uploads.module.css';
 
@@ -25,7 +25,8 @@ export function FileDrop({
   file: File | null;
   contentType: ContentType;
   error: string | undefined;
-  onPick: (file: File) => void;
+  /** Given one or more. */
+  onPick: (files: readonly File[]) => void;
   /** Something was dropped that holds no file: a folder, words, a picture of a page. */
   onPickNothing: () => void;
   onRemove: () => void;
@@ -37,8 +38,8 @@ export function FileDrop({
   useEffect(refuseDropsElsewhere, []);
 
   const take = (files: FileList | null): void => {
-    const picked = files?.[0];
-    if (picked === undefined) onPickNothing();
+    const picked = [...(files ?? [])];
+    if (picked.length === 0) onPickNothing();
     else onPick(picked);
   };
   const onDrop = (event: DragEvent): void => {
@@ -49,7 +50,7 @@ export function FileDrop({
   const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
     // Closing the picker without a choice takes nothing away.
     if (event.target.files?.length !== 0) take(event.target.files);
-    // The same file, mended meanwhile, can be picked again.
+    // Lets the user pick the same file again after fixing it.
     event.target.value = '';
   };
   return (
@@ -79,6 +80,7 @@ export function FileDrop({
           ref={ref}
           id={id}
           type="file"
+          multiple
           className={classes.input}
           accept={ACCEPTED[contentType]}
           aria-invalid={error !== undefined}

@@ -21,16 +21,16 @@ function reasonOf(work: () => unknown): unknown {
 test('an answer says where the file is', () => {
   expect(readUploadReply('video', reply(200, { file_url: '/files/a' }))).toEqual({
     url: '/files/a',
-    docsourceId: undefined,
+    documentSourceId: undefined,
   });
   expect(readUploadReply('pdf', reply(201, { url: '/files/b', docsource_id: 'd1' }))).toEqual({
     url: '/files/b',
-    docsourceId: 'd1',
+    documentSourceId: 'd1',
   });
 });
 
 test.each([
-  ['video', reply(415, { detail: 'Not an MP4.' }), { name: 'refused', detail: 'Not an MP4.' }],
+  ['video', reply(415, { detail: 'Not an MP4.' }), { name: 'refused', detail: 'Not an MP4.', coded: null }],
   ['video', reply(502, '<html>', 'Bad Gateway'), { name: 'video', statusText: 'Bad Gateway' }],
   ['pdf', reply(413, ''), { name: 'document', statusText: 'Content Too Large' }],
   ['text', reply(599, { detail: 7 }), { name: 'document', statusText: '599' }],
@@ -54,7 +54,7 @@ test('the speed is that of the last seconds', () => {
   expect(estimateTransfer(samples, 21_000)).toEqual({ bytesPerSecond: 100, secondsLeft: 100 });
 });
 
-test('nothing is told of what has not been seen long enough, or stands still', () => {
+test('reports no speed for an upload that just started or stalls', () => {
   expect(estimateTransfer([], 10)).toBeUndefined();
   expect(estimateTransfer([{ atMilliseconds: 0, sentBytes: 5 }], 10)).toBeUndefined();
   const still = [0, 2_000].map((atMilliseconds) => ({ atMilliseconds, sentBytes: 5 }));

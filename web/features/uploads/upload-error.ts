@@ -1,3 +1,5 @@
+import type { Message } from '#contract/messages/message.ts';
+import type { Problem } from '#contract/problem.ts';
 import type { FileKind } from './content-kind.ts';
 
 /** Something went wrong on the way; `name` is a text of `uploads.failed`, `values` what it is filled with. */
@@ -12,11 +14,11 @@ export class UploadFailure extends Error {
 }
 
 export type UploadFailureReason =
-  | { name: 'refused'; detail: string }
+  | { name: 'refused'; detail: string; coded: Message | null }
   | { name: 'video' | 'document'; statusText: string }
   | { name: 'network' | 'invalidResponse' | 'noVideoUrl' | 'noDocumentUrl' | 'noUsableUrl' | 'noApiKey' }
   /** `body` is what the server answered, for those who look into it. */
-  | { name: 'lesson'; detail: string; body: string };
+  | { name: 'lesson'; detail: string; coded: Message | null; body: string };
 
 /** The phrases of the codes that an upload may meet: HTTP/2 sends the bare number. */
 const PHRASES: Readonly<Record<number, string>> = {
@@ -47,18 +49,21 @@ interface Reply {
 
 export interface StoredUpload {
   url: string;
-  docsourceId: string | undefined;
+  documentSourceId: string | undefined;
 }
 
 /**
  * What the AI service's answer to an upload says: where the file is.
- * @throws UploadFailure by the catalogue of the specification (section 8).
+ * @throws UploadFailure with one of the fixed texts for uploads (docs/product.md).
  */
 export function readUploadReply(kind: FileKind, reply: Reply): StoredUpload {
   const body = parseRecord(reply.text);
   if (reply.status < 200 || reply.status > 299) {
     const detail = textOf(body?.['detail']);
-    if (detail !== undefined) throw new UploadFailure({ name: 'refused', detail });
+    if (detail !== undefined) {
+      const coded = (body as Partial<Problem>).detail_coded ?? null;
+      throw new UploadFailure({ name: 'refused', detail, coded });
+    }
     const statusText = textOf(reply.statusText) ?? PHRASES[reply.status] ?? String(reply.status);
     throw new UploadFailure({ name: kind === 'video' ? 'video' : 'document', statusText });
   }
@@ -69,7 +74,7 @@ export function readUploadReply(kind: FileKind, reply: Reply): StoredUpload {
   }
   const url = textOf(given);
   if (url === undefined) throw new UploadFailure({ name: 'noUsableUrl' });
-  return { url, docsourceId: kind === 'video' ? undefined : textOf(body['docsource_id']) };
+  return { url, documentSourceId: kind === 'video' ? undefined : textOf(body['docsource_id']) };
 }
 
 const textOf = (value: unknown): string | undefined =>

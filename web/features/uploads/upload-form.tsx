@@ -1,25 +1,31 @@
-import { Alert, Button, Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { Alert, Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload, useBlocker } from 'react-router';
-import type { Course } from '../../../contract/courses.ts';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { formatBytes } from '../../ui/format.ts';
+import { useBeforeUnload } from 'react-router';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { useBlocker } from '#web/ui/use-blocker.ts';
+import type { Course } from '#contract/courses.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { formatBytes } from '#web/ui/format.ts';
 import {
   checkFile,
   checkUpload,
+  isBatch,
   type UploadDraft,
   type UploadField,
   type UploadProblem,
 } from './check-upload.ts';
 import { nameFromFile } from './content-kind.ts';
-import { FileDrop } from './file-drop.tsx';
-import { UploadAlert } from './upload-alert.tsx';
-import { UploadOverlay } from './upload-overlay.tsx';
+import { ContentFields } from './content-fields.tsx';
 import classes from './uploads.module.css';
+import { BatchList } from './batch-list.tsx';
+import { UploadAlert } from './upload-alert.tsx';
+import { useBatch } from './use-batch.ts';
 import { useUpload } from './use-upload.ts';
 
-const FIELD_MARK = { course: 'course', name: 'name', file: 'file', url: 'url' } as const;
+const UploadOverlay = lazy(async () => ({ default: (await import('./upload-overlay.tsx')).UploadOverlay }));
+
+const FIELD_MARK = { course: 'course', name: 'name', file: 'file', url: 'url', text: 'text' } as const;
 
 /** Chooses where the content goes and what it is, sends it, and keeps every choice when that fails. */
 export function UploadForm({
@@ -29,22 +35,33 @@ export function UploadForm({
 }: {
   courses: readonly Course[];
   firstCourseId: number | null;
-  onDone: (lesson: Lesson) => void;
+  /** Called with the lessons of one course, once there is nothing left to upload. */
+  onDone: (lessons: readonly Lesson[]) => void;
 }) {
   const { t, i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const ids = { type: useId(), method: useId() };
-  const [draft, setDraft] = useState<UploadDraft>({
-    courseId: firstCourseId,
-    contentType: 'lesson',
-    displayName: '',
-    method: 'file',
-    file: null,
-    url: '',
-  });
+  const [draft, setDraft] = useTyped<UploadDraft>(
+    'upload',
+    {
+      courseId: firstCourseId,
+      contentType: 'lesson',
+      displayName: '',
+      method: 'file',
+      file: null,
+      files: [],
+      url: '',
+      text: '',
+    },
+    // A file must be chosen again.
+    { write: (typed) => ({ ...typed, file: null, files: [] }) },
+  );
   const [problem, setProblem] = useState<UploadProblem>();
   const upload = useUpload();
-  const isBusy = upload.state.stage !== 'idle';
+  const batch = useBatch(({ file, name }) =>
+    upload.start({ ...draft, file, displayName: name }, draft.courseId ?? 0),
+  );
+  const isBusy = upload.state.stage !== 'idle' || batch.isRunning;
   const blocker = useBlocker(() => upload.isUnderWay());
   useEffect(() => {
     // It ended while the question was open: there is nothing left to stop.
@@ -58,8 +75,27 @@ export function UploadForm({
     setDraft({ ...draft, ...changes });
     setProblem(undefined);
     upload.forgetFailure();
+    batch.forget();
   };
-  const pick = (file: File): void => {
+  /** Files that come to others become lessons each; those that cannot be taken are left out, and the first is named. */
+  const pickAll = (picked: readonly File[]): void => {
+    const checked = picked.map((file) => ({ file, found: checkFile(file, draft.contentType) }));
+    const before =
+      draft.file === null ? draft.files : [{ file: draft.file, name: draft.displayName }, ...draft.files];
+    const added = checked.flatMap(({ file, found }) =>
+      found === undefined ? [{ file, name: nameFromFile(file.name) }] : [],
+    );
+    if (added.length > 0) change({ file: null, files: [...before, ...added] });
+    const refused = checked.find(({ found }) => found !== undefined);
+    if (refused?.found !== undefined) setProblem({ ...refused.found, fileName: refused.file.name });
+  };
+  const pick = (picked: readonly File[]): void => {
+    const [file] = picked;
+    if (file === undefined) return;
+    if (picked.length > 1 || draft.files.length > 0) {
+      pickAll(picked);
+      return;
+    }
     const found = checkFile(file, draft.contentType);
     const isOwnName = draft.displayName !== '' && draft.displayName !== nameFromFile(draft.file?.name ?? '');
     if (found === undefined) change({ file, ...(isOwnName ? {} : { displayName: nameFromFile(file.name) }) });
@@ -76,8 +112,14 @@ export function UploadForm({
         ?.focus();
       return;
     }
-    const lesson = await upload.start(draft, draft.courseId);
-    if (lesson !== undefined) onDone(lesson);
+    if (!isBatch(draft)) {
+      const outcome = await upload.start(draft, draft.courseId);
+      if ('lesson' in outcome) onDone([outcome.lesson]);
+      return;
+    }
+    const { lessons, left } = await batch.run(draft.files);
+    if (left.length === 0) onDone(lessons);
+    else setDraft({ ...draft, files: left });
   };
 
   const message =
@@ -120,8 +162,11 @@ export function UploadForm({
             ]}
             onChange={(contentType) => {
               change({ contentType });
-              if (draft.method === 'file' && draft.file !== null)
-                setProblem(checkFile(draft.file, contentType));
+              const files = draft.file === null ? draft.files.map(({ file }) => file) : [draft.file];
+              if (draft.method === 'file')
+                setProblem(
+                  files.map((file) => checkFile(file, contentType)).find((found) => found !== undefined),
+                );
             }}
           />
         </Input.Wrapper>
@@ -134,62 +179,64 @@ export function UploadForm({
             data={[
               { value: 'file' as const, label: t('uploads.fileUpload') },
               { value: 'url' as const, label: t('uploads.urlInput') },
+              { value: 'text' as const, label: t('uploads.textInput') },
             ]}
             onChange={(method) => change({ method })}
           />
         </Input.Wrapper>
       </div>
-      {draft.method === 'file' ? (
-        <div data-field={FIELD_MARK.file}>
-          <FileDrop
-            file={draft.file}
-            contentType={draft.contentType}
-            error={errorAt('file')}
-            onPick={pick}
-            onPickNothing={() => setProblem({ name: 'pickFile', fields: ['file'] })}
-            onRemove={() => change({ file: null })}
-          />
-        </div>
-      ) : (
+      <ContentFields
+        draft={draft}
+        problem={problem}
+        errorAt={errorAt}
+        onChange={change}
+        onPick={pick}
+        onPickNothing={() => setProblem({ name: 'pickFile', fields: ['file'] })}
+      />
+      {!isBatch(draft) && (
         <TextInput
-          type="url"
-          label={t('uploads.contentUrl')}
-          description={t('uploads.contentUrlHint')}
-          placeholder="https://"
+          label={t('uploads.displayName')}
+          description={t('uploads.displayNameHint')}
           required
-          dir="ltr"
-          data-field={FIELD_MARK.url}
-          value={draft.url}
-          error={errorAt('url')}
-          onChange={({ currentTarget: { value } }) => change({ url: value })}
+          dir="auto"
+          maxLength={300}
+          data-field={FIELD_MARK.name}
+          value={draft.displayName}
+          error={errorAt('name')}
+          onChange={({ currentTarget: { value } }) => change({ displayName: value })}
         />
       )}
-      <TextInput
-        label={t('uploads.displayName')}
-        description={t('uploads.displayNameHint')}
-        required
-        dir="auto"
-        maxLength={300}
-        data-field={FIELD_MARK.name}
-        value={draft.displayName}
-        error={errorAt('name')}
-        onChange={({ currentTarget: { value } }) => change({ displayName: value })}
-      />
       {message !== undefined && (
         <Alert color="red" role="alert">
+          {problem?.fileName !== undefined && (
+            <Text size="sm" fw={500}>
+              <bdi>{problem.fileName}</bdi>
+            </Text>
+          )}
           {message}
+          {problem?.conversion !== undefined && (
+            <Text size="sm" mt={4}>
+              {t(`uploads.convert.${problem.conversion}`)}
+            </Text>
+          )}
         </Alert>
       )}
-      {upload.state.failure !== undefined && <UploadAlert failure={upload.state.failure} />}
+      {batch.entries !== undefined && !batch.isRunning && <BatchList entries={batch.entries} />}
+      {upload.state.failure !== undefined && !batch.isRunning && (
+        <UploadAlert failure={upload.state.failure} />
+      )}
       <div>
         <Button type="submit">{t('uploads.upload')}</Button>
       </div>
-      <UploadOverlay
-        state={upload.state}
-        title={draft.displayName}
-        blocker={blocker}
-        onCancel={upload.cancel}
-      />
+      <Suspense>
+        <UploadOverlay
+          state={upload.state}
+          title={isBatch(draft) ? t('uploads.filesChosen', { count: draft.files.length }) : draft.displayName}
+          batch={batch.isRunning ? batch.entries : undefined}
+          blocker={blocker}
+          onCancel={upload.cancel}
+        />
+      </Suspense>
     </form>
   );
 }

@@ -1,29 +1,35 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Blocker } from 'react-router';
-import { settings } from '../../api-client/settings.ts';
-import { formatBytes } from '../../ui/format.ts';
+import type { Blocker } from '#web/ui/use-blocker.ts';
+import { settings } from '#web/api-client/settings.ts';
+import { formatBytes } from '#web/ui/format.ts';
 import type { UploadState } from './use-upload.ts';
+import { BatchList } from './batch-list.tsx';
+import type { BatchEntry } from './use-batch.ts';
 import classes from './uploads.module.css';
 
-/** Covers the screen while a file is on its way: what is done, how far, how long still, and a way to stop. */
+/** Covers the screen during an upload: step, progress, time left and a cancel button. */
 export function UploadOverlay({
   state,
   title,
+  batch,
   blocker,
   onCancel,
 }: {
   state: UploadState;
   title: string;
-  /** Somebody is about to leave the page. */
+  /** Of several uploads, all. */
+  batch: readonly BatchEntry[] | undefined;
+  /** The user is about to leave the page. */
   blocker: Blocker;
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
-  const { stage, percent } = state;
+  const { stage } = state;
+  const percent = batch === undefined ? state.percent : percentOf(batch, state.percent);
   return (
     <Modal.Root
-      opened={stage !== 'idle'}
+      opened={stage !== 'idle' || batch !== undefined}
       onClose={() => undefined}
       fullScreen
       closeOnEscape={false}
@@ -54,9 +60,10 @@ export function UploadOverlay({
                 size="lg"
                 striped={stage !== 'uploading'}
                 animated={stage !== 'uploading'}
-                aria-label={t('layout.progressOf', { title })}
+                aria-label={t('activity.progressOf', { title })}
               />
             </div>
+            {batch !== undefined && <BatchList entries={batch} percent={state.percent} />}
             {blocker.state === 'blocked' ? (
               <Stack gap="sm" role="alert">
                 <Text fw={500}>{t('uploads.leaveQuestion')}</Text>
@@ -88,6 +95,18 @@ export function UploadOverlay({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Of all files together, by their bytes. */
+function percentOf(batch: readonly BatchEntry[], currentPercent: number): number {
+  const sum = (parts: readonly number[]): number => parts.reduce((total, part) => total + part, 0);
+  const sent = sum(
+    batch.map(({ file, outcome }) =>
+      outcome === 'waiting' ? 0 : outcome === 'uploading' ? (file.size * currentPercent) / 100 : file.size,
+    ),
+  );
+  const total = sum(batch.map(({ file }) => file.size));
+  return total === 0 ? 0 : Math.floor((sent * 100) / total);
 }
 
 function TimeLeft({ state: { estimate } }: { state: UploadState }) {

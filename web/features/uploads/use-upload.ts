@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { UnreachableError } from '../../api-client/api-error.ts';
-import { queryKeys } from '../../api-client/query-keys.ts';
-import { hasApiKey } from '../../api-client/session.ts';
+import { toWire } from '#contract/wire-names.ts';
+import type { Lesson, LessonRequest } from '#contract/lessons.ts';
+import { UnreachableError, ApiError, stateServiceError } from '#web/api-client/api-error.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { hasApiKey, getApiKey } from '#web/api-client/session.ts';
+import { requestLesson } from '#web/api-client/request-lesson.ts';
+import { NotResumableError, uploadResumably } from '#web/api-client/resumable-upload.ts';
+import { settings } from '#web/api-client/settings.ts';
+import { uploadFile, type UploadReply } from '#web/api-client/upload-file.ts';
 import type { UploadDraft } from './check-upload.ts';
 import { recognizeFile, type FileKind } from './content-kind.ts';
-import { createLesson } from './create-lesson.ts';
-import { sendFile } from './send-file.ts';
 import {
   addSample,
   estimateTransfer,
@@ -21,6 +24,48 @@ import {
   type UploadFailureReason,
 } from './upload-error.ts';
 
+/** From this size on a resumable upload is worth its extra requests. */
+const RESUMABLE_FROM_BYTES = 16 * 1024 ** 2;
+
+interface SendFileOptions {
+  signal: AbortSignal;
+  onProgress: (sentBytes: number, totalBytes: number) => void;
+  onConnection: (isLost: boolean) => void;
+}
+
+/**
+ * Sends a file to the AI service: a large one as a resumable upload, if the service supports that.
+ * @throws UnreachableError when no answer came; the signal's reason when it aborted.
+ */
+async function sendFile(kind: FileKind, file: File, options: SendFileOptions): Promise<UploadReply> {
+  if (file.size >= RESUMABLE_FROM_BYTES) {
+    try {
+      return await uploadResumably(file, { ...options, purpose: kind === 'video' ? 'video' : 'document' });
+    } catch (error) {
+      if (!(error instanceof NotResumableError)) throw error;
+    }
+  }
+  const path = kind === 'video' ? settings.aiVideoUploadPath : settings.aiDocumentUploadPath;
+  return uploadFile(`${settings.aiServiceBaseUrl}${path}`, file, { ...options, apiKey: getApiKey() });
+}
+
+/**
+ * Adds the lesson to its course.
+ * @throws UploadFailure when the server refuses or does not answer; the signal's reason when it aborted.
+ */
+async function createLesson(lesson: LessonRequest, signal: AbortSignal): Promise<Lesson> {
+  try {
+    return await requestLesson('POST', '/api/lessons/', { body: toWire(lesson), signal });
+  } catch (error) {
+    if (error instanceof UnreachableError) throw new UploadFailure({ name: 'network' });
+    if (!(error instanceof ApiError)) throw error;
+    const body = typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? '', null, 2);
+    const { text, coded } =
+      typeof error.body === 'string' ? { text: error.body, coded: null } : stateServiceError(error);
+    throw new UploadFailure({ name: 'lesson', detail: text.slice(0, 500), coded, body });
+  }
+}
+
 export type UploadStage = 'idle' | 'uploading' | 'processing' | 'creating';
 
 export interface UploadState {
@@ -28,9 +73,18 @@ export interface UploadState {
   /** 0 to 100, of the bytes of the file. */
   percent: number;
   estimate: TransferEstimate | undefined;
-  /** It goes on by itself when the connection is back. */
+  /** The upload resumes when the connection is back. */
   isConnectionLost: boolean;
   failure: UploadFailureReason | { name: 'cancelled' | 'cancelledLate' } | undefined;
+}
+
+export type UploadOutcome = { lesson: Lesson } | { failure: UploadFailed };
+export type UploadFailed = NonNullable<UploadState['failure']>;
+
+/** A pasted text is uploaded as a file. */
+function fileOf({ method, file, text, displayName }: UploadDraft): File | null {
+  if (method === 'text') return new File([text], `${displayName.trim()}.txt`, { type: 'text/plain' });
+  return method === 'file' ? file : null;
 }
 
 const IDLE: UploadState = {
@@ -67,10 +121,9 @@ export function useUpload() {
 
   async function run(draft: UploadDraft, courseId: number, signal: AbortSignal): Promise<Lesson> {
     if (!hasApiKey()) throw new UploadFailure({ name: 'noApiKey' });
+    const file = fileOf(draft);
     const stored =
-      draft.method === 'file' && draft.file !== null
-        ? await store(draft.file, signal)
-        : { url: draft.url.trim(), docsourceId: undefined };
+      file !== null ? await store(file, signal) : { url: draft.url.trim(), documentSourceId: undefined };
     show({ stage: 'creating', percent: 100, estimate: undefined });
     return createLesson(
       {
@@ -80,29 +133,30 @@ export function useUpload() {
         audio_transcript: '',
         summary: '',
         course: courseId,
-        ...(stored.docsourceId === undefined ? {} : { docsource_id: stored.docsourceId }),
+        ...(stored.documentSourceId === undefined ? {} : { document_source_id: stored.documentSourceId }),
       },
       signal,
     );
   }
 
-  /** Answers the lesson, or undefined when it failed or was cancelled, which `state.failure` tells. */
-  async function start(draft: UploadDraft, courseId: number): Promise<Lesson | undefined> {
+  /** Returns the lesson, or why there is none, which `state` says too. */
+  async function start(draft: UploadDraft, courseId: number): Promise<UploadOutcome> {
     const own = new AbortController();
     controller.current = own;
-    show({ ...IDLE, stage: draft.method === 'file' ? 'uploading' : 'creating' });
+    show({ ...IDLE, stage: draft.method === 'url' ? 'creating' : 'uploading' });
     try {
       const lesson = await run(draft, courseId, own.signal);
       for (const queryKey of [queryKeys.courses, queryKeys.lessonsOfCourse(courseId), queryKeys.dashboard]) {
         void queryClient.invalidateQueries({ queryKey });
       }
       show(IDLE);
-      return lesson;
+      return { lesson };
     } catch (error) {
-      show({ ...IDLE, failure: explain(error, own.signal, stage.current) });
-      // What the lesson could not be made of may be gone from the store: the next try sends it again.
+      const failure = explain(error, own.signal, stage.current);
+      show({ ...IDLE, failure });
+      // The uploaded file may have been removed from the store, so the next attempt sends it again.
       if (error instanceof UploadFailure && isFileGone(error.reason)) arrived.current = undefined;
-      return undefined;
+      return { failure };
     }
   }
 
@@ -119,7 +173,7 @@ export function useUpload() {
 const isFileGone = (reason: UploadFailureReason): boolean =>
   reason.name === 'lesson' && reason.body.includes('"not_found"');
 
-function explain(error: unknown, signal: AbortSignal, stage: UploadStage): UploadState['failure'] {
+function explain(error: unknown, signal: AbortSignal, stage: UploadStage): UploadFailed {
   if (signal.aborted) return { name: stage === 'creating' ? 'cancelledLate' : 'cancelled' };
   if (error instanceof UploadFailure) return error.reason;
   if (error instanceof UnreachableError) return { name: 'network' };

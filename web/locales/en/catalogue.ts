@@ -1,11 +1,41 @@
 import account from './account.json';
 import administration from './administration.json';
+import assistant from './assistant.json';
+import changedEvidence from './changed-evidence.json';
+import downloads from './downloads.json';
 import editor from './editor.json';
+import exam from './exam.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
+import glossary from './glossary.json';
+import imports from './imports.json';
+import lti from './lti.json';
+import printing from './printing.json';
+import results from './results.json';
+import sharing from './sharing.json';
+import studio from './studio.json';
+import uploads from './uploads.json';
 
-/** Every text of the web app, in English. Those that the specification gives are given here letter by letter. */
-export const en = { ...firstTexts, ...furtherTexts, account, administration, editor };
+/** Every text of the web app, in English. Those listed under “Fixed texts” in docs/product.md do not change. */
+export const en = {
+  ...firstTexts,
+  ...furtherTexts,
+  account,
+  administration,
+  assistant,
+  changedEvidence,
+  downloads,
+  editor,
+  exam,
+  glossary,
+  imports,
+  lti,
+  printing,
+  results,
+  sharing,
+  studio,
+  uploads,
+};
 
 /** What another language must hold: the same texts, none left out. */
 export type Catalogue = typeof en;

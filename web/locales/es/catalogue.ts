@@ -1,45 +1,32 @@
-import type { Catalogue } from '../en/catalogue.ts';
-import access from './access.json';
-import account from './account.json';
-import accounts from './accounts.json';
-import assistant from './assistant.json';
-import bank from './bank.json';
-import common from './common.json';
-import courses from './courses.json';
-import dashboard from './dashboard.json';
-import dialogs from './dialogs.json';
-import editor from './editor.json';
-import evidence from './evidence.json';
-import layout from './layout.json';
-import lessons from './lessons.json';
-import messages from './messages.json';
-import quizzes from './quizzes.json';
-import search from './search.json';
-import shortcuts from './shortcuts.json';
-import signIn from './sign-in.json';
-import trash from './trash.json';
-import uploads from './uploads.json';
-
-/** Every text of the web app in Spanish but for the administrators' pages, which bring theirs. */
-export const es: Omit<Catalogue, 'administration'> = {
-  access,
-  account,
-  accounts,
-  assistant,
-  bank,
-  common,
-  courses,
-  dashboard,
-  dialogs,
-  editor,
-  evidence,
-  layout,
-  lessons,
-  messages,
-  quizzes,
-  search,
-  shortcuts,
-  signIn,
-  trash,
-  uploads,
-};
+export { default as access } from './access.json';
+export { default as account } from './account.json';
+export { default as accounts } from './accounts.json';
+export { default as activity } from './activity.json';
+export { default as administration } from './administration.json';
+export { default as assistant } from './assistant.json';
+export { default as bank } from './bank.json';
+export { default as changedEvidence } from './changed-evidence.json';
+export { default as common } from './common.json';
+export { default as courses } from './courses.json';
+export { default as dashboard } from './dashboard.json';
+export { default as dialogs } from './dialogs.json';
+export { default as downloads } from './downloads.json';
+export { default as editor } from './editor.json';
+export { default as evidence } from './evidence.json';
+export { default as exam } from './exam.json';
+export { default as glossary } from './glossary.json';
+export { default as imports } from './imports.json';
+export { default as layout } from './layout.json';
+export { default as lessons } from './lessons.json';
+export { default as lti } from './lti.json';
+export { default as messages } from './messages.json';
+export { default as printing } from './printing.json';
+export { default as quizzes } from './quizzes.json';
+export { default as results } from './results.json';
+export { default as search } from './search.json';
+export { default as sharing } from './sharing.json';
+export { default as shortcuts } from './shortcuts.json';
+export { default as signIn } from './sign-in.json';
+export { default as studio } from './studio.json';
+export { default as trash } from './trash.json';
+export { default as uploads } from './uploads.json';

@@ -1,7 +1,7 @@
-import type { Database } from '../../../database/database.ts';
-import type { TicketIdentity } from '../../../database/sign-in-tables.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Database } from '#server/database/database.ts';
+import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { insertIdentity } from './identity.store.ts';
 
 /** @throws {ProblemError} conflict when the provider's account opens an account already. */
@@ -12,15 +12,11 @@ export async function connectIdentity(
   actorId: number | null,
 ): Promise<void> {
   if (!(await insertIdentity(transaction, identity, userId))) {
-    throw new ProblemError(
-      'conflict',
-      'This account of the sign-in provider is linked to an account already.',
-    );
+    throw new ProblemError('identity_already_linked');
   }
-  await recordAudit(transaction, {
-    action: 'identity_linked',
-    actorId,
-    subject: { kind: 'account', id: userId },
+  await recordAudit(transaction, 'identity_linked', {
+    by: actorId,
+    on: ['account', userId],
     details: { issuer: identity.issuer },
   });
 }

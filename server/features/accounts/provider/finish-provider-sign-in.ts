@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { email as emailSchema } from '../../../../contract/accounts.ts';
-import type { SignInError } from '../../../../contract/sign-in.ts';
-import { inTransaction, retryingDeadlocks, type Database } from '../../../database/database.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { hashPassword } from '../../../security/passwords.ts';
+import type { z } from 'zod';
+import { email as emailSchema, type Session } from '#contract/accounts.ts';
+import type { SignInError } from '#contract/sign-in-errors.ts';
+import type { providerSessionRequest } from '#contract/sign-in.ts';
+import { inTransaction, retryingDeadlocks, type Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { hashPassword } from '#server/security/passwords.ts';
 import {
   SignInProviderError,
   type ProviderAccount,
   type ProviderTransaction,
   type SignInProvider,
-} from '../../../sign-in/sign-in-provider.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { findUserByEmail } from '../account.store.ts';
-import { createAccount } from '../create-account.ts';
-import { admitRegistration } from '../registration.ts';
-import { issueTicket } from '../sign-in-tickets.ts';
+} from '#server/sign-in/sign-in-provider.ts';
+import { findUserByEmail, findUserById } from '../account.store.ts';
+import { deleteTicket } from '../one-time-token.store.ts';
+import { issueTicket, findTicketOf } from '../one-time-tokens.ts';
+import { createAccount, admitRegistration } from '../registration.ts';
+import { openSession, type Caller } from '../sessions.ts';
 import { findUserOfIdentity, insertIdentity, touchIdentity } from './identity.store.ts';
 
 type Needed = Pick<Dependencies, 'config' | 'database' | 'log' | 'rateLimits' | 'secrets'>;
@@ -26,7 +29,7 @@ export type ProviderOutcome =
   | { readonly kind: 'link'; readonly token: string; readonly email: string }
   | { readonly kind: 'failed'; readonly error: SignInError };
 
-export interface ProviderReturn {
+interface ProviderReturn {
   readonly redirectUri: string;
   readonly query: string;
   /** Absent when this browser began nothing, or too long ago. */
@@ -46,7 +49,7 @@ class RefusedError extends Error {
 }
 
 /**
- * Checks what the provider says, and finds or creates the account it is about. An account that has the same e-mail address
+ * Checks what the provider says, and finds or creates the account it is about. An account that has the same email address
  * but is not linked yet is never opened by that: its owner confirms with its password first.
  */
 export async function finishProviderSignIn(
@@ -68,8 +71,7 @@ export async function finishProviderSignIn(
     if (reason === undefined) throw error;
     dependencies.log.info({ reason, err: error }, 'A sign-in with the provider did not succeed.');
     if (reason !== 'too_many_requests') {
-      await recordAudit(dependencies.database, {
-        action: 'sign_in',
+      await recordAudit(dependencies.database, 'sign_in', {
         outcome: 'failed',
         details: { method: 'provider', reason },
       });
@@ -146,7 +148,7 @@ function checkEmail({ email, isEmailVerified }: ProviderAccount): string {
   return parsed.data;
 }
 
-/** Undefined when the e-mail address is taken by now. */
+/** Undefined when the email address is taken by now. */
 async function createFor(
   dependencies: Needed,
   account: ProviderAccount,
@@ -187,3 +189,35 @@ const NAME_LENGTH = 200;
 /** PostgreSQL's text cannot hold NUL. */
 const nameOf = ({ name }: ProviderAccount): string | undefined =>
   name?.replaceAll('\u0000', '').slice(0, NAME_LENGTH).trim();
+
+export const ticketIsInvalid = (): ProblemError => new ProblemError('provider_sign_in_expired');
+
+/**
+ * Exchanges the token that the provider's sign-in ended with for a session. Only the page that began that sign-in can: a link
+ * that someone else made must not sign a person in to the account of that someone.
+ * @throws {ProblemError} token_invalid; account_inactive.
+ */
+export const redeemSignIn = (
+  dependencies: Pick<Dependencies, 'database' | 'secrets'>,
+  { token, tab }: z.infer<typeof providerSessionRequest>,
+  caller: Caller,
+): Promise<Session> =>
+  // Two sign-ins at once may both replace a key that can no longer be read.
+  retryingDeadlocks(() =>
+    inTransaction(dependencies.database, async (transaction) => {
+      const ticket = await findTicketOf(transaction, token, 'session');
+      if (ticket?.payload.tab !== tab) throw ticketIsInvalid();
+      if (!(await deleteTicket(transaction, ticket.token_hash))) throw ticketIsInvalid();
+      const user = await findUserById(transaction, ticket.user_id);
+      if (user === undefined) throw ticketIsInvalid();
+      if (!user.is_active) {
+        throw new ProblemError('account_deactivated');
+      }
+      await recordAudit(transaction, 'sign_in', {
+        by: user.id,
+        on: ['account', user.id],
+        details: { method: 'provider' },
+      });
+      return openSession(dependencies, transaction, user, caller, 'provider');
+    }),
+  );

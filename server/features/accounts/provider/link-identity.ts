@@ -1,22 +1,23 @@
 import type { z } from 'zod';
-import type { ExportedIdentity } from '../../../../contract/account-export.ts';
-import type { Session } from '../../../../contract/accounts.ts';
-import type { providerLinkRequest } from '../../../../contract/sign-in.ts';
-import { inTransaction } from '../../../database/database.ts';
-import type { TicketIdentity } from '../../../database/sign-in-tables.ts';
-import type { Actor, Administrator, Dependencies } from '../../../ports.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { ExportedIdentity } from '#contract/account-export.ts';
+import type { Session } from '#contract/accounts.ts';
+import type { providerLinkRequest } from '#contract/sign-in.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
+import type { Actor, Administrator } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findUserById } from '../account.store.ts';
 import { noAccount } from '../administer-accounts.ts';
 import { checkLogIn, finishLogIn } from '../log-in.ts';
-import type { Caller } from '../open-session.ts';
-import { findTicketOf } from '../sign-in-tickets.ts';
+import type { Caller } from '../sessions.ts';
+import { findTicketOf } from '../one-time-tokens.ts';
 import { connectIdentity } from './connect-identity.ts';
 import { deleteIdentitiesOf, listIdentitiesOf } from './identity.store.ts';
-import { ticketIsInvalid } from './redeem-sign-in.ts';
+import { ticketIsInvalid } from './finish-provider-sign-in.ts';
 
 /**
- * Links the provider's account to the one here that has the same e-mail address, whose password proves that both belong to one
+ * Links the provider's account to the one here that has the same email address, whose password proves that both belong to one
  * person, and signs in. A wrong password can be tried again with the same token.
  * @throws {ProblemError} token_invalid; invalid_credentials; account_inactive; too_many_requests.
  */
@@ -69,10 +70,9 @@ export const unlinkIdentitiesOf = (
   inTransaction(database, async (transaction) => {
     if ((await findUserById(transaction, userId)) === undefined) throw noAccount();
     const count = await deleteIdentitiesOf(transaction, userId);
-    await recordAudit(transaction, {
-      action: 'identity_unlinked',
-      actorId: administrator.userId,
-      subject: { kind: 'account', id: userId },
+    await recordAudit(transaction, 'identity_unlinked', {
+      by: administrator.userId,
+      on: ['account', userId],
       details: { count },
     });
     return count;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { session } from '../../../../contract/accounts.ts';
-import { TestBrowser } from '../../../sign-in/testing/test-browser.ts';
-import { startTestProvider, TEST_CLIENT, type TestProvider } from '../../../sign-in/testing/test-provider.ts';
+import { session } from '#contract/accounts.ts';
+import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
+import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
 import {
   newEmail,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
-} from '../../../testing/test-application.ts';
-import type { Answer } from '../../../testing/test-instructor.ts';
+} from '#server/testing/test-application.ts';
+import type { Answer } from '#server/testing/test-instructor.ts';
 
 const TAB = 'a-tab-of-a-browser';
 let provider: TestProvider;
@@ -131,7 +131,7 @@ describe('the token of a sign-in', () => {
   });
 });
 
-describe('an account with the same e-mail address', () => {
+describe('an account with the same email address', () => {
   const link = (token: string | undefined, password: string, tab = TAB): Promise<Answer> =>
     application.post('/api/auth/oidc/link/', { token, tab, password });
 
@@ -191,7 +191,7 @@ describe('a sign-in is refused', () => {
     await expectError('domain_not_allowed');
   });
 
-  test('without an e-mail address', async () => {
+  test('without an email address', async () => {
     provider.person = { sub: 'nameless' };
     await expectError('email_missing');
   });

@@ -1,26 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { session } from '../../../../contract/accounts.ts';
-import {
-  providerLinkRequest,
-  providerSessionRequest,
-  providerStartQuery,
-  type SignInError,
-} from '../../../../contract/sign-in.ts';
-import type { Application } from '../../../http/application.ts';
-import { originOf } from '../../../http/origin.ts';
-import { problemResponses } from '../../../http/problem-responses.ts';
-import { clearProviderCookie, readProviderCookie, setProviderCookie } from '../../../http/provider-cookie.ts';
-import { callerOf, welcome } from '../../../http/sign-in-callers.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { SignInProviderError, type SignInProvider } from '../../../sign-in/sign-in-provider.ts';
-import { finishProviderSignIn, type ProviderOutcome } from './finish-provider-sign-in.ts';
+import { session } from '#contract/accounts.ts';
+import { providerLinkRequest, providerSessionRequest, providerStartQuery } from '#contract/sign-in.ts';
+import type { SignInError } from '#contract/sign-in-errors.ts';
+import type { Application } from '#server/http/application.ts';
+import { originOf } from '#server/http/origin.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import { clearProviderCookie, readProviderCookie, setProviderCookie } from './provider-cookie.http.ts';
+import { callerOf, welcome } from '../sign-in-callers.http.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { SignInProviderError, type SignInProvider } from '#server/sign-in/sign-in-provider.ts';
+import { finishProviderSignIn, redeemSignIn, type ProviderOutcome } from './finish-provider-sign-in.ts';
 import { linkIdentity } from './link-identity.ts';
-import { redeemSignIn } from './redeem-sign-in.ts';
 
 const CALLBACK = '/api/auth/oidc/callback/';
-const tags = ['accounts'];
+const tag = 'accounts';
 const config = { access: 'public' } as const;
 const redirect = z.null().describe('Leads the browser on.');
 
@@ -31,7 +27,7 @@ const redirect = z.null().describe('Leads the browser on.');
 export function registerProviderRoutes(app: Application, dependencies: Dependencies): void {
   const getProvider = (): SignInProvider => {
     if (dependencies.signInProvider === null) {
-      throw new ProblemError('not_found', 'This Lectern has no sign-in provider. Sign in with a password.');
+      throw new ProblemError('no_sign_in_provider');
     }
     return dependencies.signInProvider;
   };
@@ -46,12 +42,10 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     '/api/auth/oidc/start/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Lead the browser to the sign-in provider',
+      ...describeRoute(tag, 'Lead the browser to the sign-in provider', {
         querystring: providerStartQuery,
         response: { 302: redirect, ...problemResponses(400, 404) },
-      },
+      }),
     },
     async (request, reply) => {
       let begun: Awaited<ReturnType<SignInProvider['begin']>>;
@@ -73,11 +67,9 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     CALLBACK,
     {
       config,
-      schema: {
-        tags,
-        summary: 'Come back from the sign-in provider',
+      ...describeRoute(tag, 'Come back from the sign-in provider', {
         response: { 302: redirect, ...problemResponses(404) },
-      },
+      }),
     },
     async (request, reply) => {
       const outcome = await finishProviderSignIn(dependencies, getProvider(), {
@@ -94,12 +86,10 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     '/api/auth/oidc/session/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Exchange the token of a sign-in with the provider for a session',
+      ...describeRoute(tag, 'Exchange the token of a sign-in with the provider for a session', {
         body: providerSessionRequest,
         response: { 200: session, ...problemResponses(400, 401, 403) },
-      },
+      }),
     },
     async (request, reply) => {
       const opened = await redeemSignIn(dependencies, request.body, callerOf(dependencies, request));
@@ -110,12 +100,11 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     '/api/auth/oidc/link/',
     {
       config,
-      schema: {
-        tags,
-        summary: 'Link the provider’s account to the one here with the same e-mail address, and sign in',
-        body: providerLinkRequest,
-        response: { 200: session, ...problemResponses(400, 401, 403, 409) },
-      },
+      ...describeRoute(
+        tag,
+        'Link the provider’s account to the one here with the same email address, and sign in',
+        { body: providerLinkRequest, response: { 200: session, ...problemResponses(400, 401, 403, 409) } },
+      ),
     },
     async (request, reply) => {
       const opened = await linkIdentity(dependencies, request.body, callerOf(dependencies, request));

@@ -1,10 +1,10 @@
-import type { Database } from '../../../database/database.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { invalidField } from '../../../problem-error.ts';
-import { openSealed } from '../../../security/seal.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
-import { findTotpStep } from './totp.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { invalidField } from '#server/problem-error.ts';
+import { openSealed } from '#server/security/seal.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
@@ -50,7 +50,7 @@ export async function confirmSecondFactor(
   const { database, rateLimits } = dependencies;
   if (!(await hasSecondFactor(database, userId))) return;
   if (code === undefined) {
-    throw invalidField('code', 'Enter the code of your authenticator app, or a recovery code.');
+    throw invalidField('code', 'second_factor_code_missing');
   }
   await rateLimits.countSecondFactor(userId, undefined);
   if ((await spendCode(dependencies, database, userId, code)) === undefined) {
@@ -60,15 +60,71 @@ export async function confirmSecondFactor(
   await rateLimits.forgiveSecondFactor(userId, undefined);
 }
 
-export const wrongCode = () =>
-  invalidField('code', 'This code is wrong or was used already. Wait for the next one and enter that.');
+export const wrongCode = () => invalidField('code', 'second_factor_code_wrong');
 
 export const recordWrongCode = (
   { database }: Pick<Dependencies, 'database'>,
   userId: number,
 ): Promise<void> =>
-  recordAudit(database, {
-    action: 'second_factor_check',
-    outcome: 'failed',
-    subject: { kind: 'account', id: userId },
-  });
+  recordAudit(database, 'second_factor_check', { outcome: 'failed', on: ['account', userId] });
+
+const RECOVERY_CODES = 10;
+/** Crockford's base32: nothing in it looks like something else. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const GROUPS = 6;
+const GROUP_LENGTH = 4;
+
+/** Ten codes of 120 random bits, such as `4kq7-m2xd-09fz-tb8c-7hew-30ya`. */
+export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createCode);
+
+function createCode(): string {
+  const characters = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return Array.from({ length: GROUPS }, (_, group) =>
+    characters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH).join(''),
+  ).join('-');
+}
+
+/**
+ * A plain hash suffices: 120 random bits cannot be guessed. Case, dashes and spaces make no difference, and neither does what
+ * people misread.
+ */
+export const hashRecoveryCode = (code: string): Buffer =>
+  createHash('sha256')
+    .update(
+      code
+        .toLowerCase()
+        .replaceAll(/[^0-9a-z]/g, '')
+        .replaceAll('o', '0')
+        .replaceAll(/[il]/g, '1'),
+    )
+    .digest();
+
+/** What every authenticator app supports: six digits of SHA-1, new every 30 seconds (RFC 6238). */
+const FORM = { issuer: 'Lectern', algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const SECRET_BYTES = 20;
+/** One step to either side, for clocks that differ. */
+const WINDOW = 1;
+
+/** A new secret, in base32. */
+export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** What a QR code of the set-up contains. @param label as the app lists it, such as the email address. */
+export const totpUri = (secret: string, label: string): string =>
+  new TOTP({ ...FORM, label, secret }).toString();
+
+/**
+ * The time step that the code belongs to, or undefined when it is wrong or of a step up to `lastStep`: a code that was read over
+ * someone's shoulder is worth nothing once it has been used.
+ */
+export function findTotpStep(
+  secret: string,
+  code: string,
+  { lastStep, now }: { lastStep: number; now: Date },
+): number | undefined {
+  const totp = new TOTP({ ...FORM, secret });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  if (delta === null) return undefined;
+  const step = totp.counter({ timestamp }) + delta;
+  return step > lastStep ? step : undefined;
+}

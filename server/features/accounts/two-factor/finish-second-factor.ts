@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Session } from '../../../../contract/accounts.ts';
-import type { secondFactorRequest } from '../../../../contract/sign-in.ts';
-import { inTransaction, retryingDeadlocks, type Database } from '../../../database/database.ts';
-import type { TicketIdentity } from '../../../database/sign-in-tables.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { findDevice } from '../../../security/device-tokens.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Session } from '#contract/accounts.ts';
+import type { secondFactorRequest } from '#contract/sign-in.ts';
+import { inTransaction, retryingDeadlocks, type Database } from '#server/database/database.ts';
+import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { findDevice } from '#server/security/device-tokens.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findUserById, findUserWithPassword, type UserRow } from '../account.store.ts';
-import { openSession, type Caller } from '../open-session.ts';
+import { openSession, type Caller } from '../sessions.ts';
 import { connectIdentity } from '../provider/connect-identity.ts';
-import { deleteTicket, type SignInTicketRow } from '../sign-in-ticket.store.ts';
-import { findTicketOf, issueTicket } from '../sign-in-tickets.ts';
+import { deleteTicket, type SignInTicketRow } from '../one-time-token.store.ts';
+import { findTicketOf, issueTicket } from '../one-time-tokens.ts';
 import { recordWrongCode, spendCode, wrongCode } from './check-second-factor.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
@@ -32,11 +32,7 @@ export const issueChallenge = (
   });
 
 export const secondFactorRequired = (challenge: string): ProblemError =>
-  new ProblemError(
-    'second_factor_required',
-    'Enter the code of your authenticator app, or a recovery code, to sign in.',
-    { challenge },
-  );
+  new ProblemError('code_to_sign_in', { challenge });
 
 /**
  * The second step of a login, with a code.
@@ -51,7 +47,7 @@ export async function finishSecondFactor(
   const ticket = await findTicketOf(dependencies.database, challenge, 'second_factor');
   const user = ticket === undefined ? undefined : await findUserById(dependencies.database, ticket.user_id);
   if (ticket === undefined || user === undefined) throw expired();
-  if (!user.is_active) throw new ProblemError('account_inactive', 'This account has been deactivated.');
+  if (!user.is_active) throw new ProblemError('account_deactivated');
   const device =
     caller.deviceToken === undefined
       ? undefined
@@ -84,14 +80,12 @@ async function openWithCode(
   if (!(await deleteTicket(transaction, ticket.token_hash))) throw expired();
   const { identity } = ticket.payload;
   if (identity !== undefined) await connectIdentity(transaction, identity, user.id, user.id);
-  await recordAudit(transaction, {
-    action: 'sign_in',
-    actorId: user.id,
-    subject: { kind: 'account', id: user.id },
+  await recordAudit(transaction, 'sign_in', {
+    by: user.id,
+    on: ['account', user.id],
     details: { second_factor: factor },
   });
   return openSession(dependencies, transaction, user, caller);
 }
 
-const expired = (): ProblemError =>
-  new ProblemError('token_invalid', 'This sign-in has expired. Enter your e-mail and password again.');
+const expired = (): ProblemError => new ProblemError('sign_in_expired');

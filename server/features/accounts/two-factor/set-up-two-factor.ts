@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditAction } from '#contract/audit-log.ts';
 import type {
   RecoveryCodes,
   TwoFactorEnabled,
@@ -6,21 +7,28 @@ import type {
   twoFactorCheck,
   twoFactorSetupRequest,
   TwoFactorState,
-} from '../../../../contract/sign-in.ts';
-import { inTransaction } from '../../../database/database.ts';
-import { announce } from '../../../events/event-bus.ts';
-import type { Actor, Dependencies } from '../../../ports.ts';
-import { invalidField, ProblemError } from '../../../problem-error.ts';
-import { openSealed, seal } from '../../../security/seal.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+} from '#contract/sign-in.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import { announce } from '#server/events/event-bus.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { openSealed, seal } from '#server/security/seal.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findUserById } from '../account.store.ts';
-import { accountGone, confirmPassword } from '../confirm-password.ts';
-import { getSignInKey } from '../get-sign-in-key.ts';
+import { accountGone, confirmPassword } from '../check-password.ts';
+import { getSignInKey } from '../api-keys.ts';
 import { listIdentities } from '../provider/link-identity.ts';
 import { deleteSessionsOf } from '../session.store.ts';
-import { confirmSecondFactor, recordWrongCode } from './check-second-factor.ts';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
-import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
+import {
+  confirmSecondFactor,
+  recordWrongCode,
+  createRecoveryCodes,
+  hashRecoveryCode,
+  createTotpSecret,
+  findTotpStep,
+  totpUri,
+} from './check-second-factor.ts';
 import { requiresSecondFactor } from './two-factor-policy.ts';
 import {
   countRecoveryCodes,
@@ -88,10 +96,7 @@ export async function confirmTwoFactor(
   const step = findTotpStep(secret, code.replaceAll(/\s/g, ''), { lastStep: 0, now });
   if (step === undefined) {
     await recordWrongCode(dependencies, actor.userId);
-    throw invalidField(
-      'code',
-      'This code is wrong. Check that the clock of your phone is right, then enter the code that the app shows now.',
-    );
+    throw invalidField('code', 'second_factor_setup_code_wrong');
   }
   await rateLimits.forgiveSecondFactor(actor.userId, undefined);
   return inTransaction(database, async (transaction) => {
@@ -107,8 +112,7 @@ export async function confirmTwoFactor(
   });
 }
 
-const notBegun = (): ProblemError =>
-  new ProblemError('conflict', 'The set-up was not begun, or was begun again elsewhere. Begin it again.');
+const notBegun = (): ProblemError => new ProblemError('set_up_not_started');
 
 /** Makes the earlier codes worthless. @throws {ProblemError} conflict; validation_failed on `password` or `code`. */
 export async function renewRecoveryCodes(
@@ -138,10 +142,7 @@ export async function turnOffTwoFactor(
 ): Promise<void> {
   const user = await findUserById(dependencies.database, actor.userId);
   if (user !== undefined && (await requiresSecondFactor(dependencies.database, user))) {
-    throw new ProblemError(
-      'conflict',
-      'Your administrator requires the second factor. You can move it to another phone instead.',
-    );
+    throw new ProblemError('second_factor_required_here');
   }
   await confirmBoth(dependencies, actor, check, address);
   await inTransaction(dependencies.database, async (transaction) => {
@@ -158,21 +159,13 @@ async function confirmBoth(
 ): Promise<void> {
   const factor = await findSecondFactor(dependencies.database, actor.userId);
   if (factor?.enabled_at == null) {
-    throw new ProblemError('conflict', 'The second factor is not turned on. Set it up first.');
+    throw new ProblemError('second_factor_off');
   }
   await confirmPassword(dependencies, actor, { password, field: 'password', address });
   await confirmSecondFactor(dependencies, actor.userId, code);
 }
 
-async function recordOwn(
-  transaction: Parameters<typeof recordAudit>[0],
-  actor: Actor,
-  action: Parameters<typeof recordAudit>[1]['action'],
-): Promise<void> {
-  await recordAudit(transaction, {
-    action,
-    actorId: actor.userId,
-    subject: { kind: 'account', id: actor.userId },
-  });
+async function recordOwn(transaction: Database, actor: Actor, action: AuditAction): Promise<void> {
+  await recordAudit(transaction, action, { by: actor.userId, on: ['account', actor.userId] });
   await announce(transaction, { kind: 'access_ended', userId: actor.userId });
 }

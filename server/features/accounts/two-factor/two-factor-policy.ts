@@ -1,8 +1,9 @@
-import type { TwoFactorSettings } from '../../../../contract/sign-in.ts';
-import { inTransaction, type Database } from '../../../database/database.ts';
-import { announce } from '../../../events/event-bus.ts';
-import type { Administrator, Dependencies } from '../../../ports.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { TwoFactorSettings } from '#contract/sign-in.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import { announce } from '#server/events/event-bus.ts';
+import type { Administrator } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findUserById } from '../account.store.ts';
 import { noAccount } from '../administer-accounts.ts';
 import { deleteSecondFactor, findTwoFactorPolicy, updateTwoFactorPolicy } from './two-factor.store.ts';
@@ -30,9 +31,8 @@ export const changeTwoFactorSettings = (
 ): Promise<TwoFactorSettings> =>
   inTransaction(database, async (transaction) => {
     await updateTwoFactorPolicy(transaction, settings.required_for);
-    await recordAudit(transaction, {
-      action: 'two_factor_policy_changed',
-      actorId: administrator.userId,
+    await recordAudit(transaction, 'two_factor_policy_changed', {
+      by: administrator.userId,
       details: { required_for: settings.required_for },
     });
     return settings;
@@ -50,10 +50,9 @@ export const removeTwoFactor = (
   inTransaction(database, async (transaction) => {
     if ((await findUserById(transaction, userId)) === undefined) throw noAccount();
     const wasThere = await deleteSecondFactor(transaction, userId);
-    await recordAudit(transaction, {
-      action: 'two_factor_removed',
-      actorId: administrator.userId,
-      subject: { kind: 'account', id: userId },
+    await recordAudit(transaction, 'two_factor_removed', {
+      by: administrator.userId,
+      on: ['account', userId],
     });
     await announce(transaction, { kind: 'access_ended', userId });
     return wasThere;

@@ -1,22 +1,22 @@
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PLACEHOLDER_API_KEY, refreshedTokens, session } from '../../../../contract/accounts.ts';
-import { courseList } from '../../../../contract/courses.ts';
+import { PLACEHOLDER_API_KEY, refreshedTokens, session } from '#contract/accounts.ts';
+import { courseList } from '#contract/courses.ts';
 import {
   recoveryCodes,
   twoFactorEnabled,
   twoFactorSetup,
   twoFactorState,
   type TwoFactorPolicy,
-} from '../../../../contract/sign-in.ts';
-import { TestBrowser } from '../../../sign-in/testing/test-browser.ts';
-import { startTestProvider, TEST_CLIENT, type TestProvider } from '../../../sign-in/testing/test-provider.ts';
+} from '#contract/sign-in.ts';
+import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
+import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
 import {
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
-} from '../../../testing/test-application.ts';
-import { call, TestInstructor, type Answer } from '../../../testing/test-instructor.ts';
+} from '#server/testing/test-application.ts';
+import { call, TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
 
 const PATH = '/api/auth/two-factor/';
 const password = { password: TEST_PASSWORD };

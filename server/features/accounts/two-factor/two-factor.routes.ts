@@ -1,4 +1,4 @@
-import { session } from '../../../../contract/accounts.ts';
+import { session } from '#contract/accounts.ts';
 import {
   recoveryCodes,
   secondFactorRequest,
@@ -8,12 +8,13 @@ import {
   twoFactorSetup,
   twoFactorSetupRequest,
   twoFactorState,
-} from '../../../../contract/sign-in.ts';
-import type { Application } from '../../../http/application.ts';
-import { actorOf } from '../../../http/authentication.ts';
-import { noContent, problemResponses } from '../../../http/problem-responses.ts';
-import { callerOf, welcome } from '../../../http/sign-in-callers.ts';
-import type { Dependencies } from '../../../ports.ts';
+} from '#contract/sign-in.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import { callerOf, welcome } from '../sign-in-callers.http.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { finishSecondFactor } from './finish-second-factor.ts';
 import {
   confirmTwoFactor,
@@ -23,7 +24,7 @@ import {
   turnOffTwoFactor,
 } from './set-up-two-factor.ts';
 
-const tags = ['accounts'];
+const tag = 'accounts';
 const duringSetUp = { duringSetUp: true } as const;
 
 /** The second step of a login, and what people do about their own second factor. */
@@ -32,12 +33,10 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
     '/api/auth/login/second-factor/',
     {
       config: { access: 'public' },
-      schema: {
-        tags,
-        summary: 'Finish signing in with a code',
+      ...describeRoute(tag, 'Finish signing in with a code', {
         body: secondFactorRequest,
         response: { 200: session, ...problemResponses(400, 401, 403, 409) },
-      },
+      }),
     },
     async (request, reply) => {
       const opened = await finishSecondFactor(dependencies, request.body, callerOf(dependencies, request));
@@ -48,11 +47,9 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
     '/api/auth/two-factor/',
     {
       config: duringSetUp,
-      schema: {
-        tags,
-        summary: 'Read how your account is protected',
+      ...describeRoute(tag, 'Read how your account is protected', {
         response: { 200: twoFactorState, ...problemResponses(401) },
-      },
+      }),
     },
     (request) => readTwoFactorState(dependencies, actorOf(request)),
   );
@@ -60,12 +57,10 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
     '/api/auth/two-factor/setup/',
     {
       config: duringSetUp,
-      schema: {
-        tags,
-        summary: 'Begin to set up an authenticator app, or to replace the one in use',
+      ...describeRoute(tag, 'Begin to set up an authenticator app, or to replace the one in use', {
         body: twoFactorSetupRequest,
         response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
-      },
+      }),
     },
     (request) => setUpTwoFactor(dependencies, actorOf(request), request.body, request.ip),
   );
@@ -73,12 +68,14 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
     '/api/auth/two-factor/confirm/',
     {
       config: duringSetUp,
-      schema: {
-        tags,
-        summary: 'Turn the second factor on with the first code of the app; every other session ends',
-        body: twoFactorConfirmation,
-        response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
-      },
+      ...describeRoute(
+        tag,
+        'Turn the second factor on with the first code of the app; every other session ends',
+        {
+          body: twoFactorConfirmation,
+          response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
+        },
+      ),
     },
     async (request) => {
       const actor = actorOf(request);
@@ -89,26 +86,18 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   );
   app.post(
     '/api/auth/two-factor/recovery-codes/',
-    {
-      schema: {
-        tags,
-        summary: 'Get new recovery codes; the earlier ones stop working',
-        body: twoFactorCheck,
-        response: { 200: recoveryCodes, ...problemResponses(400, 401, 409) },
-      },
-    },
+    describeRoute(tag, 'Get new recovery codes; the earlier ones stop working', {
+      body: twoFactorCheck,
+      response: { 200: recoveryCodes, ...problemResponses(400, 401, 409) },
+    }),
     (request) => renewRecoveryCodes(dependencies, actorOf(request), request.body, request.ip),
   );
   app.delete(
     '/api/auth/two-factor/',
-    {
-      schema: {
-        tags,
-        summary: 'Turn the second factor off',
-        body: twoFactorCheck,
-        response: { 204: noContent, ...problemResponses(400, 401, 409) },
-      },
-    },
+    describeRoute(tag, 'Turn the second factor off', {
+      body: twoFactorCheck,
+      response: { 204: noContent, ...problemResponses(400, 401, 409) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       await turnOffTwoFactor(dependencies, actor, request.body, request.ip);

@@ -1,6 +1,6 @@
-import { overlap } from '../../../../items/words.ts';
+import { overlap } from '#contract/question-rules/words.ts';
 import type { ComposedStatement, Source } from '../composed-answer.ts';
-import type { AnswerSentence } from './answer-sentence.ts';
+import type { AnswerSentence } from './list-sentences.ts';
 import { fitDefinition, isStep } from './kind-fit.ts';
 import type { RatedSentence, Rating } from './rate-sentences.ts';
 import type { Question } from './read-question.ts';
@@ -133,7 +133,7 @@ function goesWith({ rated }: Unit, best: Unit | undefined, { byMeaning, surest }
     return false;
   if (byMeaning && rated.meaning < NEARNESS_OF_ADDED * best.rated.meaning) return false;
   return (
-    rated.sentence.passage.docsourceId === best.rated.sentence.passage.docsourceId ||
+    rated.sentence.passage.documentSourceId === best.rated.sentence.passage.documentSourceId ||
     rated.worth >= WORTH_ADDING_FROM_ELSEWHERE * best.rated.worth
   );
 }
@@ -165,14 +165,14 @@ function arrangeProse(units: readonly Unit[]): ComposedStatement[] {
   }
   const paragraphs = new Map<string, AnswerSentence[]>();
   for (const run of new Set([...shown].map((sentence) => runs.get(sentence) ?? [sentence]))) {
-    const lesson = run[0]?.passage.docsourceId ?? '';
+    const lesson = run[0]?.passage.documentSourceId ?? '';
     paragraphs.set(lesson, [...(paragraphs.get(lesson) ?? []), ...run]);
   }
   return toStatements([...paragraphs.values()]);
 }
 
 const inLessonOrder = (one: AnswerSentence, other: AnswerSentence): number =>
-  one.passage.docsourceId === other.passage.docsourceId
+  one.passage.documentSourceId === other.passage.documentSourceId
     ? one.passage.position - other.passage.position || one.startOffset - other.startOffset
     : one.passageRank - other.passageRank;
 
@@ -195,7 +195,7 @@ function arrangeStepsAt(best: Unit, units: readonly Unit[]): ComposedStatement[]
   const seeds = units.filter(
     ({ rated }) =>
       isPart(rated) &&
-      rated.sentence.passage.docsourceId === best.rated.sentence.passage.docsourceId &&
+      rated.sentence.passage.documentSourceId === best.rated.sentence.passage.documentSourceId &&
       Math.abs(rated.sentence.passage.position - best.rated.sentence.passage.position) <= 1 &&
       (rated.worth >= WORTH_OF_A_STEP * best.rated.worth ||
         // The list that "The steps are:" leads to.

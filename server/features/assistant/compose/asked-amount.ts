@@ -1,7 +1,7 @@
-import { stemWord } from '../../../../items/words.ts';
+import { stemWord } from '#contract/question-rules/words.ts';
 import { holdsNumber } from './kind-fit.ts';
-import { plainQuestion } from './question-kinds.ts';
-import type { WordLikeness } from './word-likeness.ts';
+import { plainQuestion } from './read-question.ts';
+import type { WordLikeness } from './compare-words.ts';
 
 /** What is to be counted or measured. */
 export interface AskedAmount {

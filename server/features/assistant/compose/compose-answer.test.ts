@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLesson } from '../../../language/testing/read-lesson.ts';
-import type { FoundPassage } from '../../search/found-passage.ts';
+import { readLesson } from '#server/language/testing/read-lesson.ts';
+import type { FoundPassage } from '#server/features/search/found-passage.ts';
 import type { ComposedAnswer } from '../composed-answer.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { foundIn, foundPassage } from './testing/found-passages.ts';

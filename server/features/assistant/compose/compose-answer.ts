@@ -1,21 +1,22 @@
-import type { Embed } from '../../../language/lesson-text.ts';
-import type { FoundPassage, FoundPassages } from '../../search/found-passage.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
+import type { FoundPassage, FoundPassages } from '#server/features/search/found-passage.ts';
 import type { ComposedAnswer, Source } from '../composed-answer.ts';
 import { arrangeAnswer, sourceOf } from './arrange-answer.ts';
 import { answersWhatIsAsked } from './holds-asked.ts';
-import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
-import { judgeSentences } from './judge-sentences.ts';
+import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
+import { judgeSentences, rateSentences, type Rating } from './rate-sentences.ts';
 import { judgeSupport } from './judge-support.ts';
 import { listSentences } from './list-sentences.ts';
-import { rateSentences, type Rating } from './rate-sentences.ts';
 import { isOutsideLessons } from './outside-lessons.ts';
 import { readQuestion } from './read-question.ts';
 import { readSupport } from './support-signals.ts';
-import { weighWords } from './word-weights.ts';
+import { weighWords } from './compare-words.ts';
 
 /** How many passages to look for: more cost time and hardly ever hold the answer. */
 export const ANSWER_PASSAGES = 24;
 const NEAREST = 3;
+/** A sentence that is about the same: it holds this share of the question's words, or comes this near in meaning. */
+const RELEVANT = { words: 0.4, meaning: 0.4 } as const;
 /** A number, person or time further back than this is hardly the one that was asked for. */
 const ASKED_FOR_WITHIN = 2;
 const LOOKED_AT = 8;
@@ -78,12 +79,12 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
   }
 }
 
-/** The passages of the best sentences, each once. */
+/** The passages of the best sentences that are about what was asked, each once. */
 function listNearest(rating: Rating): Source[] {
   const nearest = new Map<string, Source>();
-  for (const { sentence } of rating.sentences) {
+  for (const { sentence, words, meaning } of rating.sentences) {
     if (nearest.size >= NEAREST) break;
-    if (sentence.use === 'question') continue;
+    if (sentence.use === 'question' || (words < RELEVANT.words && meaning < RELEVANT.meaning)) continue;
     if (!nearest.has(sentence.passage.passageId)) nearest.set(sentence.passage.passageId, sourceOf(sentence));
   }
   return [...nearest.values()];

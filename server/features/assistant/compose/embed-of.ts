@@ -1,5 +1,5 @@
-import type { Embed } from '../../../language/lesson-text.ts';
-import type { SemanticSearch } from '../../../search/semantic-search.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
+import type { SemanticSearch } from '#server/search/semantic-search.ts';
 
 const known = new WeakMap<Pick<SemanticSearch, 'embed'>, Embed>();
 /** Six megabytes of vectors: the sentences and words of what is being talked about. */

@@ -1,10 +1,10 @@
-import { listWords } from '../../../../items/words.ts';
-import type { Embed } from '../../../language/lesson-text.ts';
+import { listWords } from '#contract/question-rules/words.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
 import type { ComposedStatement } from '../composed-answer.ts';
 import { fitAmount, readAskedAmount } from './asked-amount.ts';
 import { holdsDate, holdsName, holdsPerson } from './kind-fit.ts';
 import type { Question } from './read-question.ts';
-import { compareWords, type WordLikeness } from './word-likeness.ts';
+import { compareWords, type WordLikeness } from './compare-words.ts';
 
 /** A unit that is not the asked one gives an amount this value at most. */
 const RIGHT_AMOUNT = 0.6;

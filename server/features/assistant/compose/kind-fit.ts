@@ -1,56 +1,50 @@
-import { containment, contentStems, stemWord } from '../../../../items/words.ts';
-import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
-import type { AnswerSentence } from './answer-sentence.ts';
-import { asksForName } from './question-kinds.ts';
-import type { Question } from './read-question.ts';
+import { containment, contentStems, stemWord } from '#contract/question-rules/words.ts';
+import { nounKind, PERSON_KIND } from '#server/language/wordnet.ts';
+import type { AnswerSentence } from './list-sentences.ts';
+import { asksForName, type Question, type QuestionKind } from './read-question.ts';
+
+type Fit = (sentence: AnswerSentence, question: Question) => number;
+
+/** The first value whose condition holds; 0 where none does. */
+const firstOf = (...cases: readonly (readonly [boolean, number])[]): number =>
+  cases.find(([holds]) => holds)?.[1] ?? 0;
+
+const FITS: Readonly<Record<QuestionKind, Fit>> = {
+  definition: ({ text }, question) =>
+    asksForName(question.text) ? fitNaming(text) : fitDefinition(text, question.stems),
+  reason: ({ text, connective }) =>
+    firstOf([BECAUSE.test(text), 1], [CAUSING.test(text), 0.7], [connective === 'so', 0.5]),
+  number: ({ text }) => (holdsNumber(text) ? 1 : 0),
+  when: ({ text }) => firstOf([holdsDate(text), 1], [CONDITION.test(text), 0.7]),
+  who: ({ text }, question) =>
+    firstOf(
+      [holdsName(text, question.stems), 1],
+      [!MADE.test(question.text) && holdsPerson(text, question.stems), 0.8],
+    ),
+  where: ({ text }) =>
+    firstOf(
+      [PLACE.test(text), 1],
+      [/\b(?:in|on|at|inside|near|between|under|from) (?:the|an?) /u.test(text), 0.6],
+    ),
+  steps: (sentence) =>
+    firstOf(
+      [sentence.listItem, 1],
+      [isStep(sentence), 0.8],
+      [/\bby \p{L}+ing\b|\busing\b/u.test(sentence.text), 0.6],
+    ),
+  example: ({ quote, text }) => firstOf([EXAMPLE.test(quote), 1], [holdsName(text), 0.6]),
+  comparison: ({ quote }) => (CONTRAST.test(quote) ? 1 : 0),
+  list: ({ text }) =>
+    firstOf(
+      [/: \S+.*(?:,| and )|, [^,]+,? and /u.test(text), 1],
+      [/\b(?:two|three|four|five|six|several)\b/u.test(text), 0.6],
+    ),
+  yes_no: () => 0,
+  free: () => 0,
+};
 
 /** How well a sentence's form fits what is asked for, 0 to 1, whatever it is about. */
-export function fitKind(sentence: AnswerSentence, question: Question): number {
-  const { text } = sentence;
-  switch (question.kind) {
-    case 'definition':
-      return asksForName(question.text) ? fitNaming(text) : fitDefinition(text, question.stems);
-    case 'reason':
-      return BECAUSE.test(text) ? 1 : CAUSING.test(text) ? 0.7 : sentence.connective === 'so' ? 0.5 : 0;
-    case 'number':
-      return holdsNumber(text) ? 1 : 0;
-    case 'when':
-      return holdsDate(text) ? 1 : CONDITION.test(text) ? 0.7 : 0;
-    case 'who':
-      return holdsName(text, question.stems)
-        ? 1
-        : !MADE.test(question.text) && holdsPerson(text, question.stems)
-          ? 0.8
-          : 0;
-    case 'where':
-      return PLACE.test(text)
-        ? 1
-        : /\b(?:in|on|at|inside|near|between|under|from) (?:the|an?) /u.test(text)
-          ? 0.6
-          : 0;
-    case 'steps':
-      return sentence.listItem
-        ? 1
-        : isStep(sentence)
-          ? 0.8
-          : /\bby \p{L}+ing\b|\busing\b/u.test(text)
-            ? 0.6
-            : 0;
-    case 'example':
-      return EXAMPLE.test(sentence.quote) ? 1 : holdsName(text) ? 0.6 : 0;
-    case 'comparison':
-      return CONTRAST.test(sentence.quote) ? 1 : 0;
-    case 'list':
-      return /: \S+.*(?:,| and )|, [^,]+,? and /u.test(text)
-        ? 1
-        : /\b(?:two|three|four|five|six|several)\b/u.test(text)
-          ? 0.6
-          : 0;
-    case 'yes_no':
-    case 'free':
-      return 0;
-  }
-}
+export const fitKind: Fit = (sentence, question) => FITS[question.kind](sentence, question);
 
 const BECAUSE =
   /\b(?:because|since|due to|owing to|so that|in order to|as a result|reasons?|that['’]s why|which is why|this is why|therefore|for this reason)\b/iu;
@@ -147,24 +141,41 @@ function fitNaming(text: string): number {
 /** 1 where the sentence says what the thing asked about is, and not only something of it. */
 export function fitDefinition(text: string, stems: ReadonlySet<string>): number {
   if (stems.size === 0) return 0;
+  return (
+    fitSubject(text, stems) ??
+    firstOf([names(text, stems), 0.9], [explainsInPassing(text, stems), 0.6], [opensWith(text, stems), 0.7])
+  );
+}
+
+/** "Friction is a force …". Undefined where the subject is another one. */
+function fitSubject(text: string, stems: ReadonlySet<string>): number | undefined {
   const [, defined = '', verb = '', next = ''] = DEFINING.exec(text) ?? [];
   const subject = contentStems(defined);
-  if (containment(stems, subject) > 0.6) {
-    // "Static friction acts on …" is no definition of friction: the subject should not say much more.
-    const own = containment(subject, stems);
-    const isKind = /^(?:an?|the|any|one|what)$/iu.test(next) || !/^(?:is|are|was|were)$/iu.test(verb);
-    return (isKind ? 1 : NO_KIND.test(next) ? 0.4 : 0.85) * (own >= 0.99 ? 1 : own >= 0.6 ? 0.7 : 0.4);
-  }
-  const named = contentStems(
-    (NAMING.exec(text)?.[1] ?? '').split(/[,;.]| (?:because|when|if|that|which|and) /u)[0] ?? '',
+  if (containment(stems, subject) <= 0.6) return undefined;
+  // "Static friction acts on …" is no definition of friction: the subject should not say much more.
+  const own = containment(subject, stems);
+  const isKind = /^(?:an?|the|any|one|what)$/iu.test(next) || !/^(?:is|are|was|were)$/iu.test(verb);
+  return (
+    firstOf([isKind, 1], [NO_KIND.test(next), 0.4], [true, 0.85]) *
+    firstOf([own >= 0.99, 1], [own >= 0.6, 0.7], [true, 0.4])
   );
-  if (named.size > 0 && containment(stems, named) > 0.6 && containment(named, stems) >= 0.6) return 0.9;
+}
+
+/** "… is called friction" */
+function names(text: string, stems: ReadonlySet<string>): boolean {
+  const [name = ''] = (NAMING.exec(text)?.[1] ?? '').split(/[,;.]| (?:because|when|if|that|which|and) /u);
+  const named = contentStems(name);
+  return named.size > 0 && containment(stems, named) > 0.6 && containment(named, stems) >= 0.6;
+}
+
+/** "Friction, a force that …" */
+function explainsInPassing(text: string, stems: ReadonlySet<string>): boolean {
   const apposition = contentStems(APPOSITION.exec(text)?.[1] ?? '');
-  if (apposition.size > 0 && containment(stems, apposition) > 0.6) return 0.6;
-  const words = text
-    .split(' ')
-    .slice(0, stems.size + 1)
-    .join(' ');
-  const doing = DOING.exec(text);
-  return doing?.[1] !== undefined && containment(stems, contentStems(words)) > 0.99 ? 0.7 : 0;
+  return apposition.size > 0 && containment(stems, apposition) > 0.6;
+}
+
+/** "A pure function always gives …": the subject opens the sentence. */
+function opensWith(text: string, stems: ReadonlySet<string>): boolean {
+  const words = text.split(' ').slice(0, stems.size + 1);
+  return DOING.exec(text)?.[1] !== undefined && containment(stems, contentStems(words.join(' '))) > 0.99;
 }

@@ -1,8 +1,10 @@
-import { isReadAsText } from '../../../documents/passage.ts';
-import { splitSentences } from '../../../documents/sentences.ts';
-import { frontedEnd, sentenceEnd } from '../../../language/analysis.ts';
-import { cleanSentence } from '../../../language/clean-sentence.ts';
-import { parseClause } from '../../../language/clause.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
+import { isReadAsText } from '#server/documents/passage.ts';
+import { splitSentences } from '#server/documents/sentences.ts';
+import type { FoundPassage } from '#server/features/search/found-passage.ts';
+import { frontedEnd, sentenceEnd } from '#server/language/analysis.ts';
+import { parseClause } from '#server/language/clause.ts';
+import { cleanSentence } from '#server/language/clean-sentence.ts';
 import {
   isHousekeeping,
   isOrder,
@@ -10,11 +12,8 @@ import {
   pointsElsewhere,
   speaksToMachine,
   whyUnusable,
-} from '../../../language/sentence.ts';
-import { readTokens } from '../../../language/tokens.ts';
-import { contentStems } from '../../../../items/words.ts';
-import type { FoundPassage } from '../../search/found-passage.ts';
-import type { AnswerSentence, SentenceUse } from './answer-sentence.ts';
+} from '#server/language/sentence.ts';
+import { readTokens } from '#server/language/tokens.ts';
 
 /** A passage holds about a hundred words; what is longer is no passage that Lectern made. */
 const READ_CHARACTERS = 8_000;
@@ -38,7 +37,7 @@ export function listSentences(
   ];
   const sentences: AnswerSentence[] = [];
   const said = new Set<string>();
-  for (const document of Map.groupBy(ranked, ({ passage }) => passage.docsourceId).values()) {
+  for (const document of Map.groupBy(ranked, ({ passage }) => passage.documentSourceId).values()) {
     let before: AnswerSentence | undefined;
     for (const { passage, passageRank } of document.toSorted(
       (one, other) => one.passage.position - other.passage.position,
@@ -119,14 +118,18 @@ function findUse(quote: string, text: string, connective: string | null, listIte
   if (/\?["'”’)]*$/u.test(quote)) return 'question';
   if (leadsOn(quote)) return 'unusable';
   if (ORGANISATION.test(quote)) return 'organisation';
-  const words = text.split(' ').length;
-  if (words < FEWEST_WORDS || isHousekeeping(text)) return 'unusable';
+  if (text.split(' ').length < FEWEST_WORDS || isHousekeeping(text)) return 'unusable';
   if (isOrder(text)) return 'order';
+  return useOfStatement(text, connective, listItem);
+}
+
+function useOfStatement(text: string, connective: string | null, listItem: boolean): SentenceUse {
   const tokens = readTokens(text);
   const clause = parseClause(tokens, frontedEnd(tokens) ?? 0, sentenceEnd(tokens));
   const reason = whyUnusable(text, tokens, clause);
   // "• A: tropical climates, in which …" is no sentence, but a whole item of a list.
-  if (listItem && reason === 'broken') return words > LONGEST_ITEM_WORDS ? 'unusable' : 'order';
+  if (listItem && reason === 'broken')
+    return text.split(' ').length > LONGEST_ITEM_WORDS ? 'unusable' : 'order';
   switch (reason) {
     case 'question':
       return 'question';
@@ -138,7 +141,7 @@ function findUse(quote: string, text: string, connective: string | null, listIte
     // "… why leaves look green to our eyes": no fault in a quotation, but it hides what else may be one.
     case 'personal':
     case null:
-      return pointsElsewhere(text) || opensWithPronoun(text) || LEANING_CONNECTIVES.has(connective ?? '')
+      return pointsElsewhere(text) || POINTING_BACK.test(text) || LEANING_CONNECTIVES.has(connective ?? '')
         ? 'with_previous'
         : 'alone';
   }
@@ -148,6 +151,29 @@ function findUse(quote: string, text: string, connective: string | null, listIte
 const POINTING_BACK =
   /^(?:(?:in|on|at|for|with|by|from|of|among|like|unlike|before|after|since|because|when|if|while|although|as) (?:\p{L}+ ){0,3}(?:it|they|he|she|them|him|this|these|those)\b|\p{L}+(?:ly)? (?:it|they|he|she) |(?:from|until|since|by|up to) (?:there|then)\b|there,|then\b|at (?:this|that) (?:point|time|moment)\b|(?:one|some|many|most|all|none|each|two|three|both|neither) of (?:these|those|them)\b|the (?:fix|solution|answer|reason|result|problem|downside|upside|trap|trick|advice|catch|point|consequence|exception|opposite|rest) (?:is|was|are|were)\b)/iu;
 
-function opensWithPronoun(text: string): boolean {
-  return POINTING_BACK.test(text);
+/**
+ * `alone`: understood by itself. `with_previous`: what it speaks of is named in the sentence before. `order`: tells its
+ * reader to do something, as the steps of a procedure do. `organisation`: homework, exams and the like. `question`: what a
+ * lecturer asks. `unusable`: broken, no prose, or words for a machine.
+ */
+type SentenceUse = 'alone' | 'with_previous' | 'order' | 'organisation' | 'question' | 'unusable';
+
+/** A sentence of a found passage. */
+export interface AnswerSentence {
+  readonly passage: FoundPassage;
+  /** Of its passage: 0 is the best that was found; a neighbour stands behind all. */
+  readonly passageRank: number;
+  /** Verbatim in the passage; sounds such as "Um," in front are left out. */
+  readonly quote: string;
+  /** Where the quote begins in the passage's text. */
+  readonly startOffset: number;
+  /** Cleaned of fillers, asides and connectives: to be looked at, not to be shown. */
+  readonly text: string;
+  readonly connective: string | null;
+  readonly listItem: boolean;
+  readonly stems: ReadonlySet<string>;
+  /** The one directly before it in the lesson, if that was read too. */
+  readonly previous: AnswerSentence | undefined;
+  /** Found out when first asked for, since it costs more than reading the words. */
+  readonly use: SentenceUse;
 }

@@ -1,6 +1,6 @@
-import { isStopWord, listWords, stemWord } from '../../../../items/words.ts';
-import type { AnswerSentence } from './answer-sentence.ts';
-import { plainQuestion } from './question-kinds.ts';
+import { isStopWord, listWords, stemWord } from '#contract/question-rules/words.ts';
+import type { AnswerSentence } from './list-sentences.ts';
+import { plainQuestion } from './read-question.ts';
 
 /** Why a question is none that lessons answer. */
 export type OutsideReason = 'command' | 'opinion' | 'organisation' | 'judgement';

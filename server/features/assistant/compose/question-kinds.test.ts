@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { classifyQuestion, QUESTION_KINDS, type QuestionKind } from './question-kinds.ts';
+import { classifyQuestion, QUESTION_KINDS, type QuestionKind } from './read-question.ts';
 
 test.each<[string, QuestionKind]>([
   ['What is osmosis?', 'definition'],

@@ -1,10 +1,12 @@
-import type { Embed } from '../../../language/lesson-text.ts';
-import { createSimilarity } from '../../../language/similarity.ts';
-import { containment, contentStems } from '../../../../items/words.ts';
-import type { AnswerSentence } from './answer-sentence.ts';
+import { containment, contentStems } from '#contract/question-rules/words.ts';
+import { describeContext, type JudgeAnswers } from '#server/ai/answer-judge.ts';
+import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
+import { createSimilarity } from '#server/language/similarity.ts';
+import { weighedShare, type WordWeights } from './compare-words.ts';
 import { fitKind } from './kind-fit.ts';
+import type { AnswerSentence } from './list-sentences.ts';
 import type { Question } from './read-question.ts';
-import { weighedShare, type WordWeights } from './word-weights.ts';
 
 /** A sentence with what speaks for it, each 0 to 1 (cosines may be a little below). */
 export interface RatedSentence {
@@ -124,7 +126,7 @@ function withoutWord(text: string, word: string): string {
 }
 
 /** What is compared by meaning: with the sentence before, where a pronoun would hide the subject. */
-export function meaningText(sentence: AnswerSentence): string {
+function meaningText(sentence: AnswerSentence): string {
   const before = sentence.use === 'with_previous' ? sentence.previous : undefined;
   return before === undefined ? sentence.text : `${before.text} ${sentence.text}`;
 }
@@ -185,3 +187,68 @@ function fitWeight({ kind }: Question): number {
       return 0;
   }
 }
+
+/** Each costs some milliseconds; what stands further down hardly ever answers. */
+const JUDGED_SENTENCES = 10;
+/** What the judge is surest of outweighs a sentence that is a little nearer in words and meaning. */
+const WEIGHT = 2.4;
+
+/**
+ * Lets a model read the likeliest sentences together with the question, and puts what answers it before what is only about
+ * the same. The rating is given back as it was while there is no model.
+ * @throws what `judge` throws, except `TextEmbedderUnavailableError`
+ */
+export async function judgeSentences(
+  rating: Rating,
+  question: Question,
+  judge: JudgeAnswers | undefined,
+  signal?: AbortSignal,
+): Promise<Rating> {
+  if (judge === undefined || !rating.byMeaning) return rating;
+  const looked = rating.sentences
+    .filter(({ sentence }) => sentence.use !== 'question')
+    .slice(0, JUDGED_SENTENCES);
+  const odds = await oddsOf(judge, looked);
+  if (odds === undefined) return rating;
+  const judged = new Map(looked.map(({ sentence }, index) => [sentence, odds[index] ?? 0]));
+  const least = looked.reduce((low, { worth }) => Math.min(low, worth), Number.POSITIVE_INFINITY);
+  const weigh = (rated: RatedSentence): RatedSentence => {
+    const own = judged.get(rated.sentence);
+    // What was not looked at stays behind what was.
+    return own === undefined
+      ? { ...rated, worth: Math.min(rated.worth, least) }
+      : { ...rated, odds: own, worth: rated.worth + WEIGHT * probability(own) };
+  };
+  return {
+    ...rating,
+    surest: odds.length === 0 ? undefined : Math.max(...odds),
+    sentences: rating.sentences.map(weigh).toSorted((one, other) => other.worth - one.worth),
+  };
+
+  async function oddsOf(judge: JudgeAnswers, rated: readonly RatedSentence[]): Promise<number[] | undefined> {
+    const following = new Map(
+      rating.sentences.flatMap(({ sentence }) =>
+        sentence.previous === undefined ? [] : [[sentence.previous, sentence] as const],
+      ),
+    );
+    try {
+      return await judge(
+        question.text,
+        rated.map(({ sentence }) => ({
+          sentence: sentence.text,
+          context: describeContext(
+            sentence.passage.heading ?? sentence.passage.lessonTitle,
+            sentence.previous,
+            following.get(sentence),
+          ),
+        })),
+        signal,
+      );
+    } catch (error) {
+      if (error instanceof TextEmbedderUnavailableError) return undefined;
+      throw error;
+    }
+  }
+}
+
+const probability = (odds: number): number => 1 / (1 + Math.exp(-odds));

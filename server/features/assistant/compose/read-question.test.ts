@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stemWord } from '../../../../items/words.ts';
+import { stemWord } from '#contract/question-rules/words.ts';
 import { readQuestion, standaloneQuestion } from './read-question.ts';
 
 test('keeps the words that say what is asked about', () => {

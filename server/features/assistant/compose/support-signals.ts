@@ -1,12 +1,10 @@
-import { isStopWord, listWords } from '../../../../items/words.ts';
-import type { Embed } from '../../../language/lesson-text.ts';
-import type { FoundPassage } from '../../search/found-passage.ts';
+import { isStopWord, listWords } from '#contract/question-rules/words.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
+import type { FoundPassage } from '#server/features/search/found-passage.ts';
 import { fitAmount, readAskedAmount } from './asked-amount.ts';
 import type { RatedSentence, Rating } from './rate-sentences.ts';
 import type { Question } from './read-question.ts';
-import { coverageOf } from './word-coverage.ts';
-import { compareWords, type WordLikeness } from './word-likeness.ts';
-import type { WordWeights } from './word-weights.ts';
+import { coverageOf, compareWords, type WordLikeness, type WordWeights } from './compare-words.ts';
 
 export const SUPPORT_SIGNALS = [
   /** Cosine of the question to the nearest sentence, and how far that stands out among the others. */
@@ -72,6 +70,20 @@ interface Case {
   readonly fit: number;
 }
 
+/** Where no sentence was found. */
+const NO_CASE: Case = {
+  meaning: 0,
+  ownMargin: 0,
+  words: 0,
+  soft: 0,
+  least: 0,
+  gap: 1,
+  losses: 0,
+  passageHeld: 0,
+  passageGap: 1,
+  fit: 0,
+};
+
 /**
  * Reads what tells a question that the passages answer from one that only shares their subject.
  * @throws what `embed` throws, except `TextEmbedderUnavailableError`
@@ -91,7 +103,7 @@ export async function readSupport(
   const isChecked = question.kind === 'number' || question.kind === 'who' || question.kind === 'when';
   const strength = (each: Case): number =>
     each.meaning + 0.7 * each.soft - each.losses + (isChecked ? 0.5 * each.fit : 0);
-  const best = cases.toSorted((one, other) => strength(other) - strength(one))[0];
+  const best = cases.toSorted((one, other) => strength(other) - strength(one))[0] ?? NO_CASE;
   const meanings = shown.map(({ meaning }) => meaning).toSorted((one, other) => other - one);
   const meaning = meanings[0] ?? 0;
   const isDefinition = question.kind === 'definition';
@@ -101,14 +113,14 @@ export async function readSupport(
     meaningMargin: meaning - mean(meanings.slice(5, 25)),
     passage: Math.max(0, ...passages.map(({ similarity }) => similarity ?? 0)),
     words: Math.max(0, ...top.map(({ words }) => words)),
-    caseMeaning: best?.meaning ?? 0,
-    ownMargin: best?.ownMargin ?? 0,
-    caseSoft: best?.soft ?? 0,
-    caseLeast: best?.least ?? 0,
-    caseGap: best?.gap ?? 1,
-    caseLosses: best?.losses ?? 0,
-    passageHeld: best?.passageHeld ?? 0,
-    passageGap: best?.passageGap ?? 1,
+    caseMeaning: best.meaning,
+    ownMargin: best.ownMargin,
+    caseSoft: best.soft,
+    caseLeast: best.least,
+    caseGap: best.gap,
+    caseLosses: best.losses,
+    passageHeld: best.passageHeld,
+    passageGap: best.passageGap,
     unknownShare: share(asked, ([stem]) => !weights.isKnown(stem), 1),
     definitionMissing: isDefinition ? 1 - Math.max(0, ...top.map(({ fit }) => fit)) : 0,
     termBroken: isDefinition && asked.length <= 4 && !holdsAll ? 1 : 0,
@@ -118,8 +130,8 @@ export async function readSupport(
       (pair) => top.some(({ sentence }) => pair.every((stem) => sentence.stems.has(stem))),
       1,
     ),
-    missingButNear: (isChecked ? 1 - (best?.fit ?? 0) : 0) * meaning,
-    exactButOne: (best?.words ?? 0) * (best?.passageGap ?? 1),
+    missingButNear: (isChecked ? 1 - best.fit : 0) * meaning,
+    exactButOne: best.words * best.passageGap,
     ...readOdds(shown),
   };
 }
@@ -201,7 +213,9 @@ function fitOf(
 function othersOfLesson(rated: RatedSentence, shown: readonly RatedSentence[]): number[] {
   return shown
     .filter(
-      (other) => other !== rated && other.sentence.passage.docsourceId === rated.sentence.passage.docsourceId,
+      (other) =>
+        other !== rated &&
+        other.sentence.passage.documentSourceId === rated.sentence.passage.documentSourceId,
     )
     .map(({ meaning }) => meaning)
     .toSorted((one, other) => other - one);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { answerEvents, type AnswerEvent, type AnswerEventName } from '../../../../contract/assistant.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
+import { answerEvents, type AnswerEvent, type AnswerEventName } from '#contract/assistant.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 /** A stream of an answer, read event by event. */
 export interface AnswerReader {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelSpeed } from '../../../ai/text-generator.ts';
+import type { ModelSpeed } from '#server/ai/text-generator.ts';
 import { isFastEnough, recordFirstWords } from './first-words.ts';
 
 const modelOf = (speed?: ModelSpeed) => ({ readSpeed: () => speed });

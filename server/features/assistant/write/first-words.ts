@@ -1,4 +1,4 @@
-import type { TextGenerator } from '../../../ai/text-generator.ts';
+import type { TextGenerator } from '#server/ai/text-generator.ts';
 
 /** Readers wait no longer than this for a model's first words; then the lessons' own sentences answer. */
 export const FIRST_WORDS_MILLISECONDS = 3_000;

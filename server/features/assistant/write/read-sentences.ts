@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../documents/sentences.ts';
+import { splitSentences } from '#server/documents/sentences.ts';
 
 /** A sentence of a language model, as plain text, with the numbers that it cites. */
 export interface WrittenSentence {

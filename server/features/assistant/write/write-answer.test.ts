@@ -3,14 +3,20 @@ import {
   TextGeneratorUnavailableError,
   type StreamedText,
   type TextRequest,
-} from '../../../ai/text-generator.ts';
-import type { FoundPassage } from '../../search/found-passage.ts';
-import { explainWritten } from './explain-written.ts';
+} from '#server/ai/text-generator.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import type { FoundPassage } from '#server/features/search/found-passage.ts';
+import { explainWritten } from '../answer-question.ts';
 import { writeAnswer, type Writing, type Written } from './write-answer.ts';
+
+const explain = (written: Written): string | null => {
+  const note = explainWritten(written);
+  return note && wordMessage(note);
+};
 
 const passageOf = (number: number, text: string): FoundPassage => ({
   passageId: String(number),
-  docsourceId: 'ds_1',
+  documentSourceId: 'ds_1',
   position: number,
   section: 0,
   heading: null,
@@ -24,7 +30,7 @@ const passageOf = (number: number, text: string): FoundPassage => ({
   lessonTitle: 'Plants',
   courseId: 1,
   courseTitle: 'Biology',
-  videoId: null,
+  transcriptionId: null,
   score: 1,
   wordRank: 1,
   meaningRank: null,
@@ -143,7 +149,7 @@ describe('a sentence is dropped that', () => {
     const { texts, dropped, written } = await write(`${sentence}\n${good}`);
     expect(texts).toEqual(['Roots draw water from the soil.']);
     expect(dropped).toHaveLength(1);
-    expect(explainWritten(written)).toBe(
+    expect(explain(written)).toBe(
       'One sentence of the language model was left out, because the lessons do not say it.',
     );
   });
@@ -198,23 +204,23 @@ describe('a service in trouble', () => {
     [
       'Roots draw water from the soil [2]. Water rises to',
       'cut_off',
-      'The language model broke off, so the rest of this answer is in the words of your lessons.',
+      'The language model stopped, so the rest of this answer is in the words of your lessons.',
     ],
   ])('after "%s"', async (text, end, note) => {
     const { written, texts } = await write(() => breakOff(text));
     expect(written.end).toBe(end);
     expect(texts).toHaveLength(text === '' ? 0 : 1);
-    expect(explainWritten(written)).toBe(note);
+    expect(explain(written)).toBe(note);
   });
 
   test.each([
     ['', 'The language model gave no answer'],
-    ['NO ANSWER', 'The language model found no answer in what your lessons say'],
+    ['NO ANSWER', 'The language model found no answer in your lessons'],
     ['I am sorry, I cannot help with that.', 'Your lessons support no sentence of the language model'],
   ])('that says "%s"', async (text, note) => {
     const { written, texts } = await write(text);
     expect(texts).toEqual([]);
-    expect(explainWritten(written)).toBe(`${note}, so this answer is in the words of your lessons.`);
+    expect(explain(written)).toBe(`${note}, so this answer is in the words of your lessons.`);
   });
 
   test('that breaks in another way is an error', async () => {

@@ -1,18 +1,19 @@
+import { contentStems, overlap } from '#contract/question-rules/words.ts';
 import {
   TextGeneratorUnavailableError,
   type StreamedText,
   type TextGenerator,
   type TokenCount,
   type UnavailableReason,
-} from '../../../ai/text-generator.ts';
-import { findForeignMatter } from '../../../language-model/plain-text.ts';
-import type { Embed } from '../../../language/lesson-text.ts';
-import { contentStems, overlap } from '../../../../items/words.ts';
-import type { FoundPassage } from '../../search/found-passage.ts';
+} from '#server/ai/text-generator.ts';
+import type { FoundPassage } from '#server/features/search/found-passage.ts';
+import { withoutOrders } from '#server/language-model/check-support.ts';
+import { createFence } from '#server/language-model/fence.ts';
+import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
 import type { ComposedStatement } from '../composed-answer.ts';
 import { SentenceCheck } from './check-sentence.ts';
 import { FIRST_WORDS_MILLISECONDS, isFastEnough, recordFirstWords } from './first-words.ts';
-import { choosePassages, NO_ANSWER, promptForAnswer } from './prompt-for-answer.ts';
 import { SentenceReader, type WrittenSentence } from './read-sentences.ts';
 
 /** What happens while a language model writes. */
@@ -22,7 +23,7 @@ export type Writing =
   | { readonly kind: 'dropped'; readonly text: string };
 
 /** How it ended: as a whole, in the midst, or without having been of use, and why. `too_slow`: the model was not asked. */
-export type WritingEnd = 'whole' | 'cut_off' | 'no_answer' | 'too_slow' | UnavailableReason;
+type WritingEnd = 'whole' | 'cut_off' | 'no_answer' | 'too_slow' | UnavailableReason;
 
 export interface Written {
   readonly end: WritingEnd;
@@ -31,7 +32,7 @@ export interface Written {
   readonly tokens: TokenCount;
 }
 
-export interface WriteRequest {
+interface WriteRequest {
   readonly text: string;
   readonly previousQuestion: string | undefined;
   /** The built-in answer. */
@@ -67,27 +68,7 @@ export async function* writeAnswer(
   const passages = choosePassages(request.composed, request.passages);
   const check = new SentenceCheck(passages, request.embed);
   const reader = new SentenceReader();
-  const so = { said: [] as string[], dropped: 0, characters: 0, hasBegun: false, hasNoAnswer: false };
-
-  async function* judge(sentence: WrittenSentence): AsyncGenerator<Writing, void, undefined> {
-    if (sentence.text.startsWith(NO_ANSWER)) {
-      so.hasNoAnswer = true;
-      return;
-    }
-    if (so.said.some((other) => isRepeated(sentence.text, other))) return;
-    const source = await check.findSupport(sentence, signal);
-    if (source === undefined) {
-      so.dropped += 1;
-      yield { kind: 'dropped', text: sentence.text.slice(0, SHOWN_CHARACTERS) };
-      return;
-    }
-    so.said.push(sentence.text);
-    const { text, paragraph } = sentence;
-    yield { kind: 'statement', statement: { text, kind: 'written', paragraph, sources: [source] } };
-  }
-  const isEnough = (): boolean =>
-    so.said.length >= MOST_STATEMENTS || so.dropped >= MOST_DROPPED || so.characters > MOST_CHARACTERS;
-
+  const so: Progress = { said: [], dropped: 0, characters: 0, hasBegun: false, hasNoAnswer: false };
   const nothing = { inputTokens: 0, outputTokens: 0 };
   const asked = promptForAnswer(request, passages);
   const promptCharacters = asked.system.length + asked.prompt.length;
@@ -101,7 +82,7 @@ export async function* writeAnswer(
     maxOutputTokens: MOST_OUTPUT_TOKENS,
     timeoutMilliseconds: TIME_FOR_ALL_MILLISECONDS,
     silenceMilliseconds: SILENCE_MILLISECONDS,
-    signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+    signal: eitherSignal(signal, late.signal),
   });
   let end: WritingEnd = 'whole';
   let tokens: TokenCount = nothing;
@@ -119,9 +100,9 @@ export async function* writeAnswer(
         clearTimeout(timer);
         recordFirstWords(generator, promptCharacters, performance.now() - started);
       }
-      for (const sentence of sentences) if (!isEnough()) yield* judge(sentence);
+      for (const sentence of sentences) yield* judge(sentence, check, so, signal);
       if (!reader.isThinking) so.characters += step.value.length;
-      if (isEnough()) break;
+      if (isEnough(so)) break;
       const draft = reader.draft;
       if (isShowable(draft)) yield { kind: 'draft', text: draft };
     }
@@ -132,21 +113,62 @@ export async function* writeAnswer(
       return { end: 'timeout', kept: 0, dropped: 0, tokens: nothing };
     }
     if (!(error instanceof TextGeneratorUnavailableError)) throw error;
-    end = so.said.length > 0 || so.dropped > 0 ? 'cut_off' : error.reason;
+    end = so.said.length + so.dropped > 0 ? 'cut_off' : error.reason;
     tokens = error.tokens;
   } finally {
     clearTimeout(timer);
     await stream.return({ ...nothing, finish: 'other' });
   }
   // What was left in the midst of a sentence is none.
-  const last = end === 'whole' && !isEnough() ? reader.flush() : undefined;
-  if (last !== undefined) yield* judge(withFullStop(last));
+  const last = end === 'whole' && !isEnough(so) ? reader.flush() : undefined;
+  if (last !== undefined) yield* judge(withFullStop(last), check, so, signal);
   return {
-    end: end === 'whole' && so.hasNoAnswer && so.said.length === 0 ? 'no_answer' : end,
+    end: end === 'whole' ? endOf(so) : end,
     kept: so.said.length,
     dropped: so.dropped,
     tokens,
   };
+}
+
+const eitherSignal = (signal: AbortSignal | undefined, late: AbortSignal): AbortSignal =>
+  signal === undefined ? late : AbortSignal.any([signal, late]);
+
+/** How far an answer has come. */
+interface Progress {
+  readonly said: string[];
+  dropped: number;
+  characters: number;
+  hasBegun: boolean;
+  hasNoAnswer: boolean;
+}
+
+const endOf = ({ hasNoAnswer, said }: Progress): WritingEnd =>
+  hasNoAnswer && said.length === 0 ? 'no_answer' : 'whole';
+
+const isEnough = ({ said, dropped, characters }: Progress): boolean =>
+  said.length >= MOST_STATEMENTS || dropped >= MOST_DROPPED || characters > MOST_CHARACTERS;
+
+async function* judge(
+  sentence: WrittenSentence,
+  check: SentenceCheck,
+  so: Progress,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Writing, void, undefined> {
+  const { text, paragraph } = sentence;
+  if (isEnough(so)) return;
+  if (text.startsWith(NO_ANSWER)) {
+    so.hasNoAnswer = true;
+    return;
+  }
+  if (so.said.some((other) => isRepeated(text, other))) return;
+  const source = await check.findSupport(sentence, signal);
+  if (source === undefined) {
+    so.dropped += 1;
+    yield { kind: 'dropped', text: text.slice(0, SHOWN_CHARACTERS) };
+    return;
+  }
+  so.said.push(text);
+  yield { kind: 'statement', statement: { text, kind: 'written', paragraph, sources: [source] } };
 }
 
 const isRepeated = (one: string, other: string): boolean =>
@@ -157,3 +179,68 @@ const isShowable = (draft: string): boolean => findForeignMatter(draft, SHOWN_CH
 
 const withFullStop = (sentence: WrittenSentence): WrittenSentence =>
   /[\p{L}\p{N})"”’]$/u.test(sentence.text) ? { ...sentence, text: `${sentence.text}.` } : sentence;
+
+const MOST_PASSAGES = 8;
+const CHARACTERS_OF_ALL = 9_000;
+const CHARACTERS_OF_A_PASSAGE = 2_000;
+const CHARACTERS_OF_A_QUESTION = 1_500;
+
+/** What the model says when the passages are of no use. */
+const NO_ANSWER = 'NO ANSWER';
+
+/**
+ * The passages that the model is given, numbered from 1 by their order: those that the built-in answer rests on, then the
+ * best of the others, as many as fit into a small model's context.
+ */
+function choosePassages(
+  composed: readonly ComposedStatement[],
+  found: readonly FoundPassage[],
+): FoundPassage[] {
+  const cited = composed.flatMap(({ sources }) => sources.map(({ passage }) => passage));
+  const unique = new Map([...cited, ...found].map((passage) => [passage.passageId, passage]));
+  const chosen: FoundPassage[] = [];
+  let characters = 0;
+  for (const passage of unique.values()) {
+    characters += Math.min(passage.text.length, CHARACTERS_OF_A_PASSAGE);
+    if (chosen.length === MOST_PASSAGES || (chosen.length > 0 && characters > CHARACTERS_OF_ALL)) break;
+    chosen.push(passage);
+  }
+  return chosen;
+}
+
+function promptForAnswer(
+  { text, previousQuestion }: { readonly text: string; readonly previousQuestion: string | undefined },
+  passages: readonly FoundPassage[],
+): { readonly system: string; readonly prompt: string } {
+  const fence = createFence();
+  const system = `You answer a teacher's question from the teacher's own lessons. Numbered passages of these lessons are given to you, and they are all you know.
+
+${fence.explanation}
+
+Rules:
+- Say only what the passages say, close to their own words. Add nothing that you know from elsewhere; keep their numbers, names, conditions and doubts.
+- Write 1 to 8 sentences of 6 to 30 words, the answer itself first.
+- Each sentence rests on one passage, and ends with its number in square brackets before the full stop, like this: Water boils at 100 degrees at sea level [2].
+- Each sentence is a statement that can be understood alone. It names what it speaks of: no "it", "this" or "they" at its start, no "you", no "the passage" or "the lesson".
+- Steps, and the sides of a comparison, stand on lines of their own.
+- Plain text: no HTML, no Markdown, no links, no greeting, no closing words.
+- If the passages do not answer the question, write only: ${NO_ANSWER}`;
+  const material = fence.enclose(passages.map(describePassage).join('\n\n'));
+  const before =
+    previousQuestion === undefined
+      ? ''
+      : `The question before it was: ${previousQuestion.slice(0, CHARACTERS_OF_A_QUESTION)}\n`;
+  return {
+    system,
+    prompt: `${material}\n\n${before}The question: ${text.slice(0, CHARACTERS_OF_A_QUESTION)}`,
+  };
+}
+
+/** Without what speaks to whoever processes the lesson: what a model does not read it cannot follow. */
+function describePassage(passage: FoundPassage, index: number): string {
+  const { text, heading } = withoutOrders(passage);
+  const lesson = speaksToModel(passage.lessonTitle) ? '' : `Lesson: ${passage.lessonTitle.slice(0, 200)}. `;
+  const section = heading === null ? '' : `Section: ${heading.slice(0, 200)}. `;
+  const words = text.replaceAll(/\s+/gu, ' ').slice(0, CHARACTERS_OF_A_PASSAGE);
+  return `Passage ${index + 1}. ${lesson}${section}\n${words}`;
+}

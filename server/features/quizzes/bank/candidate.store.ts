@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import type { Evidence } from '../../../../contract/evidence.ts';
-import type { Flaw } from '../../../../contract/quizzes.ts';
-import type { QuestionBankQuery } from '../../../../contract/question-bank.ts';
-import type { Database } from '../../../database/database.ts';
-import type { QuestionCandidateTable } from '../../../database/question-bank-tables.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { AnswerStyle, BloomLevel, Flaw } from '#contract/quizzes.ts';
+import type { QuestionBankQuery } from '#contract/question-bank.ts';
+import type { SearchScope } from '#contract/search.ts';
+import type { Database } from '#server/database/database.ts';
+import type { QuestionCandidateTable } from '#server/database/question-bank-tables.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
 export type CandidateRow = Selectable<QuestionCandidateTable>;
@@ -32,12 +33,24 @@ export async function insertCandidate(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** The lesson still says what the question is based on. */
+export const HAS_EVIDENCE = sql<boolean>`jsonb_exists(question_candidates.question -> 'evidence', 'changed') is not true`;
+
 /** The candidates that can be used, best first. */
-export function listCandidates(
+export const listCandidates = (
   database: Database,
   lessonId: number,
   filter: QuestionBankQuery = {},
-): Promise<CandidateRow[]> {
+): Promise<CandidateRow[]> => selectCandidates(database, lessonId, filter).where(HAS_EVIDENCE).execute();
+
+/** As {@link listCandidates}, with those whose evidence changed. */
+export const listShownCandidates = (
+  database: Database,
+  lessonId: number,
+  filter: QuestionBankQuery = {},
+): Promise<CandidateRow[]> => selectCandidates(database, lessonId, filter).execute();
+
+function selectCandidates(database: Database, lessonId: number, filter: QuestionBankQuery) {
   let query = database
     .selectFrom('question_candidates')
     .selectAll()
@@ -48,8 +61,41 @@ export function listCandidates(
   if (filter.difficulty !== undefined) query = query.where('difficulty', '=', filter.difficulty);
   if (filter.section !== undefined) query = query.where('section', '=', filter.section);
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
-  return query.orderBy('score', 'desc').orderBy('id').execute();
+  return query.orderBy('score', 'desc').orderBy('id');
 }
+
+/** Of the candidates that can be used, best first. */
+export async function listCandidateIds(database: Database, lessonId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('question_candidates')
+    .select('id')
+    .where('lesson_id', '=', lessonId)
+    .where('is_rejected', '=', false)
+    .where(HAS_EVIDENCE)
+    .orderBy('score', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those that are not rejected and whose evidence changed, best first. */
+export const listChangedCandidates = (database: Database, lessonId: number): Promise<CandidateRow[]> =>
+  selectCandidates(database, lessonId, {})
+    .where(({ not }) => not(HAS_EVIDENCE))
+    .execute();
+
+/** Best first. */
+export const listCandidatesById = (
+  database: Database,
+  ids: readonly number[],
+): Promise<Pick<CandidateRow, 'question'>[]> =>
+  database
+    .selectFrom('question_candidates')
+    .select('question')
+    .where('id', 'in', [...ids])
+    .orderBy('score', 'desc')
+    .orderBy('id')
+    .execute();
 
 /** Rejected ones too, oldest first. */
 export const listAllCandidates = (database: Database, lessonId: number): Promise<CandidateRow[]> =>
@@ -84,12 +130,30 @@ export async function countCandidates(
     .select(['answer_style', ({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count')])
     .where('lesson_id', '=', lessonId)
     .where('is_rejected', '=', false)
+    .where(HAS_EVIDENCE)
     .groupBy('answer_style')
     .execute();
   return {
     all: rows.reduce((sum, { count }) => sum + count, 0),
     multipleChoice: rows.find((row) => row.answer_style === 'multiple_choice')?.count ?? 0,
   };
+}
+
+/** How many can be used of a style, and of a level if it is not null. */
+export async function countLike(
+  database: Database,
+  lessonId: number,
+  like: { answer_style: AnswerStyle; taxonomy_level: BloomLevel | null },
+): Promise<number> {
+  let query = database
+    .selectFrom('question_candidates')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('lesson_id', '=', lessonId)
+    .where('is_rejected', '=', false)
+    .where(HAS_EVIDENCE)
+    .where('answer_style', '=', like.answer_style);
+  if (like.taxonomy_level !== null) query = query.where('taxonomy_level', '=', like.taxonomy_level);
+  return (await query.executeTakeFirstOrThrow()).count;
 }
 
 export async function updateCandidate(
@@ -142,7 +206,7 @@ export async function deleteCandidates(database: Database, ids: readonly number[
     .execute();
 }
 
-/** The published questions of the lesson's quizzes, saved or not. */
+/** The published questions about the lesson in all quizzes, saved or not. */
 export const listUsedQuestions = (database: Database, lessonId: number): Promise<UsedQuestion[]> =>
   database
     .selectFrom('questions')
@@ -157,7 +221,12 @@ export const listUsedQuestions = (database: Database, lessonId: number): Promise
       'questions.type',
       'options.text as key',
     ])
-    .where('question_sets.lesson_id', '=', lessonId)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('questions.lesson_id', '=', lessonId),
+        and([eb('questions.lesson_id', 'is', null), eb('question_sets.lesson_id', '=', lessonId)]),
+      ]),
+    )
     .orderBy('question_sets.id')
     .execute();
 
@@ -197,3 +266,32 @@ export const listCandidatesOf = (database: Database, instructorId: number): Prom
     .orderBy('question_candidates.lesson_id')
     .orderBy('question_candidates.id')
     .execute();
+
+/** Multiple-choice questions of the instructor's lessons in scope, the best first. */
+export function listBestCandidates(
+  database: Database,
+  { instructorId, scope, limit }: { instructorId: number; scope: SearchScope; limit: number },
+) {
+  let query = database
+    .selectFrom('question_candidates')
+    .innerJoin('lessons', 'lessons.id', 'question_candidates.lesson_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select([
+      'question_candidates.question',
+      'question_candidates.section',
+      'lessons.id as lesson_id',
+      'lessons.title as lesson_title',
+      'lessons.course_id',
+    ])
+    .where('courses.instructor_id', '=', instructorId)
+    .where('question_candidates.is_rejected', '=', false)
+    .where(HAS_EVIDENCE)
+    .where('question_candidates.answer_style', '=', 'multiple_choice');
+  if (scope.course_id !== undefined) query = query.where('lessons.course_id', '=', scope.course_id);
+  if (scope.lesson_id !== undefined) query = query.where('lessons.id', '=', scope.lesson_id);
+  return query
+    .orderBy('question_candidates.score', 'desc')
+    .orderBy('question_candidates.id')
+    .limit(limit)
+    .execute();
+}

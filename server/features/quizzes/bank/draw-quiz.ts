@@ -1,14 +1,15 @@
-import type { GenerateQuestionsRequest, QuestionSetWriter } from '../../../../contract/quizzes.ts';
-import { inTransaction, type Database } from '../../../database/database.ts';
-import { announce } from '../../../events/event-bus.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { GenerateQuestionsRequest, QuestionSetWriter } from '#contract/quizzes.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import { announce } from '#server/events/event-bus.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { holdLesson, insertQuestions, insertQuestionSet } from '../question-set.store.ts';
 import { selectQuestions, type Selectable, type SelectionRequest } from '../writer/select-questions.ts';
-import type { BankOwner } from './announce-bank.ts';
+import { indexUses, usesOf, type BankOwner } from './read-bank.ts';
 import { listCandidates, listUsedQuestions, type CandidateRow } from './candidate.store.ts';
 import { explainFew } from '../writer/explain-few.ts';
-import { indexUses, usesOf } from './present-candidate.ts';
 
 export interface DrawnQuestion extends Selectable {
   readonly writtenBy: CandidateRow['written_by'];
@@ -37,12 +38,14 @@ export async function drawQuestions(
 }
 
 const describeSelection = (request: GenerateQuestionsRequest, seed: number): SelectionRequest => ({
-  count: request.n,
+  count: request.question_count,
   answerStyle: request.answer_style,
   seed,
   ...(request.taxonomy_levels === undefined ? {} : { levels: request.taxonomy_levels }),
   ...(request.difficulty === undefined ? {} : { difficulty: request.difficulty }),
   ...(request.sections === undefined ? {} : { sections: request.sections }),
+  ...(request.passage_ids === undefined ? {} : { passageIds: request.passage_ids }),
+  ...(request.pages === undefined ? {} : { pages: request.pages }),
   ...(request.outcomes === undefined ? {} : { outcomes: request.outcomes }),
   ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
 });
@@ -51,9 +54,9 @@ const describeSelection = (request: GenerateQuestionsRequest, seed: number): Sel
 export interface WriterUse {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly note: string | null;
+  readonly note: Message | null;
   /** What the writer cannot do that was requested. */
-  readonly limit?: string | null;
+  readonly limit?: Message | null;
 }
 
 /**
@@ -69,22 +72,35 @@ export async function storeQuiz(
 ): Promise<number> {
   const made = drawn.length;
   const reason =
-    use.limit ?? explainFew({ made, isByRules: writerName === null, answerStyle: request.answer_style });
+    use.limit ??
+    explainFew({
+      made,
+      isByRules: writerName === null,
+      answerStyle: request.answer_style,
+      difficulty: request.difficulty === 'mixed' ? undefined : request.difficulty,
+    });
   return inTransaction(database, async (transaction) => {
-    if (!(await holdLesson(transaction, lesson.id)))
-      throw new ProblemError('not_found', 'The lesson was deleted.');
+    if (!(await holdLesson(transaction, lesson.id))) throw new ProblemError('lesson_deleted');
     const id = await insertQuestionSet(transaction, {
       lesson_id: lesson.id,
       job_id: jobId,
       name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
       answer_style: request.answer_style,
-      shortfall: made < request.n ? { asked: request.n, made, reason } : null,
+      requested_outcomes: request.outcomes ?? [],
+      shortfall:
+        made < request.question_count
+          ? { asked: request.question_count, made, reason: wordMessage(reason), reason_coded: reason }
+          : null,
       writer: writerName === null ? null : describeWriter(writerName, drawn, use),
     });
     await insertQuestions(
       transaction,
       id,
-      drawn.map(({ question, writtenBy }) => ({ ...question, written_by: writtenBy })),
+      drawn.map(({ question, writtenBy }) => ({
+        ...question,
+        written_by: writtenBy,
+        lesson_id: lesson.id,
+      })),
     );
     await announce(transaction, {
       kind: 'lesson',
@@ -97,11 +113,17 @@ export async function storeQuiz(
         status: 'done',
         progress: 100,
         message: null,
+        message_coded: null,
       },
     });
     return id;
   });
 }
+
+const NO_NOTE = { note: null, note_coded: null };
+
+const describeNote = (note: Message | null): Pick<QuestionSetWriter, 'note' | 'note_coded'> =>
+  note === null ? NO_NOTE : { note: wordMessage(note), note_coded: note };
 
 function describeWriter(
   model: string,
@@ -115,6 +137,6 @@ function describeWriter(
     questions_of_composer: drawn.length - ofModel,
     input_tokens: inputTokens,
     output_tokens: outputTokens,
-    note: ofModel < drawn.length || drawn.length === 0 ? note : null,
+    ...(ofModel === drawn.length && drawn.length > 0 ? NO_NOTE : describeNote(note)),
   };
 }

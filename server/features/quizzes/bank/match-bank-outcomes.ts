@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { LessonOutcome } from '../../../language/lesson-text.ts';
-import { createSimilarity } from '../../../language/similarity.ts';
-import type { WorkerDependencies } from '../../../ports.ts';
-import { matchOutcome } from '../writer/compose/match-outcomes.ts';
+import type { LessonOutcome } from '#server/language/lesson-text.ts';
+import { createSimilarity } from '#server/language/similarity.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { matchOutcome } from '../writer/compose/composed-question.ts';
 import { listAllCandidates, updateOutcome } from './candidate.store.ts';
 import { findBank, lockBank, updateBank } from './question-bank.store.ts';
-import { inTransaction } from '../../../database/database.ts';
+import { inTransaction } from '#server/database/database.ts';
 
 /** Changes whenever an outcome of the course does. */
 export const hashOutcomes = (outcomes: readonly LessonOutcome[] = []): string =>

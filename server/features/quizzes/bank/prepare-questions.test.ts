@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
-import type { Announcement } from '../../../events/event-bus.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import type { Announcement } from '#server/events/event-bus.ts';
 import { generateQuestionsJob } from '../quiz.jobs.ts';
-import { endStalledPreparations, prepareMissingBanks } from './keep-banks-going.ts';
+import { endStalledPreparations, prepareMissingBanks } from './request-preparation.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { forgetJobs, jobContext, jobOf, makeReadLesson, readBank, workerOf } from './testing/bank-test.ts';
 import type { writeCandidates } from '../writer/write-candidates.ts';
-import { takeBank } from './wait-for-bank.ts';
+import { takeBank } from './write-into-bank.ts';
 import { createScriptedBankWriter, riverText } from './testing/scripted-bank-writer.ts';
 
 let application: TestApplication;
@@ -48,6 +50,7 @@ describe('a lesson that gets its text', () => {
       seconds_left: null,
       writer: null,
       note: null,
+      note_coded: null,
     });
     expect(candidates).toEqual([]);
     const { jobs } = application.dependencies;
@@ -144,18 +147,20 @@ describe('a preparation', () => {
 
   test('does not fill the bank by rules while the model is away, and says why after the last attempt', async () => {
     const lesson = await makeReadLesson(application, teacher, riverText());
-    const note = 'The language model could not be reached.';
+    const note = message('model_unreachable');
+    const words = wordMessage(note);
     const away: typeof writeCandidates = (_, { waitsForModel }) => {
       expect(waitsForModel).toBe(true);
       return Promise.resolve({ written: 0, inputTokens: 0, outputTokens: 0, isInterrupted: true, note });
     };
-    await expect(prepare(lesson.id, { write: away })).rejects.toThrow(note);
+    await expect(prepare(lesson.id, { write: away })).rejects.toThrow(words);
     expect((await readBank(teacher, lesson.id)).bank.status).toBe('preparing');
-    await expect(prepare(lesson.id, { write: away }, { isLastAttempt: true })).rejects.toThrow(note);
+    await expect(prepare(lesson.id, { write: away }, { isLastAttempt: true })).rejects.toThrow(words);
     expect((await readBank(teacher, lesson.id)).bank).toMatchObject({
       status: 'failed',
       ready_count: 0,
-      note,
+      note: words,
+      note_coded: note,
     });
   });
 

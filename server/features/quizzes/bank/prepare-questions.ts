@@ -1,25 +1,34 @@
-import type { JobContext } from '../../../jobs/job-definition.ts';
-import type { Dependencies, WorkerDependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { seedOfJob } from '../seed-of-job.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { MessageError } from '#server/message-error.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { seedOfJob } from '../seeds.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
-import { announceBank } from './announce-bank.ts';
-import { countCandidates } from './candidate.store.ts';
+import { announceBank } from './read-bank.ts';
+import { countLike } from './candidate.store.ts';
 import { explainFew } from '../writer/explain-few.ts';
 import { findBank, findBankOwner, updateBank, type QuestionBankRow } from './question-bank.store.ts';
-import { PeopleWaitError, takeBank, waitForPeople, watchPeople } from './wait-for-bank.ts';
-import { LessonTextChangedError, writeIntoBank, type BankWriter } from './write-into-bank.ts';
+import type { WantedCandidates } from './wanted-candidates.ts';
+import {
+  PeopleWaitError,
+  takeBank,
+  waitForPeople,
+  watchPeople,
+  LessonTextChangedError,
+  writeIntoBank,
+  type BankWriter,
+} from './write-into-bank.ts';
 
 type Needed = BankWriter & Pick<WorkerDependencies, 'config' | 'jobs' | 'locks'>;
 
 /** As many as the writer takes in one call. */
 const MOST_AT_ONCE = 100;
 
-const FAILED =
-  'The preparation failed several times. The questions written so far are safe; prepare again later.';
-
 /** The language model cannot be used now. The job is retried; the message says why, for the instructor. */
-class ModelAwayError extends Error {
+class ModelAwayError extends MessageError {
   override readonly name = 'ModelAwayError';
 }
 
@@ -29,7 +38,7 @@ class ModelAwayError extends Error {
  */
 export async function prepareQuestions(
   dependencies: Needed,
-  payload: { lesson_id: number; is_requested: boolean },
+  payload: { lesson_id: number; is_requested: boolean; wanted?: WantedCandidates | undefined },
   context: JobContext,
   write: typeof writeCandidates = writeCandidates,
 ): Promise<void> {
@@ -45,15 +54,15 @@ export async function prepareQuestions(
     for (;;) {
       const bank = await findBank(database, lessonId);
       if (bank === undefined || bank.job_id !== jobId || bank.status === 'ready') return;
-      if (await fillBank(dependencies, bank, context, write)) return;
+      if (await fillBank(dependencies, bank, payload.wanted, context, write)) return;
     }
   } catch (error) {
     if (context.signal.aborted) throw error;
     // The lesson is gone, or in the trash: restoring it continues.
     if (error instanceof ProblemError && error.code === 'not_found') return;
     if (error instanceof ProblemError || context.isLastAttempt) {
-      const isTold = error instanceof ProblemError || error instanceof ModelAwayError;
-      const note = isTold ? error.message : FAILED;
+      const isStated = error instanceof ProblemError || error instanceof ModelAwayError;
+      const note = (isStated ? error.coded : null) ?? message('bank_failed');
       await changeState(dependencies, lessonId, jobId, { status: 'failed', note });
     }
     throw error;
@@ -63,7 +72,8 @@ export async function prepareQuestions(
 /** Returns false when it stepped aside before the bank was full. */
 async function fillBank(
   dependencies: Needed,
-  { lesson_id: lessonId, target_count: target }: QuestionBankRow,
+  { lesson_id: lessonId, target_count: usualTarget }: QuestionBankRow,
+  wanted: WantedCandidates | undefined,
   { jobId, signal }: JobContext,
   write: typeof writeCandidates,
 ): Promise<boolean> {
@@ -72,9 +82,10 @@ async function fillBank(
   const lock = await takeBank(dependencies, lessonId, { signal, milliseconds: 5_000 });
   if (lock === undefined) return false;
   const people = watchPeople(dependencies);
+  const like = wanted ?? { answer_style: 'multiple_choice', taxonomy_level: null, count: usualTarget };
   try {
-    const before = (await countCandidates(database, lessonId)).multipleChoice;
-    const count = Math.min(MOST_AT_ONCE, target - before);
+    const before = await countLike(database, lessonId, like);
+    const count = Math.min(MOST_AT_ONCE, like.count - before);
     if (count <= 0) {
       await changeState(dependencies, lessonId, jobId, { status: 'ready', note: null });
       return true;
@@ -85,7 +96,8 @@ async function fillBank(
       lessonId,
       {
         count,
-        answerStyle: 'multiple_choice',
+        answerStyle: like.answer_style,
+        ...(like.taxonomy_level === null ? {} : { levels: [like.taxonomy_level] }),
         // No request waits. The rules' questions would fill the bank, and the model would never write.
         waitsForModel: true,
         // A second run about the same lesson should not try the same again.
@@ -94,18 +106,18 @@ async function fillBank(
       },
       write,
     );
-    if (report.isInterrupted === true) throw new ModelAwayError(report.note ?? FAILED);
-    const { multipleChoice } = await countCandidates(database, lessonId);
-    const isShort = multipleChoice < target;
+    if (report.isInterrupted === true) throw new ModelAwayError(report.note ?? message('bank_failed'));
+    const made = await countLike(database, lessonId, like);
+    const isShort = made < like.count;
     if (isShort && report.stored > 0 && report.written >= count) return false;
-    const note = isShort
-      ? (report.note ??
-        explainFew({
-          made: multipleChoice,
-          isByRules: dependencies.writerName === null,
-          answerStyle: 'multiple_choice',
-        }))
-      : null;
+    const fewer = explainFew({
+      made,
+      isByRules: dependencies.writerName === null,
+      answerStyle: like.answer_style,
+    });
+    // The writer counts what it wrote this time, the bank what it has.
+    const isCount = report.note === null || /^questions_(?:none|one|few)/u.test(report.note.code);
+    const note = isShort ? (isCount ? fewer : report.note) : null;
     await changeState(dependencies, lessonId, jobId, { status: 'ready', note });
     return true;
   } catch (error) {
@@ -124,7 +136,7 @@ async function changeState(
   { database }: Pick<Dependencies, 'database'>,
   lessonId: number,
   jobId: string,
-  change: Pick<Partial<QuestionBankRow>, 'status' | 'note'>,
+  change: { status: QuestionBankRow['status']; note?: Message | null },
 ): Promise<void> {
   if (!(await updateBank(database, lessonId, change, jobId))) return;
   const owner = await findBankOwner(database, lessonId);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { questionSetWithQuestions } from '../../../../contract/quizzes.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { readBank } from './testing/bank-test.ts';
 
 let application: TestApplication;

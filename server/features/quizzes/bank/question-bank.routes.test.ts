@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bankCandidate, questionBankState, type BankCandidate } from '../../../../contract/question-bank.ts';
-import { questionSetDraft } from '../../../../contract/question-editing.ts';
-import { questionSetWithQuestions, type QuestionSetWithQuestions } from '../../../../contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
+import { bankCandidate, questionBankState, type BankCandidate } from '#contract/question-bank.ts';
+import { questionSetDraft } from '#contract/question-editing.ts';
+import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, readBank, workerOf } from './testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from './testing/scripted-bank-writer.ts';

@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '../../../database/database.ts';
-import type { QuestionBankTable } from '../../../database/question-bank-tables.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { storeMessage, wordOptional } from '#server/database/store-message.ts';
+import type { Database } from '#server/database/database.ts';
+import type { QuestionBankTable } from '#server/database/question-bank-tables.ts';
 
 export type QuestionBankRow = Selectable<QuestionBankTable>;
 
@@ -25,6 +27,7 @@ export async function lockBank(transaction: Database, lessonId: number): Promise
 const NEW_BANK = {
   status: null,
   note: null,
+  note_coded: null,
   job_id: null,
   writer: null,
   seconds_per_candidate: null,
@@ -35,12 +38,21 @@ const NEW_BANK = {
 export async function updateBank(
   database: Database,
   lessonId: number,
-  change: Partial<Omit<QuestionBankRow, 'lesson_id' | 'updated_at'>>,
+  {
+    note,
+    ...change
+  }: Partial<Omit<QuestionBankRow, 'lesson_id' | 'updated_at' | 'note' | 'note_coded'>> & {
+    note?: Message | null;
+  },
   jobId?: string,
 ): Promise<boolean> {
   let query = database
     .updateTable('question_banks')
-    .set({ ...change, updated_at: new Date() })
+    .set({
+      ...change,
+      ...(note === undefined ? {} : { note: wordOptional(note).message, note_coded: storeMessage(note) }),
+      updated_at: new Date(),
+    })
     .where('lesson_id', '=', lessonId);
   if (jobId !== undefined) query = query.where('job_id', '=', jobId);
   return (await query.executeTakeFirst()).numUpdatedRows === 1n;
@@ -53,13 +65,13 @@ export async function updateBank(
 export const holdLessonText = (
   transaction: Database,
   lessonId: number,
-  docsourceId: string | null,
+  documentSourceId: string | null,
 ): Promise<{ id: number } | undefined> =>
   transaction
     .selectFrom('lessons')
     .select('id')
     .where('id', '=', lessonId)
-    .where('docsource_id', '=', docsourceId)
+    .where('docsource_id', '=', documentSourceId)
     .forShare()
     .executeTakeFirst();
 

@@ -1,14 +1,24 @@
-import type { QuestionBankState } from '../../../../contract/question-bank.ts';
-import { inTransaction } from '../../../database/database.ts';
-import type { Actor, Dependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { getOwnLesson } from '../../lessons/get-own-lesson.ts';
-import { anchorCandidates } from './anchor-candidates.ts';
-import { announceBank, type BankOwner } from './announce-bank.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { PrepareQuestionsQuery, QuestionBankState } from '#contract/question-bank.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { getOwnLesson } from '#server/features/lessons/lessons.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { verifyEvidence } from '../evidence/verify-evidence.ts';
 import { prepareQuestionsJob, REQUESTED_PRIORITY } from './bank.jobs.ts';
-import { countCandidates } from './candidate.store.ts';
-import { countLessonWords, findBankOwner, lockBank, updateBank } from './question-bank.store.ts';
-import { readBankState } from './read-bank.ts';
+import type { WantedCandidates } from './wanted-candidates.ts';
+import { countCandidates, countLike } from './candidate.store.ts';
+import {
+  countLessonWords,
+  findBankOwner,
+  lockBank,
+  updateBank,
+  findBank,
+  listStalledBanks,
+  listUnpreparedLessons,
+} from './question-bank.store.ts';
+import { announceBank, readBankState, type BankOwner } from './read-bank.ts';
 
 const WORDS_PER_CANDIDATE = 40;
 const FEWEST_CANDIDATES = 12;
@@ -20,7 +30,7 @@ const LARGEST_BANK = 200;
 type Needed = Pick<Dependencies, 'database' | 'jobs'>;
 
 /**
- * Fits the bank to the lesson's text and, unless PREPARE_QUESTIONS is off, has questions prepared. Call it in the
+ * Looks for the evidence of the lesson's summaries and questions in its text and, unless PREPARE_QUESTIONS is off, has questions prepared. Call it in the
  * transaction that gives the lesson its text, or another one.
  */
 export async function followLessonText(
@@ -30,7 +40,7 @@ export async function followLessonText(
   const { database, config } = dependencies;
   const lesson = await findBankOwner(database, lessonId);
   if (lesson === undefined) return;
-  const hadCandidates = await anchorCandidates(dependencies, lessonId);
+  const hadCandidates = await verifyEvidence(dependencies, lessonId);
   if (config.preparesQuestions && lesson.type !== 'syllabus') {
     const target = await countTarget(dependencies, lessonId);
     await enqueuePreparation(dependencies, lesson, { target, isRequested: false });
@@ -40,21 +50,19 @@ export async function followLessonText(
 }
 
 /**
- * Has questions prepared because the instructor asks for it; a bank that is ready gets more of them. A preparation that is
- * under way stays as it is.
+ * Has questions prepared because the instructor asks for it; a bank that is ready gets more of them, and one that is asked for a
+ * style or level gets more of that. A preparation that is under way stays as it is.
  * @throws {ProblemError} not_found; transcript_missing.
  */
 export async function requestPreparation(
   dependencies: Needed & Pick<Dependencies, 'config' | 'writerName'>,
   actor: Actor,
   lessonId: number,
+  { answer_style: answerStyle, taxonomy_level: level }: PrepareQuestionsQuery = {},
 ): Promise<QuestionBankState> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
-  if (lesson.docsource_id === null) {
-    throw new ProblemError(
-      'transcript_missing',
-      'This lesson has no text yet. Transcribe or ingest it first, then prepare questions.',
-    );
+  if (lesson.document_source_id === null) {
+    throw new ProblemError('lesson_without_text_for_bank');
   }
   await inTransaction(dependencies.database, async (transaction) => {
     const inside = { ...dependencies, database: transaction };
@@ -69,6 +77,16 @@ export async function requestPreparation(
     const { multipleChoice } = await countCandidates(transaction, lessonId);
     const usual = await countTarget(inside, lessonId);
     const more = bank.status === 'ready' ? multipleChoice + MORE_CANDIDATES : bank.target_count;
+    if (answerStyle !== undefined || level !== undefined) {
+      const wanted = { answer_style: answerStyle ?? 'multiple_choice', taxonomy_level: level ?? null };
+      const count = Math.min(
+        LARGEST_BANK,
+        (await countLike(transaction, lessonId, wanted)) + MORE_CANDIDATES,
+      );
+      const target = Math.max(usual, bank.target_count);
+      await enqueuePreparation(inside, lesson, { target, isRequested: true, wanted: { ...wanted, count } });
+      return;
+    }
     const target = Math.max(usual, Math.min(LARGEST_BANK, more));
     await enqueuePreparation(inside, lesson, { target, isRequested: true });
   });
@@ -76,16 +94,17 @@ export async function requestPreparation(
 }
 
 /** Call it in a transaction. */
-export async function enqueuePreparation(
+async function enqueuePreparation(
   { database, jobs }: Needed,
   lesson: BankOwner,
-  { target, isRequested }: { target: number; isRequested: boolean },
+  { target, isRequested, wanted }: { target: number; isRequested: boolean; wanted?: WantedCandidates },
 ): Promise<void> {
   await lockBank(database, lesson.id);
   const payload = {
     instructor_id: lesson.instructor_id,
     lesson_id: lesson.id,
     is_requested: isRequested,
+    ...(wanted === undefined ? {} : { wanted }),
   };
   const jobId = await jobs.enqueue(
     database,
@@ -103,10 +122,65 @@ export async function enqueuePreparation(
 }
 
 /** About one candidate per 40 words. */
-export async function countTarget(
-  { database }: Pick<Dependencies, 'database'>,
-  lessonId: number,
-): Promise<number> {
+async function countTarget({ database }: Pick<Dependencies, 'database'>, lessonId: number): Promise<number> {
   const words = await countLessonWords(database, lessonId);
   return Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, Math.round(words / WORDS_PER_CANDIDATE)));
+}
+
+/**
+ * Continues the preparation of questions for a lesson that was in the trash, if it was not finished. Call it in the transaction
+ * that restores the lesson.
+ */
+export async function resumePreparation(
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config'>,
+  lessonId: number,
+): Promise<void> {
+  const bank = await findBank(dependencies.database, lessonId);
+  if (bank?.status === 'ready' || bank?.status === 'failed') return;
+  if (bank !== undefined && bank.job_id !== null) {
+    const state = await dependencies.jobs.findState(prepareQuestionsJob.name, bank.job_id);
+    if (state === 'waiting' || state === 'running') return;
+  }
+  await followLessonText(dependencies, lessonId);
+}
+
+/** A few at a time: an installation may have thousands of lessons from before there were banks. */
+const MOST_AT_ONCE = 20;
+/** A preparation that runs stores something more often than this, and the queue knows the others. */
+const STALLED_MINUTES = 15;
+
+/** Has questions prepared for lessons that have a text and no preparation. Returns for how many. */
+export async function prepareMissingBanks(
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config'>,
+): Promise<number> {
+  if (!dependencies.config.preparesQuestions) return 0;
+  const lessons = await listUnpreparedLessons(dependencies.database, MOST_AT_ONCE);
+  for (const lesson of lessons) {
+    await inTransaction(dependencies.database, async (transaction) => {
+      const inside = { ...dependencies, database: transaction };
+      const target = await countTarget(inside, lesson.id);
+      await enqueuePreparation(inside, lesson, { target, isRequested: false });
+    });
+  }
+  return lessons.length;
+}
+
+/** Ends preparations whose job died without a word, so that the instructor can start another. Returns how many. */
+export async function endStalledPreparations(
+  { database, jobs }: Pick<Dependencies, 'database' | 'jobs'>,
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - STALLED_MINUTES * 60_000);
+  let ended = 0;
+  for (const { job_id: jobId, ...lesson } of await listStalledBanks(database, before)) {
+    const state = await jobs.findState(prepareQuestionsJob.name, jobId);
+    if (state === 'waiting' || state === 'running') continue;
+    if (
+      !(await updateBank(database, lesson.id, { status: 'failed', note: message('bank_interrupted') }, jobId))
+    )
+      continue;
+    await announceBank(database, lesson);
+    ended += 1;
+  }
+  return ended;
 }

@@ -1,17 +1,20 @@
-import { countCost } from '../../../ai/token-cost.ts';
-import { inTransaction } from '../../../database/database.ts';
-import { listSections, sectionOfPassages } from '../../../language/list-sections.ts';
-import type { WorkerDependencies } from '../../../ports.ts';
-import { getLessonText } from '../../lessons/get-lesson-text.ts';
-import { listSiblingTexts } from '../../lessons/list-sibling-texts.ts';
-import { listExplainedTerms } from '../writer/compose/list-explained-terms.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { countCost } from '#server/ai/token-cost.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { HeldLock } from '#server/database/locks.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { getLessonText, listSiblingTexts } from '#server/features/lessons/lesson-text.ts';
+import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { listExplainedTerms } from '../writer/compose/list-drafts.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport } from '../writer/written-candidate.ts';
-import { announceBank } from './announce-bank.ts';
 import { insertCandidate, listAllCandidates } from './candidate.store.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { matchBankOutcomes } from './match-bank-outcomes.ts';
 import { holdLessonText, lockBank, updateBank } from './question-bank.store.ts';
+import { announceBank, fingerprintOf } from './read-bank.ts';
 
 /** The lesson got another text, or was deleted, while questions about the old one were being written. */
 export class LessonTextChangedError extends Error {
@@ -24,7 +27,7 @@ export type BankWriter = Pick<
 >;
 
 /** What to write; the rest of the writer's request comes from the bank. */
-export interface BankWriting extends Pick<
+interface BankWriting extends Pick<
   WriteCandidatesRequest,
   'count' | 'answerStyle' | 'levels' | 'difficulty' | 'sections' | 'seed' | 'waitsForModel'
 > {
@@ -51,7 +54,7 @@ export async function writeIntoBank(
   const { database, textGenerator, writerName } = dependencies;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   await matchBankOutcomes(dependencies, lessonId, text.outcomes ?? [], writing.signal);
-  const courseTerms = listExplainedTerms(await listSiblingTexts(dependencies, lesson));
+  const courseTerms = await listExplainedTerms(await listSiblingTexts(dependencies, lesson));
   const sectionOf = sectionOfPassages(listSections(text.passages));
   const known = await listAllCandidates(database, lessonId);
   const started = performance.now();
@@ -66,13 +69,14 @@ export async function writeIntoBank(
       embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
       judge: (...asked) => dependencies.answerJudge.judge(...asked),
       onCandidate: async ({ question, writtenBy, score }) => {
+        const evidence = await timeEvidence(question.evidence);
         const isNew = await inTransaction(database, async (transaction) => {
-          if ((await holdLessonText(transaction, lessonId, lesson.docsource_id)) === undefined)
+          if ((await holdLessonText(transaction, lessonId, lesson.document_source_id)) === undefined)
             throw new LessonTextChangedError('The lesson has another text now.');
           const inserted = await insertCandidate(transaction, {
             lesson_id: lessonId,
             fingerprint: fingerprintOf(question),
-            question: { ...question, evidence: timeEvidence(question.evidence) },
+            question: { ...question, evidence },
             section: sectionOf.get(question.evidence.passage_id) ?? 0,
             score,
             written_by: writtenBy,
@@ -117,4 +121,74 @@ function logTokens({ textGenerator, log }: BankWriter, report: WriterReport): vo
     },
     'A language model wrote questions.',
   );
+}
+
+const POLL_MILLISECONDS = 250;
+const WATCH_MILLISECONDS = 1_000;
+
+/** The reason why a preparation breaks off: a request waits for a worker. What it wrote is stored. */
+export class PeopleWaitError extends Error {
+  override readonly name = 'PeopleWaitError';
+}
+
+/**
+ * Waits for the right to write into a lesson's bank, so that no two jobs write the same questions. The lock ends with the
+ * process that holds it.
+ * @returns undefined when `milliseconds` have passed.
+ */
+export async function takeBank(
+  { locks }: Pick<Dependencies, 'locks'>,
+  lessonId: number,
+  { signal, milliseconds }: { signal: AbortSignal; milliseconds: number },
+): Promise<HeldLock | undefined> {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    signal.throwIfAborted();
+    const lock = await locks.tryTake(`question-bank:${lessonId}`);
+    if (lock !== undefined || performance.now() > end) return lock;
+    await delay(POLL_MILLISECONDS, undefined, { signal });
+  }
+}
+
+/** Waits until no request waits for a job. */
+export async function waitForPeople(
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (await jobs.isAnyoneWaiting()) await delay(WATCH_MILLISECONDS, undefined, { signal });
+}
+
+/** Aborts its signal when a request has waited for a job at two looks in a row: most are served faster than that. */
+export function watchPeople({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): {
+  readonly signal: AbortSignal;
+  stop(): void;
+} {
+  const waiting = new AbortController();
+  let looks = 0;
+  const look = async (): Promise<void> => {
+    try {
+      looks = (await jobs.isAnyoneWaiting()) ? looks + 1 : 0;
+      if (looks >= 2) waiting.abort(new PeopleWaitError('A request waits for a worker.'));
+    } catch (error) {
+      log.debug({ error: String(error) }, 'The preparation could not look for waiting requests.');
+    }
+  };
+  const timer = setInterval(() => void look(), WATCH_MILLISECONDS).unref();
+  return {
+    signal: waiting.signal,
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Such as "6 of 10 questions ready, about 40 seconds left". @param secondsLeft null when there is no estimate */
+export function describeProgress(ready: number, questionCount: number, secondsLeft: number | null): Message {
+  if (questionCount === 1) return message('question_ready', { ready });
+  const counts = { ready, questionCount };
+  if (secondsLeft === null || ready >= questionCount) return message('questions_ready', counts);
+  if (secondsLeft < 10) return message('questions_ready_soon', counts);
+  return secondsLeft < 90
+    ? message('questions_ready_seconds', { ...counts, seconds: Math.round(secondsLeft / 10) * 10 })
+    : message('questions_ready_minutes', { ...counts, minutes: Math.round(secondsLeft / 60) });
 }

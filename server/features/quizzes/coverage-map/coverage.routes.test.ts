@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { coverage, type Coverage } from '../../../../contract/coverage.ts';
-import { regeneratedQuestion } from '../../../../contract/question-editing.ts';
-import { questionSetWithQuestions, type QuestionSetWithQuestions } from '../../../../contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
+import { coverage, type Coverage } from '#contract/coverage.ts';
+import { regeneratedQuestion } from '#contract/question-editing.ts';
+import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;

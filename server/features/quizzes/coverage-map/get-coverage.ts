@@ -1,16 +1,18 @@
-import type { Coverage, LevelCounts } from '../../../../contract/coverage.ts';
-import { listSections, sectionOfPassages } from '../../../language/list-sections.ts';
-import type { LessonPassage } from '../../../language/lesson-text.ts';
-import type { Actor, Dependencies } from '../../../ports.ts';
-import { getLessonText } from '../../lessons/get-lesson-text.ts';
-import { getOwnLesson } from '../../lessons/get-own-lesson.ts';
-import { getOwnQuestionSetRow } from '../get-own-question-set.ts';
+import type { Coverage, LevelCounts } from '#contract/coverage.ts';
+import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
+import type { LessonPassage } from '#server/language/lesson-text.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import { getOwnLesson } from '#server/features/lessons/lessons.ts';
+import { invalidField } from '#server/problem-error.ts';
+import { asksAbout, getOwnQuestionSetRow } from '../question-sets.ts';
 import { listQuestions, type QuestionRow } from '../question-set.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
 /**
- * What the published questions of a set ask about, by section and Bloom level. A question counts where the passage is that
+ * What the published questions of a set ask about, by section and Bloom level, in its first lesson or a named one. A question counts where the passage is that
  * it cites; while the lesson has no text there are no sections.
  * @throws {ProblemError} not_found.
  */
@@ -18,10 +20,17 @@ export async function getCoverage(
   dependencies: Needed,
   actor: Actor,
   questionSetId: number,
+  lessonId?: number,
 ): Promise<Coverage> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  if (lessonId !== undefined && !asksAbout(set, lessonId))
+    throw invalidField('lesson_id', 'lesson_of_quiz_unknown');
   const questions = await listQuestions(dependencies.database, questionSetId);
-  return mapCoverage(await listLessonPassages(dependencies, actor, set.lesson_id), questions);
+  const mapped = lessonId ?? set.lesson_id;
+  return mapCoverage(
+    await listLessonPassages(dependencies, actor, mapped),
+    questions.filter((question) => lessonId === undefined || question.lesson_id === lessonId),
+  );
 }
 
 async function listLessonPassages(
@@ -30,7 +39,7 @@ async function listLessonPassages(
   lessonId: number,
 ): Promise<readonly LessonPassage[]> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
-  if (lesson.docsource_id === null) return [];
+  if (lesson.document_source_id === null) return [];
   return (await getLessonText(dependencies, lessonId)).text.passages;
 }
 

@@ -1,28 +1,27 @@
-import type { DraftQuestion, RegenerateQuestionRequest } from '../../../../contract/question-editing.ts';
-import type { AnswerStyle } from '../../../../contract/quizzes.ts';
-import { checkSet } from '../../../../items/checks/check-item.ts';
-import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import { listSections } from '../../../language/list-sections.ts';
-import { createRandom } from '../../../language/random.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { invalidField } from '../../../problem-error.ts';
-import { getLessonText } from '../../lessons/get-lesson-text.ts';
+import type { DraftQuestion, RegenerateQuestionRequest } from '#contract/question-editing.ts';
+import type { AnswerStyle } from '#contract/quizzes.ts';
+import { checkSet } from '#contract/question-rules/checks/check-question.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import { listSections } from '#server/language/list-sections.ts';
+import { createRandom } from '#server/language/random.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField } from '#server/problem-error.ts';
+import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { insertStems, listAllCandidates, listStems, type CandidateRow } from '../bank/candidate.store.ts';
-import { fingerprintOfStem } from '../bank/fingerprint.ts';
+import { fingerprintOfStem } from '../bank/read-bank.ts';
 import type { QuestionSetRow } from '../question-set.store.ts';
-import { placeKeys } from '../writer/place-keys.ts';
-import { assessQuestion, itemOf } from './assess-questions.ts';
-import { listKept } from './edit-draft.ts';
-import { prepareMaterial } from './get-lesson-material.ts';
-import { keepComposed } from './kept-question.ts';
+import { placeKeys } from '../writer/select-questions.ts';
+import { assessQuestion, toChecked, prepareMaterial, keepComposed } from './kept-questions.ts';
+import { listKept } from './edit-questions.ts';
+import { listVersionStems } from './question-editing.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 type QuestionSet = Pick<QuestionSetRow, 'id' | 'lesson_id' | 'answer_style'>;
 
 /**
- * The best question of the lesson's bank that fits the request and asks something else than the quiz does, in its published
- * questions, its draft and the editor, or undefined. What the quiz contained once is not offered again: the stems of the
- * request are remembered with it.
+ * The best question of the lesson's bank, of the quiz's first lesson unless the request names one, that fits the request and asks something else than the quiz does, in its published
+ * questions, its draft and the editor, or undefined. What the quiz contained once, or was offered, is not offered again:
+ * the stems are remembered with it.
  * @throws {ProblemError} not_found, transcript_missing; validation_failed for a section that the lesson lacks.
  */
 export async function findAnotherQuestion(
@@ -32,43 +31,51 @@ export async function findAnotherQuestion(
   seed: number,
 ): Promise<DraftQuestion | undefined> {
   const { database } = dependencies;
-  const { text, timeEvidence } = await getLessonText(dependencies, set.lesson_id);
+  const lessonId = request.lesson_id ?? set.lesson_id;
+  const { text, timeEvidence } = await getLessonText(dependencies, lessonId);
   const { section, taxonomy_level: level } = request;
   if (section !== undefined && listSections(text.passages)[section] === undefined)
-    throw invalidField('section', 'The lesson has no such section. Reload the coverage map.');
+    throw invalidField('section', 'section_unknown');
   const answerStyle = request.answer_style ?? set.answer_style;
-  const candidates = await listAllCandidates(database, set.lesson_id);
+  const candidates = await listAllCandidates(database, lessonId);
   const { published, draft } = await listKept(database, set);
-  const present = [...(draft?.questions ?? []), ...published].map(itemOf);
+  const present = [...(draft?.questions ?? []), ...published].map(toChecked);
   await insertStems(
     database,
     set.id,
     [...request.avoid, ...present.map(({ text: stem }) => stem)].map(fingerprintOfStem),
   );
-  const seen = new Set(await listStems(database, set.id));
+  const seen = new Set([
+    ...(await listStems(database, set.id)),
+    ...(await listVersionStems(database, set.id)).map(fingerprintOfStem),
+  ]);
+  // Another question about the fact of a replaced one is that question again, in other words.
+  const replaced = candidates.filter(({ question }) => seen.has(fingerprintOfStem(question.text)));
   const avoided = [
     ...present,
-    ...listAvoided(request.avoid, answerStyle, [...present, ...candidates.map(itemOfCandidate)]),
+    ...replaced.map(toCheckedCandidate),
+    ...listAvoided(request.avoid, answerStyle, [...present, ...candidates.map(toCheckedCandidate)]),
   ];
   const found = candidates
     .filter(
       (candidate) =>
         !candidate.is_rejected &&
+        candidate.question.evidence.changed === undefined &&
         candidate.answer_style === answerStyle &&
         (level === undefined || candidate.taxonomy_level === level) &&
         (section === undefined || candidate.section === section) &&
         !seen.has(fingerprintOfStem(candidate.question.text)),
     )
     .toSorted((one, other) => other.score - one.score)
-    .find((candidate) => asksSomethingElse(itemOfCandidate(candidate), avoided));
+    .find((candidate) => asksSomethingElse(toCheckedCandidate(candidate), avoided));
   if (found === undefined) return undefined;
   const [placed] = placeKeys([found.question], createRandom(seed)).map((question) =>
-    keepComposed(question, found.written_by),
+    keepComposed(question, found),
   );
   return placed === undefined ? undefined : assessQuestion(placed, prepareMaterial({ text, timeEvidence }));
 }
 
-const itemOfCandidate = ({ question }: CandidateRow): CheckedItem => ({
+const toCheckedCandidate = ({ question }: CandidateRow): CheckedQuestion => ({
   text: question.text,
   type: question.type,
   options: question.options,
@@ -79,13 +86,13 @@ const itemOfCandidate = ({ question }: CandidateRow): CheckedItem => ({
 const listAvoided = (
   stems: readonly string[],
   type: AnswerStyle,
-  known: readonly CheckedItem[],
-): CheckedItem[] =>
+  known: readonly CheckedQuestion[],
+): CheckedQuestion[] =>
   stems
     .filter((stem) => stem.trim() !== '')
     .map(
       (stem) =>
-        known.find((item) => item.text.trim() === stem.trim()) ?? {
+        known.find((checked) => checked.text.trim() === stem.trim()) ?? {
           text: stem,
           type,
           options: [],
@@ -96,7 +103,7 @@ const listAvoided = (
 /** Where its key is makes no difference: the instructor may move it. */
 const SAME_QUESTION: readonly string[] = ['duplicate_stem', 'same_fact'];
 
-function asksSomethingElse(item: CheckedItem, avoided: readonly CheckedItem[]): boolean {
-  const flawsInSet = checkSet([...avoided, item]).at(-1) ?? [];
+function asksSomethingElse(checked: CheckedQuestion, avoided: readonly CheckedQuestion[]): boolean {
+  const flawsInSet = checkSet([...avoided, checked]).at(-1) ?? [];
   return flawsInSet.every(({ code }) => !SAME_QUESTION.includes(code));
 }

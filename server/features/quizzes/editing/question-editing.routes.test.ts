@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Lesson } from '../../../../contract/lessons.ts';
+import type { WireLesson } from '#contract/lessons.ts';
 import {
   questionSetDraft,
   questionSetVersionList,
@@ -9,19 +9,15 @@ import {
   type EditedQuestion,
   type QuestionSetDraft,
   type RegeneratedQuestion,
-} from '../../../../contract/question-editing.ts';
-import {
-  questionSetWithQuestions,
-  type Question,
-  type QuestionSetWithQuestions,
-} from '../../../../contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
-import type { Answer, TestInstructor } from '../../../testing/test-instructor.ts';
+} from '#contract/question-editing.ts';
+import { questionSetWithQuestions, type Question, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
 let stranger: TestInstructor;
-let lesson: Lesson;
+let lesson: WireLesson;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 
 beforeAll(async () => {
@@ -66,6 +62,7 @@ const BLANK: EditedQuestion = {
   key_points: [],
   rubric: null,
   written_by: 'instructor',
+  dismissed_flaws: [],
 };
 const BY_HAND: EditedQuestion = {
   ...BLANK,
@@ -287,7 +284,7 @@ describe('publishing', () => {
       { ...BLANK, type: 'essay' },
     ];
     const problem = (await publish(set.id, edited(broken))).readProblem(400);
-    expect(problem.errors).toEqual([
+    expect(problem.errors).toMatchObject([
       { field: 'questions.1.text', message: 'Write the question.' },
       { field: 'questions.1.options', message: 'Give at least two options.' },
       { field: 'questions.1.options', message: 'Mark exactly one option as correct.' },
@@ -320,7 +317,7 @@ describe('publishing', () => {
     expect(late).toMatchObject({
       code: 'conflict',
       detail:
-        'This quiz was published anew elsewhere since you opened it. Load the newer version before you go on.',
+        'This quiz was published again elsewhere since you opened it. Load the newer version before you continue.',
     });
   });
 
@@ -504,3 +501,38 @@ function forEditor(question: object): object {
   const { outcome, ...rest } = question as Question;
   return { ...rest, outcome: outcome?.short_name ?? null };
 }
+
+describe('dismissed flaws', () => {
+  const FLAWED: EditedQuestion = {
+    ...BY_HAND,
+    options: [...BY_HAND.options, { text: 'All of the above', is_correct: false }],
+    dismissed_flaws: [{ code: 'all_of_the_above', reason: 'The exam board requires it.' }],
+  };
+
+  test('stay with the question in drafts, publications, versions and copies', async () => {
+    const { id } = (await makeSet()).question_set;
+    expect((await keep(id, edited([FLAWED]))).status).toBe(200);
+    const expected = { dismissed_flaws: FLAWED.dismissed_flaws };
+    const [drafted] = (await openEditor(id)).questions;
+    expect(drafted).toMatchObject(expected);
+    // The checker still reports it: clients leave it out.
+    expect(drafted?.flaws.map(({ code }) => code)).toContain('all_of_the_above');
+    const published = (await publish(id, edited([FLAWED]))).read(200, questionSetWithQuestions);
+    expect(published.questions[0]).toMatchObject(expected);
+    await publish(id, { based_on_version: 2, questions: [BY_HAND] });
+    const version = (await teacher.get(pathOf(id, 'versions/2'))).read(200, questionSetVersionWithQuestions);
+    expect(version.questions[0]).toMatchObject(expected);
+    expect((await readSet(id)).questions[0]).toMatchObject({ dismissed_flaws: [] });
+  });
+
+  test.each([
+    ['a question without exactly one right answer', 'key_count', 'Why not?'],
+    ['an unknown flaw', 'no_such_flaw', 'Why not?'],
+    ['no reason', 'absolute_term', '  '],
+    ['a reason that is too long', 'absolute_term', 'x'.repeat(301)],
+  ])('refuses %s', async (_what, code, reason) => {
+    const { id } = (await makeSet()).question_set;
+    const answer = await keep(id, edited([{ ...BY_HAND, dismissed_flaws: [{ code, reason }] }]));
+    expect(answer.readProblem(400)).toMatchObject({ code: 'validation_failed' });
+  });
+});

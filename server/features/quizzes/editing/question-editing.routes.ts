@@ -1,4 +1,4 @@
-import { idParameters } from '../../../../contract/fields.ts';
+import { idParameters } from '#contract/fields.ts';
 import {
   publishRequest,
   questionSetDraft,
@@ -8,18 +8,24 @@ import {
   regenerateQuestionRequest,
   saveDraftRequest,
   versionParameters,
-} from '../../../../contract/question-editing.ts';
-import { questionSetWithQuestions } from '../../../../contract/quizzes.ts';
-import type { Application } from '../../../http/application.ts';
-import { actorOf } from '../../../http/authentication.ts';
-import { noContent, problemResponses } from '../../../http/problem-responses.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { discardDraft, getDraft, saveDraft } from './edit-draft.ts';
-import { getVersion, listVersions } from './list-versions.ts';
-import { publishQuestions } from './publish-questions.ts';
+} from '#contract/question-editing.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import {
+  discardDraft,
+  getDraft,
+  saveDraft,
+  getVersion,
+  listVersions,
+  publishQuestions,
+} from './edit-questions.ts';
 import { regenerateQuestion } from './regenerate-question.ts';
 
-const tags = ['question sets'];
+const tag = 'question sets';
 
 /** A hundred long essays with their rubrics, in a script of three bytes a letter. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -27,40 +33,30 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 export function registerQuestionEditingRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/question-sets/:id/draft/',
-    {
-      schema: {
-        tags,
-        summary: 'Read a question set as it is edited: the draft, or the published questions',
-        params: idParameters,
-        response: { 200: questionSetDraft, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Read a question set as it is edited: the draft, or the published questions', {
+      params: idParameters,
+      response: { 200: questionSetDraft, ...problemResponses(400, 401, 404) },
+    }),
     (request) => getDraft(dependencies, actorOf(request), request.params.id),
   );
   app.put(
     '/api/question-sets/:id/draft/',
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        tags,
-        summary: 'Keep edits of a question set as its draft',
+      ...describeRoute(tag, 'Keep edits of a question set as its draft', {
         params: idParameters,
         body: saveDraftRequest,
         response: { 200: questionSetDraft, ...problemResponses(400, 401, 404, 409, 413) },
-      },
+      }),
     },
     (request) => saveDraft(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.delete(
     '/api/question-sets/:id/draft/',
-    {
-      schema: {
-        tags,
-        summary: 'Discard the draft of a question set',
-        params: idParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Discard the draft of a question set', {
+      params: idParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) => {
       await discardDraft(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -70,51 +66,37 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
     '/api/question-sets/:id/publish/',
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        tags,
-        summary: 'Publish edited questions; those published before are kept as a version',
+      ...describeRoute(tag, 'Publish edited questions; those published before are kept as a version', {
         params: idParameters,
         body: publishRequest,
         response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409, 413) },
-      },
+      }),
     },
     (request) => publishQuestions(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.post(
     '/api/question-sets/:id/regenerate/',
-    {
-      schema: {
-        tags,
-        summary: 'Make one question more, to replace another or to add; nothing is stored',
-        params: idParameters,
-        body: regenerateQuestionRequest,
-        response: { 200: regeneratedQuestion, ...problemResponses(400, 401, 404, 409) },
-      },
-    },
+    describeRoute(tag, 'Make one question more, to replace another or to add; nothing is stored', {
+      params: idParameters,
+      body: regenerateQuestionRequest,
+      response: { 200: regeneratedQuestion, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => regenerateQuestion(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.get(
     '/api/question-sets/:id/versions/',
-    {
-      schema: {
-        tags,
-        summary: 'List the published versions of a question set, newest first',
-        params: idParameters,
-        response: { 200: questionSetVersionList, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'List the published versions of a question set, newest first', {
+      params: idParameters,
+      response: { 200: questionSetVersionList, ...problemResponses(400, 401, 404) },
+    }),
     (request) => listVersions(dependencies, actorOf(request), request.params.id),
   );
   app.get(
     '/api/question-sets/:id/versions/:version/',
-    {
-      schema: {
-        tags,
-        summary: 'Read one version of a question set with its questions',
-        params: versionParameters,
-        response: { 200: questionSetVersionWithQuestions, ...problemResponses(400, 401, 404) },
-      },
-    },
+    describeRoute(tag, 'Read one version of a question set with its questions', {
+      params: versionParameters,
+      response: { 200: questionSetVersionWithQuestions, ...problemResponses(400, 401, 404) },
+    }),
     (request) => getVersion(dependencies, actorOf(request), request.params.id, request.params.version),
   );
 }

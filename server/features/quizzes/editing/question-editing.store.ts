@@ -1,7 +1,13 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '../../../database/database.ts';
-import type { QuestionSetDraftTable, QuestionSetVersionTable } from '../../../database/schema.ts';
-import type { KeptQuestion } from './kept-question.ts';
+import type { AnswerStyle } from '#contract/quizzes.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { Database } from '#server/database/database.ts';
+import type { QuestionSetTable } from '#server/database/schema.ts';
+import type {
+  QuestionSetDraftTable,
+  QuestionSetVersionTable,
+} from '#server/database/question-editing-tables.ts';
+import type { KeptQuestion } from './kept-questions.ts';
 
 export type DraftRow = Selectable<QuestionSetDraftTable>;
 export type VersionRow = Selectable<QuestionSetVersionTable>;
@@ -91,4 +97,91 @@ export async function raiseVersion(database: Database, questionSetId: number): P
 /** With their options. */
 export async function deleteQuestions(database: Database, questionSetId: number): Promise<void> {
   await database.deleteFrom('questions').where('question_set_id', '=', questionSetId).execute();
+}
+
+/** The questions of the set's earlier versions. */
+export async function listVersionStems(database: Database, questionSetId: number): Promise<string[]> {
+  const { rows } = await sql<{ stem: string }>`
+    select question ->> 'text' as stem
+    from question_set_versions, jsonb_array_elements(questions) as question
+    where question_set_id = ${questionSetId}`.execute(database);
+  return rows.map(({ stem }) => stem);
+}
+
+/** A published question about a lesson, and what it is based on. */
+export interface QuestionWithEvidence {
+  readonly id: number;
+  readonly question_set_id: number;
+  readonly text: string;
+  readonly type: AnswerStyle;
+  readonly evidence: Evidence;
+  readonly quiz_name: string;
+  /** Its quiz is not in the trash. */
+  readonly is_available: boolean;
+}
+
+export type LockedSet = Pick<Selectable<QuestionSetTable>, 'id' | 'lesson_id'>;
+
+/** The published questions about a lesson that cite it, with those of quizzes of other lessons. */
+export const listQuestionsWithEvidence = (
+  database: Database,
+  lessonId: number,
+): Promise<QuestionWithEvidence[]> =>
+  database
+    .selectFrom('questions')
+    .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
+    .leftJoin('lessons', 'lessons.id', 'question_sets.lesson_id')
+    .select([
+      'questions.id',
+      'questions.question_set_id',
+      'questions.text',
+      'questions.type',
+      'questions.evidence',
+      'question_sets.name as quiz_name',
+      sql<boolean>`lessons.id is not null`.as('is_available'),
+    ])
+    .where(sql<boolean>`coalesce(questions.lesson_id, question_sets.lesson_id) = ${lessonId}`)
+    .where(sql<boolean>`questions.evidence <> 'null'`)
+    .orderBy('questions.question_set_id')
+    .orderBy('questions.position')
+    .$castTo<QuestionWithEvidence>()
+    .execute();
+
+/** Makes edits of the quizzes that ask about a lesson, or whose draft does, wait until the transaction ends. */
+export async function lockQuestionSetsAbout(transaction: Database, lessonId: number): Promise<LockedSet[]> {
+  const { rows } = await sql<LockedSet>`
+    select id, lesson_id from question_sets
+    where lesson_id = ${lessonId}
+      or exists (select from questions where question_set_id = question_sets.id and lesson_id = ${lessonId})
+      or exists (
+        select from question_set_drafts
+        where question_set_id = question_sets.id
+          and questions @> ${JSON.stringify([{ lesson_id: lessonId }])}::jsonb)
+    order by id for no key update`.execute(transaction);
+  return rows;
+}
+
+export async function updateQuestionEvidence(
+  database: Database,
+  id: number,
+  evidence: Evidence,
+): Promise<void> {
+  await database
+    .updateTable('questions')
+    .set({ evidence: JSON.stringify(evidence) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its time stays: an editor that shows it has nothing to load again. */
+export async function updateDraftQuestions(
+  database: Database,
+  questionSetId: number,
+  questions: readonly KeptQuestion[],
+): Promise<void> {
+  await database
+    .updateTable('question_set_drafts')
+    .set({ questions: JSON.stringify(questions) })
+    .where('question_set_id', '=', questionSetId)
+    .execute();
 }

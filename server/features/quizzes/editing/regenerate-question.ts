@@ -1,21 +1,22 @@
-import {
-  regeneratedQuestion,
-  type RegenerateQuestionRequest,
-} from '../../../../contract/question-editing.ts';
-import type { RegeneratedQuestion } from '../../../../contract/question-editing.ts';
-import { inTransaction } from '../../../database/database.ts';
-import { awaitJobAnswer } from '../../../jobs/await-job-answer.ts';
-import type { Actor, Dependencies } from '../../../ports.ts';
-import { getOwnQuestionSetRow } from '../get-own-question-set.ts';
+import { regeneratedQuestion, type RegenerateQuestionRequest } from '#contract/question-editing.ts';
+import type { RegeneratedQuestion } from '#contract/question-editing.ts';
+import { inTransaction } from '#server/database/database.ts';
+import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField } from '#server/problem-error.ts';
+import { asksAbout, getOwnQuestionSetRow } from '../question-sets.ts';
 import { regenerateQuestionJob } from '../quiz.jobs.ts';
-import { seedOfJob } from '../seed-of-job.ts';
+import { seedOfJob } from '../seeds.ts';
+import { insertStems } from '../bank/candidate.store.ts';
+import { fingerprintOfStem } from '../bank/read-bank.ts';
 import { findAnotherQuestion } from './find-another-question.ts';
 
 /**
  * Finds another question in the lesson's bank or, while it has none that fits, waits for the worker to write one. The
  * editor decides whether to keep it.
  * @throws {ProblemError} not_found; transcript_missing when the lesson has no text any more; validation_failed for a
- *   section that the lesson lacks.
+ *   section that the lesson lacks, or a lesson that the quiz lacks.
  */
 export async function regenerateQuestion(
   dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
@@ -24,8 +25,10 @@ export async function regenerateQuestion(
   request: RegenerateQuestionRequest,
 ): Promise<RegeneratedQuestion> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  if (request.lesson_id !== undefined && !asksAbout(set, request.lesson_id))
+    throw invalidField('lesson_id', 'lesson_of_quiz_unknown');
   const question = await findAnotherQuestion(dependencies, set, request, seedOfJob(crypto.randomUUID()));
-  if (question !== undefined) return { question, reason: null };
+  if (question !== undefined) return remember({ question, reason: null, reason_coded: null });
   const jobId = await inTransaction(dependencies.database, (transaction) =>
     dependencies.jobs.enqueue(transaction, regenerateQuestionJob, {
       instructor_id: actor.instructorId,
@@ -33,5 +36,12 @@ export async function regenerateQuestion(
       request,
     }),
   );
-  return awaitJobAnswer(dependencies, regenerateQuestionJob, jobId, regeneratedQuestion);
+  return remember(await awaitJobAnswer(dependencies, regenerateQuestionJob, jobId, regeneratedQuestion));
+
+  /** What was offered and not kept was rejected. */
+  async function remember(answer: RegeneratedQuestion): Promise<RegeneratedQuestion> {
+    if (answer.question !== null)
+      await insertStems(dependencies.database, set.id, [fingerprintOfStem(answer.question.text)]);
+    return answer;
+  }
 }

@@ -3,10 +3,10 @@ import {
   regeneratedQuestion,
   type RegeneratedQuestion,
   type RegenerateQuestionRequest,
-} from '../../../../contract/question-editing.ts';
-import { questionSetWithQuestions, type QuestionSetWithQuestions } from '../../../../contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
+} from '#contract/question-editing.ts';
+import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from '../bank/prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, readBank, workerOf } from '../bank/testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from '../bank/testing/scripted-bank-writer.ts';
@@ -57,6 +57,20 @@ test('the next best question of the bank comes at once, and what was replaced ne
   );
 });
 
+test('a question that was offered and not kept, or deleted in an earlier version, is not offered again', async () => {
+  const { quiz } = await makeQuiz();
+  const [first, ...others] = quiz.questions;
+  const { question: offered } = await replace(quiz, { avoid: stemsOf(quiz) });
+  await teacher.post(`/api/question-sets/${quiz.question_set.id}/publish/`, {
+    based_on_version: 1,
+    questions: others.map((question) => ({ ...question, outcome: null })),
+  });
+  for (let more = 0; more < 8; more += 1) {
+    const { question } = await replace(quiz, { avoid: [] });
+    expect([first?.text, offered?.text]).not.toContain(question?.text);
+  }
+});
+
 test('neither a rejected question nor one of another level is offered', async () => {
   const { lesson, quiz } = await makeQuiz();
   const avoid = stemsOf(quiz);
@@ -93,5 +107,6 @@ test('says what Lectern could not do when nothing is left to ask', async () => {
     question: null,
     reason:
       'Lectern could write no other good question here. Write one yourself, choose a sentence to ask about, or try again.',
+    reason_coded: { code: 'further_question_none', params: {} },
   });
 });

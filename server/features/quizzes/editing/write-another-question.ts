@@ -1,14 +1,12 @@
-import type {
-  RegeneratedQuestion,
-  RegenerateQuestionRequest,
-} from '../../../../contract/question-editing.ts';
-import type { JobContext } from '../../../jobs/job-definition.ts';
-import type { WorkerDependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { takeBank } from '../bank/wait-for-bank.ts';
-import { LessonTextChangedError, writeIntoBank, type BankWriter } from '../bank/write-into-bank.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { RegeneratedQuestion, RegenerateQuestionRequest } from '#contract/question-editing.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { takeBank, LessonTextChangedError, writeIntoBank, type BankWriter } from '../bank/write-into-bank.ts';
 import { findQuestionSet } from '../question-set.store.ts';
-import { seedOfJob } from '../seed-of-job.ts';
+import { seedOfJob } from '../seeds.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import { findAnotherQuestion } from './find-another-question.ts';
 
@@ -16,9 +14,6 @@ import { findAnotherQuestion } from './find-another-question.ts';
 const CANDIDATES_PER_ROUND = 3;
 const MOST_ROUNDS = 3;
 const WAIT_MILLISECONDS = 1_000;
-
-const NONE =
-  'Lectern could write no other good question here. Write one yourself, choose a sentence to ask about, or try again.';
 
 /**
  * Finds a question that the quiz does not ask, writing candidates into the lesson's bank while it has none. The quiz
@@ -33,21 +28,25 @@ export async function writeAnotherQuestion(
   write: typeof writeCandidates = writeCandidates,
 ): Promise<RegeneratedQuestion> {
   const set = await findQuestionSet(dependencies.database, questionSetId);
-  if (set === undefined) throw new ProblemError('not_found', 'The quiz was deleted.');
+  if (set === undefined) throw new ProblemError('quiz_deleted');
   const answerStyle = request.answer_style ?? set.answer_style;
+  const lessonId = request.lesson_id ?? set.lesson_id;
   let isExhausted = false;
   for (let rounds = 0; ;) {
     signal.throwIfAborted();
     const question = await findAnotherQuestion(dependencies, set, request, seedOfJob(jobId));
-    if (question !== undefined) return { question, reason: null };
-    if (isExhausted) return { question: null, reason: NONE };
-    const lock = await takeBank(dependencies, set.lesson_id, { signal, milliseconds: WAIT_MILLISECONDS });
+    if (question !== undefined) return { question, reason: null, reason_coded: null };
+    if (isExhausted) {
+      const reason = message('further_question_none');
+      return { question: null, reason: wordMessage(reason), reason_coded: reason };
+    }
+    const lock = await takeBank(dependencies, lessonId, { signal, milliseconds: WAIT_MILLISECONDS });
     if (lock === undefined) continue;
     try {
       rounds += 1;
       const written = await writeIntoBank(
         dependencies,
-        set.lesson_id,
+        lessonId,
         {
           count: CANDIDATES_PER_ROUND,
           answerStyle,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fenceCode } from '../../../../items/stem-parts.ts';
+import { fenceCode } from '#contract/question-rules/stem-parts.ts';
 import { findForeignStem, listFormProblems } from './check-form.ts';
 
 const OPTIONS = ['It stops', 'It repeats', 'It fails', 'It waits'];

@@ -1,8 +1,8 @@
-import { findNumber } from '../../../../items/checks/number-values.ts';
-import { listStemParts } from '../../../../items/stem-parts.ts';
-import { listWords } from '../../../../items/words.ts';
-import { upperInitial } from '../../../language/clean-sentence.ts';
-import { findForeignCode, findForeignMatter } from '../../../language-model/plain-text.ts';
+import { findNumber } from '#contract/question-rules/checks/number-values.ts';
+import { listStemParts } from '#contract/question-rules/stem-parts.ts';
+import { listWords } from '#contract/question-rules/words.ts';
+import { upperInitial } from '#server/language/clean-sentence.ts';
+import { findForeignCode, findForeignMatter } from '#server/language-model/plain-text.ts';
 
 const LONGEST_STEM = 600;
 const LONGEST_OPTION = 300;

@@ -1,16 +1,24 @@
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { Difficulty } from '#contract/quizzes.ts';
+
 interface Few {
   /** How many good questions there are. */
   readonly made: number;
   /** Whether no language model wrote them. */
   readonly isByRules: boolean;
   readonly answerStyle: 'multiple_choice' | 'essay';
+  readonly difficulty?: Difficulty | undefined;
 }
 
 /** How many good questions Lectern could write, for the instructor who wanted more, and what to do. It says nothing about the lesson. */
-export function explainFew({ made, isByRules, answerStyle }: Few): string {
-  const count =
-    made === 0 ? 'no good question' : `only ${made === 1 ? 'one good question' : `${made} good questions`}`;
-  return isByRules && answerStyle === 'multiple_choice'
-    ? `Lectern could write ${count} here without a language model. Connect one, request essay questions, or write a question yourself.`
-    : `Lectern could write ${count} here. Write one yourself, choose a sentence to ask about, or try again.`;
+export function explainFew({ made, isByRules, answerStyle, difficulty }: Few): Message {
+  if (difficulty !== undefined) {
+    const params = { difficulty: message(`question_difficulty_${difficulty}`) };
+    if (made > 1) return message('questions_few_of_difficulty', { ...params, count: made });
+    return message(made === 1 ? 'questions_one_of_difficulty' : 'questions_none_of_difficulty', params);
+  }
+  const suffix = isByRules && answerStyle === 'multiple_choice' ? '_without_model' : '';
+  if (made > 1) return message(`questions_few${suffix}`, { count: made });
+  return message(made === 1 ? `questions_one${suffix}` : `questions_none${suffix}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readLesson } from '../../../language/testing/read-lesson.ts';
+import { readLesson } from '#server/language/testing/read-lesson.ts';
 import { planTasks } from './plan-tasks.ts';
-import { listStretches } from '../../../language-model/stretches.ts';
+import { listStretches } from '#server/language-model/stretches.ts';
 
 const stretches = listStretches(readLesson('biology').passages);
 const plan = (more: Partial<Parameters<typeof planTasks>[1]> = {}) =>

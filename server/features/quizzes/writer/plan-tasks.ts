@@ -1,6 +1,6 @@
-import { createRandom, shuffle } from '../../../language/random.ts';
+import { createRandom, shuffle } from '#server/language/random.ts';
 import type { BloomLevel } from './compose/composed-question.ts';
-import type { Stretch } from '../../../language-model/stretches.ts';
+import type { Stretch } from '#server/language-model/stretches.ts';
 
 /** One question to be written: from which part of the lesson, and at which level. */
 export interface WritingTask {

@@ -1,12 +1,12 @@
-import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import type { ObjectGenerator } from '../../../ai/text-generator.ts';
-import type { LessonText } from '../../../language/lesson-text.ts';
-import { listOrderWords } from '../../../language-model/order-words.ts';
-import { ModelSession } from '../../../language-model/model-session.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import type { ObjectGenerator } from '#server/ai/text-generator.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import { listOrderWords } from '#server/language-model/order-words.ts';
+import { ModelSession } from '#server/language-model/model-session.ts';
 import { planTasks } from './plan-tasks.ts';
 import type { WritingTask } from './plan-tasks.ts';
-import { listStretches } from '../../../language-model/stretches.ts';
-import type { Stretch } from '../../../language-model/stretches.ts';
+import { listStretches } from '#server/language-model/stretches.ts';
+import type { Stretch } from '#server/language-model/stretches.ts';
 import type { ModelReport, WriteCandidatesRequest } from './written-candidate.ts';
 import { writeChoice } from './write-choice.ts';
 import { writeEssay } from './write-essay.ts';
@@ -23,7 +23,7 @@ export async function writeByModel(
 ): Promise<ModelReport> {
   const tasks = planTasks(listStretches(lesson.passages, request.sections), request);
   const session = new ModelSession(request.signal);
-  const known: CheckedItem[] = request.avoid.map((question) => ({
+  const known: CheckedQuestion[] = request.avoid.map((question) => ({
     ...question,
     quote: question.evidence.quote,
   }));

@@ -1,10 +1,10 @@
-import { checkSet } from '../../../../items/checks/check-item.ts';
-import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import { TextGeneratorUnavailableError, type ObjectGenerator } from '../../../ai/text-generator.ts';
-import type { LessonText } from '../../../language/lesson-text.ts';
-import { listSections, sectionOfPassages } from '../../../language/list-sections.ts';
+import { checkSet } from '#contract/question-rules/checks/check-question.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import { TextGeneratorUnavailableError, type ObjectGenerator } from '#server/ai/text-generator.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 import { assembleQuestions } from './assemble/assemble-questions.ts';
-import type { QuestionDraft } from './assemble/question-draft.ts';
+import type { QuestionDraft } from './assemble/draft-questions.ts';
 import type { ModelReport, WriteCandidatesRequest } from './written-candidate.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function writeByReading(
   const sectionOf = sectionOfPassages(listSections(lesson.passages));
   const sections = new Set(request.sections ?? []);
   const levels = new Set(request.levels ?? []);
-  const known: CheckedItem[] = request.avoid.map((question) => ({
+  const known: CheckedQuestion[] = request.avoid.map((question) => ({
     ...question,
     quote: question.evidence.quote,
   }));

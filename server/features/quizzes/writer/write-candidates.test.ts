@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAiSdkTextGenerator } from '../../../ai/ai-sdk/ai-sdk-text-generator.ts';
-import { startModelServer } from '../../../ai/testing/language-model-server.ts';
-import type { ModelAnswer, ModelServer } from '../../../ai/testing/language-model-server.ts';
-import { lessonOf } from '../../../language/testing/read-lesson.ts';
-import type { ChoiceDraft } from './author/author-choice.ts';
-import type { ChoiceReading } from './reader/read-choice.ts';
+import { message } from '#contract/messages/make-message.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
+import { startModelServer } from '#server/ai/testing/language-model-server.ts';
+import type { ModelAnswer, ModelServer } from '#server/ai/testing/language-model-server.ts';
+import { lessonOf } from '#server/language/testing/read-lesson.ts';
+import type { ChoiceDraft } from './author/prompts.ts';
+import type { ChoiceReading } from './reader.ts';
 import { writeCandidates } from './write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from './written-candidate.ts';
 
@@ -176,9 +178,7 @@ describe('a language model that writes', () => {
   test('offers nothing that fails twice, and the note says what Lectern could do', async () => {
     const { candidates, report } = await write({ read: (prompt) => read(prompt, ['smaller', 'heavier']) });
     expect(candidates).toEqual([]);
-    expect(report.note).toBe(
-      'Lectern could write no good question here. Write one yourself, choose a sentence to ask about, or try again.',
-    );
+    expect(report.note).toEqual(message('questions_none'));
   });
 
   test.each<[string, Partial<ChoiceDraft>]>([
@@ -221,8 +221,8 @@ describe('a language model that fails', () => {
     );
     expect(candidates[0]).toMatchObject({ writtenBy: 'language_model' });
     expect(candidates.slice(1).every(({ writtenBy }) => writtenBy === 'composer')).toBe(true);
-    expect(report.note).toMatch(
-      /^The language model service refused its key, so Lectern wrote .* without it\.$|no more questions\.$/u,
+    expect(report.note && wordMessage(report.note)).toMatch(
+      /^The language model service rejected its key, so Lectern wrote .* without it\.$|no more questions\.$/u,
     );
   });
 
@@ -234,13 +234,15 @@ describe('a language model that fails', () => {
     expect(candidates).toEqual([]);
     expect(report).toMatchObject({
       isInterrupted: true,
-      note: 'The language model service refused its key.',
+      note: message('model_unavailable', { why: message('model_key_refused') }),
     });
   });
 
   test('to give readable answers is named in the note', async () => {
     const { report } = await write({ draft: () => ({ text: 'Sure! Here is a question.' }) });
-    expect(report.note).toMatch(/^The answers of the language model could not be used/u);
+    expect(report.note && wordMessage(report.note)).toMatch(
+      /^The answers of the language model could not be used/u,
+    );
   });
 
   test('passes on what storing a candidate throws', async () => {

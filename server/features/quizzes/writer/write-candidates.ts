@@ -1,8 +1,8 @@
-import type { LessonText } from '../../../language/lesson-text.ts';
-import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
 import { explainFew } from './explain-few.ts';
 import { composeQuestions } from './compose/compose-questions.ts';
-import type { SessionEnd } from '../../../language-model/model-session.ts';
 import type { WriteCandidatesRequest, WriterReport } from './written-candidate.ts';
 import { writeByModel } from './write-by-model.ts';
 import { writeByReading } from './write-by-reading.ts';
@@ -32,14 +32,27 @@ export async function writeCandidates(
       note: explainFew({ made: written, isByRules: false, answerStyle: request.answerStyle }),
     };
   if (request.waitsForModel === true)
-    return { written, inputTokens, outputTokens, isInterrupted: true, note: `${explainEnd(end)}.` };
+    return {
+      written,
+      inputTokens,
+      outputTokens,
+      isInterrupted: true,
+      note: message('model_unavailable', { why: explainModelEnd(end) }),
+    };
   // The service is down: some questions now are better than none, and the note says whose they are.
   const rest = await writeByRules(lesson, { ...request, count: request.count - written });
   return {
     written: written + rest.written,
     inputTokens,
     outputTokens,
-    note: `${explainEnd(end)}, so Lectern wrote ${rest.written === 0 ? 'no more questions' : `${rest.written} of ${written + rest.written} questions without it`}.`,
+    note:
+      rest.written === 0
+        ? message('questions_no_more', { why: explainModelEnd(end) })
+        : message('questions_partly_without_model', {
+            why: explainModelEnd(end),
+            count: rest.written,
+            questionCount: written + rest.written,
+          }),
   };
 }
 
@@ -64,6 +77,3 @@ async function writeByRules(lesson: LessonText, request: WriteCandidatesRequest)
         : (limit ?? explainFew({ made: written, isByRules: true, answerStyle: request.answerStyle })),
   };
 }
-
-const explainEnd = (end: Exclude<SessionEnd, 'refused'>): string =>
-  end === 'unusable' ? 'The answers of the language model could not be used' : EXPLAINED_REASONS[end];

@@ -1,22 +1,19 @@
-import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
-import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import { tidyStem } from '../../../../items/stem-parts.ts';
-import type { ObjectGenerator } from '../../../ai/text-generator.ts';
-import { createRandom, shuffle } from '../../../language/random.ts';
-import { usesOrderWord } from '../../../language-model/order-words.ts';
-import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
+import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-question.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import { tidyStem } from '#contract/question-rules/stem-parts.ts';
+import type { ObjectGenerator } from '#server/ai/text-generator.ts';
+import { createRandom, shuffle } from '#server/language/random.ts';
+import { usesOrderWord } from '#server/language-model/order-words.ts';
+import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
 import type { Difficulty } from './compose/composed-question.ts';
-import { anchorQuote } from '../../../language-model/anchor-quote.ts';
-import { choiceDraft, promptForChoice } from './author/author-choice.ts';
-import type { ChoiceDraft } from './author/author-choice.ts';
-import type { PromptLesson } from './author/prompt-parts.ts';
+import { anchorQuote } from '#server/language-model/anchor-quote.ts';
+import { choiceDraft, promptForChoice, type ChoiceDraft, type PromptLesson } from './author/prompts.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
-import type { ModelSession } from '../../../language-model/model-session.ts';
+import type { ModelSession } from '#server/language-model/model-session.ts';
 import type { WritingTask } from './plan-tasks.ts';
-import { seedOfText } from './seed-of-text.ts';
+import { seedOfText } from '../seeds.ts';
 import { writeWithRepair, type JudgedQuestion, type Refused, type Verdict } from './write-with-repair.ts';
-import { judgeReading } from './reader/judge-reading.ts';
-import { readChoice } from './reader/read-choice.ts';
+import { judgeReading, readChoice } from './reader.ts';
 
 /** What one run of the writer shares between its tasks. */
 export interface Workshop {
@@ -29,7 +26,7 @@ export interface Workshop {
   /** Words that only instructions in the lesson use. */
   readonly orderWords: ReadonlySet<string>;
   /** Questions that exist already, those of this run included. */
-  readonly known: readonly CheckedItem[];
+  readonly known: readonly CheckedQuestion[];
   readonly seed: number;
 }
 
@@ -85,13 +82,13 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
   if (evidence === undefined || speaksToModel(evidence.quote))
     problems.push('The quote is not in the material. Copy one or two sentences character for character.');
   if (problems.length > 0 || evidence === undefined) return { problems };
-  const item: CheckedItem = {
+  const checked: CheckedQuestion = {
     text: stem,
     type: 'multiple_choice',
     options: options.map((text, index) => ({ text, is_correct: index === 0 })),
     quote: evidence.quote,
   };
-  const repeats = (checkSet([...workshop.known, item]).at(-1) ?? []).filter(
+  const repeats = (checkSet([...workshop.known, checked]).at(-1) ?? []).filter(
     ({ code }) => code === 'duplicate_stem' || code === 'same_fact',
   );
   if (repeats.length > 0) return { problems: ['This has been asked already. Ask about another idea.'] };
@@ -112,15 +109,15 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
   if (judgement.problems.length > 0) return { problems: judgement.problems };
   if (levels.size > 0 && !levels.has(reading.level))
     return { problems: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
-  const flaws = checkItem({ ...item, options: inNumericOrder(item.options) });
+  const flaws = checkQuestion({ ...checked, options: inNumericOrder(checked.options) });
   const explanation = draft.explanation.trim();
   return {
     problems: judgement.blemishes,
     candidate: {
       question: {
-        ...item,
+        ...checked,
         type: 'multiple_choice',
-        options: placeOptions(item.options, seed + seedOfText(stem)),
+        options: placeOptions(checked.options, seed + seedOfText(stem)),
         blooms_taxonomy: reading.level,
         difficulty: reading.difficulty,
         outcome: lesson.outcomes.find(({ short_name: name }) => name === reading.outcome)?.short_name ?? null,
@@ -137,7 +134,7 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
 }
 
 /** Shuffled, so that whoever browses the bank does not learn that the first answer is right; numbers in order. */
-function placeOptions(options: CheckedItem['options'], seed: number): CheckedItem['options'] {
+function placeOptions(options: CheckedQuestion['options'], seed: number): CheckedQuestion['options'] {
   const ordered = inNumericOrder(options);
   const isOrdered = ordered.some((option, index) => option !== options[index]);
   return isOrdered ? ordered : shuffle(options, createRandom(seed));

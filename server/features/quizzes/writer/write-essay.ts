@@ -1,15 +1,14 @@
-import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
-import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import { tidyStem } from '../../../../items/stem-parts.ts';
-import type { Evidence } from '../../../language/lesson-text.ts';
-import { usesOrderWord } from '../../../language-model/order-words.ts';
-import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
-import { anchorQuote } from '../../../language-model/anchor-quote.ts';
-import { essayDraft, promptForEssay } from './author/author-essay.ts';
-import type { EssayDraft } from './author/author-essay.ts';
+import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-question.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import { tidyStem } from '#contract/question-rules/stem-parts.ts';
+import type { Evidence } from '#server/language/lesson-text.ts';
+import { usesOrderWord } from '#server/language-model/order-words.ts';
+import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
+import { anchorQuote } from '#server/language-model/anchor-quote.ts';
+import { essayDraft, promptForEssay, type EssayDraft } from './author/prompts.ts';
 import { findForeignStem } from './check-form.ts';
 import type { WritingTask } from './plan-tasks.ts';
-import { essayReading, promptForEssayReading } from './reader/read-essay.ts';
+import { essayReading, promptForEssayReading } from './reader.ts';
 import { listAsked } from './write-choice.ts';
 import type { Workshop } from './write-choice.ts';
 import { writeWithRepair, type JudgedQuestion, type Refused, type Verdict } from './write-with-repair.ts';
@@ -97,10 +96,12 @@ async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop)
     return { problems: ['The question cannot be understood without the material. Name what it is about.'] };
   if (levels.size > 0 && !levels.has(reading.level))
     return { problems: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
-  const item: CheckedItem = { text, type: 'essay', options: [], quote: first.evidence.quote };
-  const repeats = (checkSet([...known, item]).at(-1) ?? []).filter(({ code }) => code === 'duplicate_stem');
+  const checked: CheckedQuestion = { text, type: 'essay', options: [], quote: first.evidence.quote };
+  const repeats = (checkSet([...known, checked]).at(-1) ?? []).filter(
+    ({ code }) => code === 'duplicate_stem',
+  );
   if (repeats.length > 0) return { problems: ['This has been asked already. Ask about another idea.'] };
-  const flaws = checkItem(item);
+  const flaws = checkQuestion(checked);
   return {
     problems: [],
     candidate: {

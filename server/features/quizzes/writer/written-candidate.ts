@@ -1,7 +1,8 @@
-import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
-import type { ObjectGenerator, TokenCount } from '../../../ai/text-generator.ts';
-import type { Embed } from '../../../language/lesson-text.ts';
-import type { SessionEnd } from '../../../language-model/model-session.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
+import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
+import type { SessionEnd } from '#server/language-model/model-session.ts';
 import type { BloomLevel, ComposedQuestion, Difficulty } from './compose/composed-question.ts';
 
 /** A checked question for a lesson's question bank. */
@@ -48,9 +49,9 @@ export interface WriterReport {
   /** Whether the run stopped because the model cannot be used now. */
   readonly isInterrupted?: boolean;
   /** What was requested and the writer cannot do, for the instructor. */
-  readonly limit?: string | null;
+  readonly limit?: Message | null;
   /** A sentence for the instructor on why it is fewer than asked for; null when it is not. */
-  readonly note: string | null;
+  readonly note: Message | null;
 }
 
 /** What a language model did in a run of the writer. */

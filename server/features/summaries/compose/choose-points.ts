@@ -1,7 +1,8 @@
-import type { Similarity } from '../../../language/similarity.ts';
-import { overlap } from '../../../../items/words.ts';
-import type { Candidate } from '../../../language/statements/list-candidates.ts';
-import type { RatedCandidate } from '../../../language/statements/rate-candidates.ts';
+import type { Steps } from '#server/in-turns.ts';
+import type { Similarity } from '#server/language/similarity.ts';
+import { overlap } from '#contract/question-rules/words.ts';
+import type { Candidate } from '#server/language/statements/list-candidates.ts';
+import type { RatedCandidate } from '#server/language/statements/rate-candidates.ts';
 
 interface SizedCandidate extends RatedCandidate {
   readonly words: number;
@@ -18,11 +19,11 @@ const WORDS_OF_A_SHORT_POINT = 9;
  * Takes the points that tell most in `limits.words` words: worth for each word spent, every section before any gets many,
  * and nothing twice (maximal marginal relevance, Carbonell and Goldstein 1998). In the lesson's order.
  */
-export function choosePoints(
+export function* choosePoints(
   candidates: readonly RatedCandidate[],
   similarity: Similarity,
   limits: { readonly words: number; readonly points: number },
-): Candidate[] {
+): Steps<Candidate[]> {
   const origins = new Set(candidates.map(({ origin }) => origin));
   const sizes = Map.groupBy(origins, (origin) => origin.section);
   const covered = new Map<number, number>();
@@ -49,6 +50,7 @@ export function choosePoints(
     spent += best.words;
     covered.set(section, (covered.get(section) ?? 0) + 1);
     left = left.filter(({ origin }) => origin !== best.origin);
+    yield;
   }
   return chosen.sort((one, other) => one.origin.index - other.origin.index);
 

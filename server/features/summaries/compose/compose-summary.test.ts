@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentStems } from '../../../../items/words.ts';
-import { lessonOf, LESSON_NAMES, readLesson } from '../../../language/testing/read-lesson.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
+import { lessonOf, LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
 import { composeSummary } from './compose-summary.ts';
 
 describe.each(LESSON_NAMES)('the summary of %s', (name) => {

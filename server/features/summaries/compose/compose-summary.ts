@@ -1,15 +1,18 @@
-import type { JudgeAnswers } from '../../../ai/answer-judge.ts';
-import { SUMMARY_LENGTHS, type SummaryLength } from '../../../../contract/lessons.ts';
-import { analyzeLesson } from '../../../language/analysis.ts';
-import type { LessonAnalysis } from '../../../language/analysis.ts';
-import type { Embed, Evidence, LessonText } from '../../../language/lesson-text.ts';
+import { SUMMARY_LENGTHS, type SummaryLength } from '#contract/lessons.ts';
+import type { PROBLEM_MESSAGES } from '#contract/messages/problems.ts';
+import { listWords } from '#contract/question-rules/words.ts';
+import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
+import { isTeaching } from '#server/documents/passage.ts';
+import { runInTurns } from '#server/in-turns.ts';
+import { SLIDE_DENSITY } from '#server/language-model/stretches.ts';
+import { analyzeLesson, analyzeLessonInTurns, type LessonAnalysis } from '#server/language/analysis.ts';
+import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
+import type { Embed, Evidence, LessonText } from '#server/language/lesson-text.ts';
+import type { Candidate } from '#server/language/statements/list-candidates.ts';
+import { listStatements, rateWith } from '#server/language/statements/rate-statements.ts';
 import { choosePoints } from './choose-points.ts';
-import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
-import type { Candidate } from '../../../language/statements/list-candidates.ts';
-import { listOutlines } from './list-outlines.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
-import { listStatements, rateWith } from '../../../language/statements/rate-statements.ts';
-import { limitSummary } from './summary-length.ts';
+import { listOutlines } from './list-outlines.ts';
 
 export interface SummaryPoint {
   /**
@@ -29,8 +32,6 @@ export interface Summary {
 }
 
 export interface SummaryRequest {
-  /** Medium unless given. */
-  readonly length?: SummaryLength | undefined;
   readonly embed?: Embed | undefined;
   /** Asked which sentences state key facts; without it the other signals decide. */
   readonly judge?: JudgeAnswers | undefined;
@@ -47,32 +48,97 @@ export interface SummaryRequest {
  */
 export async function composeSummary(
   lesson: LessonText,
-  request: SummaryRequest,
-  analysis: LessonAnalysis = analyzeLesson(lesson),
+  request: SummaryRequest & {
+    /** Medium unless given. */
+    readonly length?: SummaryLength | undefined;
+  },
+  analysis?: LessonAnalysis,
 ): Promise<Summary> {
+  return (await composeSummaries(lesson, request, analysis))[request.length ?? 'medium'];
+}
+
+/** The summaries of all lengths, for what one costs: the sentences are rated once. See {@link composeSummary}. */
+export async function composeSummaries(
+  lesson: LessonText,
+  request: SummaryRequest,
+  known?: LessonAnalysis,
+): Promise<Record<SummaryLength, Summary>> {
   request.signal?.throwIfAborted();
-  if (!analysis.english) return { points: [], text: '', keyTerms: [] };
-  const stated = listStatements(analysis);
+  const analysis = known ?? (await analyzeLessonInTurns(lesson));
+  if (!analysis.english) {
+    const empty: Summary = { points: [], text: '', keyTerms: [] };
+    return { short: empty, medium: empty, long: empty };
+  }
+  const stated = await listStatements(analysis);
   const covered = new Set(stated.map(({ origin }) => origin.section));
   const candidates = [...stated, ...listOutlines(analysis, covered)];
   const { rated, similarity } = await rateWith(analysis, candidates, request);
-  const points = chooseForLength(request.length ?? 'medium', (length) =>
-    choosePoints(rated, similarity, limitSummary(length, analysis.wordCount)),
-  );
+  const keyTerms = listKeyTerms(analysis);
+  const choices: Candidate[][] = [];
+  for (const length of SUMMARY_LENGTHS) {
+    const limits = limitSummary(length, countAsProse(analysis));
+    choices.push(await runInTurns(choosePoints(rated, similarity, limits)));
+  }
+  const write = (length: SummaryLength): Summary => ({
+    ...writeOut(chooseForLength(length, choices)),
+    keyTerms,
+  });
+  return { short: write('short'), medium: write('medium'), long: write('long') };
+}
+
+/** How many words prose would take for the same: a summary by the words of slides would leave out most of their ideas. */
+const countAsProse = ({ lesson, wordCount }: LessonAnalysis): number =>
+  lesson.passages
+    .filter((passage) => passage.kind === 'slide' && isTeaching(passage))
+    .reduce((sum, { text }) => sum + text.split(/\s+/u).length * (SLIDE_DENSITY - 1), wordCount);
+
+function writeOut(points: readonly Candidate[]): Pick<Summary, 'points' | 'text'> {
   const paragraphs = new Map<number, string[]>();
   for (const { sentence } of points)
     paragraphs.set(sentence.section, [...(paragraphs.get(sentence.section) ?? []), sentence.text]);
   return {
     points: points.map(({ sentence }) => ({ text: sentence.text, evidence: evidenceOfSentence(sentence) })),
     text: [...paragraphs.values()].map((texts) => texts.join(' ')).join('\n\n'),
-    keyTerms: listKeyTerms(analysis),
   };
 }
 
 /** A longer summary is never shorter than a shorter one, however the sentences happen to fit into its words. */
-function chooseForLength(length: SummaryLength, choose: (length: SummaryLength) => Candidate[]): Candidate[] {
-  const choices = SUMMARY_LENGTHS.slice(0, SUMMARY_LENGTHS.indexOf(length) + 1).map(choose);
+function chooseForLength(length: SummaryLength, ofLengths: readonly Candidate[][]): Candidate[] {
+  const choices = ofLengths.slice(0, SUMMARY_LENGTHS.indexOf(length) + 1);
   const sizeOf = (points: readonly Candidate[]): number =>
     points.reduce((sum, { sentence }) => sum + sentence.text.split(' ').length, 0);
   return choices.reduce((best, points) => (sizeOf(points) >= sizeOf(best) ? points : best), []);
+}
+
+/** The share of the lesson's words, never fewer words than `floor` (but for tiny lessons), never more than `ceiling`. */
+const LENGTHS = {
+  short: { share: 0.05, floor: 35, ceiling: 450, points: 35 },
+  medium: { share: 0.124, floor: 60, ceiling: 1_000, points: 70 },
+  long: { share: 0.2, floor: 110, ceiling: 1_800, points: 140 },
+} as const satisfies Record<SummaryLength, unknown>;
+
+/** How many words and points a summary of this length may have for a lesson of `lessonWords` words. */
+export function limitSummary(length: SummaryLength, lessonWords: number): { words: number; points: number } {
+  const { share, floor, ceiling, points } = LENGTHS[length];
+  // A page's summary must not be the page: half of it at most.
+  const least = Math.min(floor, lessonWords * (share + 0.25));
+  return { words: Math.round(Math.min(ceiling, Math.max(least, lessonWords * share))), points };
+}
+
+type EmptySummaryCode = keyof (typeof PROBLEM_MESSAGES)['nothing_to_work_with'];
+
+/** Why a lesson has no summary. */
+export function explainEmptySummary(lesson: LessonText): EmptySummaryCode {
+  const texts = lesson.passages
+    .filter(isTeaching)
+    .slice(0, 200)
+    .map((passage) => passage.text);
+  const words = texts.reduce(
+    (sum, text) => sum + listWords(text).filter((word) => /\p{L}/u.test(word)).length,
+    0,
+  );
+  const marks = texts.reduce((sum, text) => sum + (text.match(/[\d{}<>=;|]/gu) ?? []).length, 0);
+  if (words === 0) return 'summary_no_words';
+  if (marks > words) return 'summary_code_or_numbers';
+  return analyzeLesson(lesson).english ? 'summary_no_statements' : 'summary_not_english';
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AnswerCandidate, JudgeAnswers } from '../../../ai/answer-judge.ts';
-import { analyzeLesson } from '../../../language/analysis.ts';
-import { readLesson } from '../../../language/testing/read-lesson.ts';
+import type { AnswerCandidate, JudgeAnswers } from '#server/ai/answer-judge.ts';
+import { analyzeLesson } from '#server/language/analysis.ts';
+import { readLesson } from '#server/language/testing/read-lesson.ts';
 import { composeSummary } from './compose-summary.ts';
-import { judgeKeyFacts } from '../../../language/statements/judge-key-facts.ts';
+import { judgeKeyFacts } from '#server/language/statements/rate-statements.ts';
 
 const lesson = readLesson('biology');
 const analysis = analyzeLesson(lesson);

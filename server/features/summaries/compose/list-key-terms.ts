@@ -1,17 +1,17 @@
-import type { LessonAnalysis } from '../../../language/analysis.ts';
-import { isQuotable } from '../../../language/analysis.ts';
-import { upperInitial } from '../../../language/clean-sentence.ts';
-import { textOf } from '../../../language/clause.ts';
-import { findApposition } from '../../../language/appositions.ts';
-import { findDefinition, findNaming } from '../../../language/definitions.ts';
-import type { Evidence } from '../../../language/lesson-text.ts';
-import { readNounPhrase } from '../../../language/noun-phrases.ts';
-import { hasBarePronoun, isPersonal, pointsElsewhere } from '../../../language/sentence.ts';
-import type { Sentence } from '../../../language/sentence.ts';
-import { nounKind, PERSON_KIND } from '../../../language/wordnet.ts';
-import { containment, contentStems } from '../../../../items/words.ts';
-import { withoutGluedHeading } from '../../../language/statements/glued-heading.ts';
-import { evidenceOfSentence } from '../../../language/evidence-of-passage.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
+import { isQuotable } from '#server/language/analysis.ts';
+import { upperInitial } from '#server/language/clean-sentence.ts';
+import { textOf } from '#server/language/clause.ts';
+import { findApposition } from '#server/language/appositions.ts';
+import { findDefinition, findNaming } from '#server/language/definitions.ts';
+import type { Evidence } from '#server/language/lesson-text.ts';
+import { readNounPhrase } from '#server/language/noun-phrases.ts';
+import { hasBarePronoun, isPersonal, pointsElsewhere } from '#server/language/sentence.ts';
+import type { Sentence } from '#server/language/sentence.ts';
+import { nounKind, PERSON_KIND } from '#server/language/wordnet.ts';
+import { containment, contentStems } from '#contract/question-rules/words.ts';
+import { withoutGluedHeading } from '#server/language/statements/glued-heading.ts';
+import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
 
 export interface KeyTerm {
   /** Without article, as it stands at the start of a line. */
@@ -92,15 +92,14 @@ function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | unde
 /** "Hot spots, which are places where …": explained in passing. */
 function readRelative({ text, tokens }: Sentence, analysis: LessonAnalysis): [string, string] | undefined {
   for (let comma = 1; comma < tokens.length - 5; comma += 1) {
-    const verb = tokens[comma + 2];
-    if (tokens[comma]?.text !== ',' || tokens[comma + 1]?.lower !== 'which') continue;
-    if (verb?.lower !== 'is' && verb?.lower !== 'are') continue;
+    const [mark, which, verb, article] = tokens.slice(comma, comma + 4);
+    if (mark?.text !== ',' || which?.lower !== 'which' || !/^(?:is|are)$/u.test(verb?.lower ?? '')) continue;
     const name = phraseUpTo(tokens, comma);
     const genus = readNounPhrase(tokens, comma + 3, tokens.length);
     if (!name || genus?.start !== comma + 3 || genus.plural !== name.plural) continue;
-    if (!genus.plural && !['a', 'an', 'the'].includes(tokens[comma + 3]?.lower ?? '')) continue;
-    let end = genus.end;
-    while (end < tokens.length && !/^[,;.]$/u.test(tokens[end]?.text ?? '')) end += 1;
+    if (!genus.plural && !/^(?:an?|the)$/u.test(article?.lower ?? '')) continue;
+    const rest = tokens.slice(genus.end).findIndex((token) => /^[,;.]$/u.test(token.text));
+    const end = rest < 0 ? tokens.length : genus.end + rest;
     const term = analysis.casing.lowerInitial(textOf(text, tokens, name.coreStart, comma));
     return [term, textOf(text, tokens, comma + 3, end)];
   }

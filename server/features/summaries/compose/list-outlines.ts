@@ -1,9 +1,10 @@
-import type { LessonAnalysis } from '../../../language/analysis.ts';
-import type { LessonPassage } from '../../../language/lesson-text.ts';
-import { isHousekeeping, type Sentence } from '../../../language/sentence.ts';
-import { readTokens } from '../../../language/tokens.ts';
-import { contentStems } from '../../../../items/words.ts';
-import type { Candidate } from '../../../language/statements/list-candidates.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
+import type { LessonPassage } from '#server/language/lesson-text.ts';
+import { upperInitial } from '#server/language/clean-sentence.ts';
+import { isHousekeeping, type Sentence } from '#server/language/sentence.ts';
+import { readTokens } from '#server/language/tokens.ts';
+import { contentStems } from '#contract/question-rules/words.ts';
+import type { Candidate } from '#server/language/statements/list-candidates.ts';
 
 const MOST_FRAGMENTS = 4;
 const MOST_WORDS_OF_FRAGMENT = 14;
@@ -18,10 +19,14 @@ const ENDS_MIDWAY =
 const GENERIC_TITLE =
   /^(?:(?:an? |the )?(?:advantages?|analysis|applications?|background|basics|benefits?|cases?|code|conclusions?|definitions?|details?|discussion|disadvantages?|examples?|facts?|goals?|ideas?|implementation|introduction|limitations?|methods?|motivation|notation|notes?|observations?|overview|problems?|properties|questions?|recap|remarks?|results?|review|rules?|solutions?|steps?|summary|terminology|theory))(?:[ :(\d].*)?$/iu;
 
-const LOOKS_LIKE_CODE = /[{}<>=\\|;]|\?$|\w\(\w*\)|\b(?:void|int|boolean|bool|float|double|char|String)\b/u;
+const LOOKS_LIKE_CODE =
+  /[{}<>=\\|;≠≈≤≥∈∀∃→⇒⟹]|\?$|\w\(|\b(?:void|int|boolean|bool|float|double|char|String)\b/u;
+
+/** The rest of a line, an aside, or a row of a formula. */
+const LEANS_ON_OTHERS = /^(?:and|but|or|so|then|thus|\(|…)|…/iu;
 
 /** "Kellis et al. (2014)": where a slide took its picture from. */
-const CITES = /\bet al\b|\((?:19|20)\d\d\)|\bdoi\b|\b(?:19|20)\d\d\.?$/iu;
+const CITES = /\bet al\b|\((?:19|20)\d\d\)|\bdoi\b|\blectures? \d|\(\p{Lu}&\p{Lu} \d|\b(?:19|20)\d\d\.?$/iu;
 
 interface Point {
   readonly sentence: Sentence;
@@ -42,20 +47,31 @@ export function listOutlines(analysis: LessonAnalysis, covered: ReadonlySet<numb
     analysis.sentences.filter(({ isFragment, section }) => isFragment && !covered.has(section)),
     ({ section }) => section,
   );
+  // Lines that are all in capitals say nothing about which words always are.
+  const texts = analysis.sentences
+    .map(({ quote }) => quote)
+    .filter((quote) => /(?:\p{Ll}{3}.*){2}/su.test(quote));
+  const capitals = new Set(texts.join(' ').match(/(?<![\p{L}\d])\p{Lu}{2,}(?![\p{L}\d])/gu) ?? []);
   return [...bySection.values()].flatMap((fragments) => {
     const byPassage = Map.groupBy(fragments, ({ passage }) => passage);
     // The first slide under a title says what it is about.
     for (const [passage, own] of byPassage) {
-      const outline = outlineOf(passage, own);
+      const outline = outlineOf(passage, own, capitals);
       if (outline !== undefined) return [outline];
     }
     return [];
   });
 }
 
-function outlineOf(passage: LessonPassage, fragments: readonly Sentence[]): Candidate | undefined {
-  const title = titleOf(passage.titlePath);
-  if (title === '' || isHousekeeping(title)) return undefined;
+/** @param capitals words that the lesson's running text writes in capitals, such as abbreviations */
+function outlineOf(
+  passage: LessonPassage,
+  fragments: readonly Sentence[],
+  capitals: ReadonlySet<string>,
+): Candidate | undefined {
+  const title = inSmallLetters(titleOf(passage.titlePath), capitals);
+  // A slide without a title is called by its number.
+  if (title === '' || /^Slide \d+$/u.test(title) || isHousekeeping(title)) return undefined;
   const points = placePoints(passage, fragments);
   const shallowest = Math.min(...points.map(({ indentation }) => indentation));
   const upper = points.filter(({ indentation }) => indentation === shallowest);
@@ -65,7 +81,7 @@ function outlineOf(passage: LessonPassage, fragments: readonly Sentence[]): Cand
   if (first === undefined || last === undefined) return undefined;
   const telling = chosen.filter(({ text }) => text.split(' ').length >= WORDS_OF_TELLING_POINT);
   if (telling.length < FEWEST_TELLING_POINTS) return undefined;
-  const text = `${title}: ${chosen.map((point) => point.text).join('; ')}.`;
+  const text = `${title}${/[?!]$/u.test(title) ? '' : ':'} ${chosen.map((point) => point.text).join('; ')}.`;
   const stems = contentStems(text);
   if (stems.size < FEWEST_STEMS) return undefined;
   const origin = first.sentence;
@@ -89,6 +105,14 @@ function titleOf(path: readonly string[]): string {
   return above !== '' && GENERIC_TITLE.test(own) ? `${above} – ${own}` : own;
 }
 
+/** "DIFFERENT KINDS OF CONSTRAINTS (CSP)" → "Different kinds of constraints (CSP)". */
+function inSmallLetters(title: string, capitals: ReadonlySet<string>): string {
+  if (/\p{Ll}/u.test(title)) return title;
+  return upperInitial(
+    title.replaceAll(/\p{L}{2,}/gu, (word) => (capitals.has(word) ? word : word.toLowerCase())),
+  );
+}
+
 /** Without the number of its section or part and without punctuation at its end: "1.2 Idea (2)", "Sorting, cont.:". */
 const plainTitle = (title: string): string =>
   title
@@ -108,7 +132,7 @@ function placePoints(passage: LessonPassage, fragments: readonly Sentence[]): Po
     const text = sentence.quote
       .replaceAll(/\s+/gu, ' ')
       .replace(/^[•●▪]/u, '')
-      .replace(/[\s.;,:]+$/u, '');
+      .replace(/,?(?: (?:i\.e|e\.g|such as))?[\s.;,:!]*$/u, '');
     if (!isShowable(text)) return [];
     const lineStart = passage.text.lastIndexOf('\n', at - 1) + 1;
     const line = passage.text.slice(lineStart);
@@ -133,6 +157,7 @@ function isShowable(text: string): boolean {
     // "P: a set of plaintexts", "C a set": symbols of a formula.
     !/^(?![AaI] )\p{L}:? /u.test(text) &&
     !ENDS_MIDWAY.test(text) &&
+    !LEANS_ON_OTHERS.test(text) &&
     !CITES.test(text) &&
     !isHousekeeping(text)
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { createFence } from '../../../language-model/fence.ts';
-import { speaksToModel } from '../../../language-model/plain-text.ts';
-import type { Stretch } from '../../../language-model/stretches.ts';
+import { createFence } from '#server/language-model/fence.ts';
+import { speaksToModel } from '#server/language-model/plain-text.ts';
+import type { Stretch } from '#server/language-model/stretches.ts';
 
 export const pointsDraft = z.object({
   points: z

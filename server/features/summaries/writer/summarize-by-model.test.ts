@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAiSdkTextGenerator } from '../../../ai/ai-sdk/ai-sdk-text-generator.ts';
-import { startModelServer } from '../../../ai/testing/language-model-server.ts';
-import type { ModelAnswer, ModelServer } from '../../../ai/testing/language-model-server.ts';
-import { splitSentences } from '../../../documents/sentences.ts';
-import type { LessonText } from '../../../language/lesson-text.ts';
-import { readLesson } from '../../../language/testing/read-lesson.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
+import { startModelServer } from '#server/ai/testing/language-model-server.ts';
+import type { ModelAnswer, ModelServer } from '#server/ai/testing/language-model-server.ts';
+import { splitSentences } from '#server/documents/sentences.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import { readLesson } from '#server/language/testing/read-lesson.ts';
 import { composeSummary } from '../compose/compose-summary.ts';
 import { summarizeByModel, type ModelSummary } from './summarize-by-model.ts';
 
@@ -104,6 +105,55 @@ describe('a good model', () => {
   });
 });
 
+const TOPICS = ['Agenda', 'Osmosis', 'Diffusion', 'Membranes', 'Enzymes', 'Respiration', 'Fermentation'];
+const PARTS = ['water', 'salt', 'sugar', 'oxygen', 'protein', 'starch', 'lipids', 'acid', 'heat', 'light'];
+
+/** A part of the same words for each topic. */
+const makeLesson = (kind: 'slide' | 'prose'): LessonText => ({
+  title: 'Cells',
+  spoken: false,
+  passages: TOPICS.map((topic, position) => ({
+    id: `p${position}`,
+    position,
+    section: position,
+    heading: topic,
+    titlePath: [`Part ${position}`, topic],
+    // Each topic has its own parts, so that no two points say the same.
+    text: PARTS.map(
+      (part, index) =>
+        `${topic} moves ${part}${position} and needs ${PARTS[(index + 1) % 10] ?? ''}${position}.`,
+    ).join(kind === 'slide' ? '\n' : ' '),
+    kind,
+    isAdministrative: false,
+    page: position + 1,
+    pageEnd: position + 1,
+    startSecond: null,
+    endSecond: null,
+    startOffset: 0,
+    endOffset: 0,
+  })),
+});
+
+describe('a deck', () => {
+  const write = (prompt: string): Point[] =>
+    [...prompt.matchAll(/(?!Agenda)\b[A-Z]\w+ moves \w+ and needs \w+\./gu)].map(([text]) => ({
+      text,
+      quote: text,
+    }));
+
+  test('has a longer summary than prose of the same words', async () => {
+    const deck = await summarize({ write }, makeLesson('slide'));
+    const prose = await summarize({ write }, makeLesson('prose'));
+    expect(deck.points.length).toBeGreaterThan(prose.points.length * 1.3);
+  });
+
+  test('has no point for a slide in which the model finds nothing to summarize', async () => {
+    const { points } = await summarize({ write }, makeLesson('slide'));
+    expect(points.filter(({ text }) => text.includes('Agenda'))).toEqual([]);
+    expect(points.length).toBeGreaterThan(5);
+  });
+});
+
 describe('a bad model', () => {
   test.each<[string, (prompt: string) => Point]>([
     [
@@ -123,7 +173,7 @@ describe('a bad model', () => {
     const summary = await summarize({ write: (prompt) => [write(prompt)] });
     expect(summary.points).toEqual(composed.points);
     expect(summary.dropped).toBeGreaterThan(0);
-    expect(summary.note).toBe(
+    expect(summary.note && wordMessage(summary.note)).toBe(
       'No sentence of the language model passed the checks, so Lectern chose sentences of the lesson instead.',
     );
   });
@@ -141,13 +191,13 @@ describe('a bad model', () => {
 
 describe('a service in trouble', () => {
   test.each<[string, ModelAnswer, RegExp]>([
-    ['that refuses the key', { status: 401, error: 'invalid key' }, /refused its key/u],
+    ['that refuses the key', { status: 401, error: 'invalid key' }, /rejected its key/u],
     ['that answers nonsense', { text: 'Sure, here is a summary.' }, /could not be used/u],
   ])('%s leaves sentences of the lesson and says why', async (_, answer, note) => {
     const summary = await summarize({ write: () => answer });
     expect(summary.points).toEqual(composed.points);
     expect(summary.text).toBe(composed.text);
-    expect(summary.note).toMatch(note);
+    expect(summary.note && wordMessage(summary.note)).toMatch(note);
   });
 
   test('is not waited for after an abort', async () => {

@@ -1,27 +1,29 @@
-import type { SummaryLength } from '../../../../contract/lessons.ts';
-import type { ObjectGenerator, TokenCount } from '../../../ai/text-generator.ts';
-import { analyzeLesson } from '../../../language/analysis.ts';
-import type { LessonText } from '../../../language/lesson-text.ts';
-import { anchorQuote } from '../../../language-model/anchor-quote.ts';
-import { EXPLAINED_REASONS } from '../../../language-model/explained-reasons.ts';
-import { ModelSession } from '../../../language-model/model-session.ts';
-import { listOrderWords, usesOrderWord } from '../../../language-model/order-words.ts';
-import { findForeignMatter, speaksToModel } from '../../../language-model/plain-text.ts';
-import { listStretches, type Stretch } from '../../../language-model/stretches.ts';
+import type { SummaryLength } from '#contract/lessons.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { contentStems, overlap } from '#contract/question-rules/words.ts';
+import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
+import { anchorQuote } from '#server/language-model/anchor-quote.ts';
+import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
+import { ModelSession } from '#server/language-model/model-session.ts';
+import { listOrderWords, usesOrderWord } from '#server/language-model/order-words.ts';
+import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
+import { listStretches, SLIDE_DENSITY, type Stretch } from '#server/language-model/stretches.ts';
+import { analyzeLessonInTurns } from '#server/language/analysis.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
 import {
   composeSummary,
+  limitSummary,
   type Summary,
   type SummaryPoint,
   type SummaryRequest,
 } from '../compose/compose-summary.ts';
-import { limitSummary } from '../compose/summary-length.ts';
 import { pointsDraft, pointsReading, promptForPoints, promptForReading } from './author-points.ts';
-import { joinPoints } from './join-points.ts';
 
 /** A summary that a language model had a part in. */
 export interface ModelSummary extends Summary {
   /** What the instructor should know of the model's part; null when it wrote all. */
-  readonly note: string | null;
+  readonly note: Message | null;
   readonly tokens: TokenCount;
   /** Sentences of the model that were kept and that were dropped. */
   readonly kept: number;
@@ -45,27 +47,31 @@ export async function summarizeByModel(
   request: SummaryRequest & { readonly length: SummaryLength },
   generator: Pick<ObjectGenerator, 'generateObject' | 'concurrency'>,
 ): Promise<ModelSummary> {
-  const analysis = analyzeLesson(lesson);
+  const analysis = await analyzeLessonInTurns(lesson);
   const composed = await composeSummary(lesson, request, analysis);
-  const { words } = limitSummary(request.length, analysis.wordCount);
   const session = new ModelSession(request.signal);
   const stretches = listStretches(lesson.passages).filter(({ wordCount }) => wordCount >= FEWEST_WORDS);
+  const unwritten = stretches.reduce((sum, stretch) => sum + countAsProse(stretch) - stretch.wordCount, 0);
+  const wordsAsProse = analysis.wordCount + unwritten;
+  const { words } = limitSummary(request.length, wordsAsProse);
   const results = new Map<Stretch, SummaryPoint[]>();
+  const silent: Stretch[] = [];
   let dropped = 0;
   const orderWords = listOrderWords(lesson);
   const queue = stretches.slice(0, MOST_STRETCHES);
   const work = async (): Promise<void> => {
     for (let stretch = queue.shift(); stretch !== undefined; stretch = queue.shift()) {
-      const share = stretch.wordCount / Math.max(1, analysis.wordCount);
+      const share = countAsProse(stretch) / Math.max(1, wordsAsProse);
       const asked = { lesson, stretch, orderWords, words: Math.max(20, Math.round(words * share)) };
       const written = await writePoints(asked, session, generator);
       dropped += written.dropped;
       results.set(stretch, written.points);
+      if (written.isSilent) silent.push(stretch);
     }
   };
   await Promise.all(Array.from({ length: generator.concurrency ?? 1 }, work));
   const supported = stretches.flatMap((stretch) => results.get(stretch) ?? []);
-  const joined = joinPoints(lesson, { supported, composed: composed.points, stretches, words });
+  const joined = joinPoints(lesson, { supported, composed: composed.points, stretches, silent, words });
   return {
     ...composed,
     points: joined.points,
@@ -76,6 +82,10 @@ export async function summarizeByModel(
     note: explain(session, dropped, joined.ofModel, joined.points.length),
   };
 }
+
+/** How many words prose would take for the same: a summary by the words of slides would leave out most of their ideas. */
+const countAsProse = ({ wordCount, hasSlides }: Stretch): number =>
+  hasSlides ? wordCount * SLIDE_DENSITY : wordCount;
 
 interface Asked {
   readonly lesson: LessonText;
@@ -88,7 +98,7 @@ async function writePoints(
   { lesson: { title }, stretch, orderWords, words }: Asked,
   session: ModelSession,
   generator: Pick<ObjectGenerator, 'generateObject'>,
-): Promise<{ points: SummaryPoint[]; dropped: number }> {
+): Promise<{ points: SummaryPoint[]; dropped: number; isSilent?: boolean }> {
   const draft = await session.ask((signal) =>
     generator.generateObject({
       ...promptForPoints(title, stretch, words),
@@ -99,6 +109,8 @@ async function writePoints(
   );
   if (draft === null) return { points: [], dropped: 0 };
   const offered = draft.object.points.slice(0, MOST_POINTS);
+  // Slides with an agenda, a picture or an activity hold nothing to summarize.
+  if (offered.length === 0) return { points: [], dropped: 0, isSilent: stretch.hasSlides };
   const anchored = offered.flatMap((point): SummaryPoint[] => {
     const text = point.text.trim().replaceAll(/\s+/gu, ' ');
     const evidence = anchorQuote(point.quote, stretch.passages);
@@ -130,16 +142,92 @@ async function writePoints(
   return { points, dropped: offered.length - points.length };
 }
 
-function explain({ end }: ModelSession, dropped: number, ofModel: number, all: number): string | null {
-  const why =
-    end === null || end === 'refused'
-      ? null
-      : end === 'unusable'
-        ? 'The answers of the language model could not be used'
-        : EXPLAINED_REASONS[end];
-  if (ofModel === 0)
-    return `${why ?? 'No sentence of the language model passed the checks'}, so Lectern chose sentences of the lesson instead.`;
-  if (ofModel === all) return why === null ? null : `${why}.`;
-  const reason = why ?? (dropped > 0 ? 'Some sections of the model’s summary did not pass the checks' : null);
-  return `${reason ?? 'The language model left parts of the lesson out'}; ${all - ofModel} of ${all} points are sentences of the lesson.`;
+function explain({ end }: ModelSession, dropped: number, ofModel: number, all: number): Message | null {
+  const why = end === null || end === 'refused' ? null : explainModelEnd(end);
+  if (ofModel === 0) return message('summary_without_model', { why: why ?? message('summary_refused') });
+  if (ofModel === all) return why === null ? null : message('model_unavailable', { why });
+  return message('summary_partly_without_model', {
+    why: why ?? message(dropped > 0 ? 'summary_partly_refused' : 'summary_incomplete'),
+    count: all - ofModel,
+    pointCount: all,
+  });
+}
+
+interface Placed {
+  readonly point: SummaryPoint;
+  /** The stretch of a model that its evidence is in; of prose, its section. */
+  readonly section: number;
+  readonly position: number;
+  readonly offset: number;
+  readonly words: number;
+  readonly ofModel: boolean;
+}
+
+const SAME_WORDS = 0.6;
+/** A model may take a little more than it was given. */
+const MOST_OF_LIMIT = 1.2;
+
+/**
+ * The model's points in the lesson's order, each section without any filled with the rules' choice. Nothing
+ * is said twice, and the whole stays within its length.
+ */
+function joinPoints(
+  lesson: LessonText,
+  given: {
+    readonly supported: readonly SummaryPoint[];
+    readonly composed: readonly SummaryPoint[];
+    /** What the model was given: slides that it read together count as one section. */
+    readonly stretches: readonly Stretch[];
+    /** In which the model found nothing to summarize. */
+    readonly silent: readonly Stretch[];
+    readonly words: number;
+  },
+): { readonly points: SummaryPoint[]; readonly text: string; readonly ofModel: number } {
+  const places = new Map(lesson.passages.map((passage) => [passage.id, passage]));
+  const sectionOf = new Map(
+    given.stretches.flatMap(({ passages }) =>
+      passages.map(({ id }) => [id, passages[0]?.section ?? 0] as const),
+    ),
+  );
+  const place = (point: SummaryPoint, ofModel: boolean): Placed[] => {
+    const passage = places.get(point.evidence.passage_id);
+    if (!passage) return [];
+    const { position, text } = passage;
+    const section = sectionOf.get(passage.id) ?? passage.section;
+    const offset = text.indexOf(point.evidence.quote);
+    return [{ point, section, position, offset, words: point.text.split(' ').length, ofModel }];
+  };
+  const most = given.words * MOST_OF_LIMIT;
+  const taken: Placed[] = [];
+  const add = (placed: Placed): void => {
+    const stems = contentStems(placed.point.text);
+    const spent = taken.reduce((sum, { words }) => sum + words, 0);
+    const isFirst = !taken.some(({ section }) => section === placed.section);
+    if (!isFirst && spent + placed.words > most) return;
+    if (taken.some(({ point }) => overlap(stems, contentStems(point.text)) > SAME_WORDS)) return;
+    taken.push(placed);
+  };
+  const ofModel = roundRobin(given.supported.flatMap((point) => place(point, true)));
+  const ofComposer = roundRobin(given.composed.flatMap((point) => place(point, false)));
+  const known = new Set(ofModel.map(({ section }) => section));
+  // A model that says nothing about the whole lesson has failed: the rules write all of it then.
+  if (ofModel.length > 0) for (const { passages } of given.silent) known.add(passages[0]?.section ?? 0);
+  for (const placed of ofModel) add(placed);
+  for (const placed of ofComposer) if (!known.has(placed.section)) add(placed);
+  taken.sort((one, other) => one.position - other.position || one.offset - other.offset);
+  const paragraphs = Map.groupBy(taken, ({ section }) => section);
+  return {
+    points: taken.map(({ point }) => point),
+    text: [...paragraphs.values()].map((list) => list.map(({ point }) => point.text).join(' ')).join('\n\n'),
+    ofModel: taken.filter((placed) => placed.ofModel).length,
+  };
+}
+
+/** The first point of each section, then the second of each, and so on. */
+function roundRobin(points: readonly Placed[]): Placed[] {
+  const sections = [...Map.groupBy(points, ({ section }) => section).values()];
+  const longest = Math.max(0, ...sections.map((list) => list.length));
+  return Array.from({ length: longest }, (_, round) =>
+    sections.flatMap((list) => list.slice(round, round + 1)),
+  ).flat();
 }

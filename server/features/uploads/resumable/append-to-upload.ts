@@ -1,13 +1,15 @@
-import { MAXIMUM_UPLOAD_PIECES } from '../../../../contract/uploads.ts';
-import { FileMissingError } from '../../../files/file-store.ts';
-import type { UnfinishedFile } from '../../../files/unfinished-files.ts';
-import type { Actor, Dependencies } from '../../../ports.ts';
-import { notFound, ProblemError } from '../../../problem-error.ts';
+import type { IncomingMessage } from 'node:http';
+import { MAXIMUM_UPLOAD_PIECES } from '#contract/uploads.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { FileMissingError } from '#server/files/file-store.ts';
+import type { UnfinishedFile } from '#server/files/unfinished-files.ts';
+import { notFound, ProblemError } from '#server/problem-error.ts';
 import { refuseLowSpace, watchSpace } from '../storage.ts';
 import { deleteResumableUpload, moveOffset, type ResumableUploadRow } from './resumable-upload.store.ts';
 import { withLockedUpload } from './with-locked-upload.ts';
 
-export interface Piece {
+interface Piece {
   /** Where the client says that it goes on. */
   readonly offset: number;
   /** As announced; undefined when it was not. */
@@ -46,7 +48,7 @@ export async function appendToUpload(
     const letGo = new AbortController();
     const stopListening = dependencies.events.subscribe((announcement) => {
       if (announcement.kind === 'upload_wanted' && announcement.uploadId === id) {
-        letGo.abort(new ProblemError('upload_busy', 'Another request goes on with this upload.'));
+        letGo.abort(new ProblemError('upload_continued_elsewhere'));
       }
     });
     try {
@@ -74,19 +76,17 @@ export async function appendToUpload(
 
 function refuseMisfit({ offset, lengthBytes }: Piece, file: UnfinishedFile, leftBytes: number): void {
   if (offset !== file.sizeBytes) {
-    throw new ProblemError('conflict', `The upload stands at ${file.sizeBytes} bytes. Go on from there.`);
+    throw new ProblemError('upload_offset', { params: { receivedBytes: file.sizeBytes } });
   }
   if (file.parts.length >= MAXIMUM_UPLOAD_PIECES) {
-    throw new ProblemError('payload_too_large', 'The upload comes in too many small pieces. Begin it anew.');
+    throw new ProblemError('upload_too_fragmented');
   }
   if (lengthBytes !== undefined && lengthBytes > leftBytes) throw tooMuch();
 }
 
-const tooMuch = (): ProblemError =>
-  new ProblemError('payload_too_large', 'These are more bytes than the upload was announced with.');
+const tooMuch = (): ProblemError => new ProblemError('upload_too_long');
 
-const takenOver = (): ProblemError =>
-  new ProblemError('conflict', 'Another request went on with this upload. Ask where it stands.');
+const takenOver = (): ProblemError => new ProblemError('upload_taken_over');
 
 async function* atMost(maximumBytes: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let leftBytes = maximumBytes;
@@ -94,5 +94,27 @@ async function* atMost(maximumBytes: number, content: AsyncIterable<Buffer>): As
     if (chunk.length > leftBytes) throw tooMuch();
     leftBytes -= chunk.length;
     yield chunk;
+  }
+}
+
+/**
+ * The bytes of a request as they come. Ends with the reason of `stop` when that aborts, and then hangs up: the other end
+ * may not be there any more.
+ * @throws {ProblemError} client_disconnected when the connection breaks.
+ */
+export async function* readBody(request: IncomingMessage, stop: AbortSignal): AsyncGenerator<Buffer> {
+  stop.throwIfAborted();
+  const hangUp = (): void => {
+    request.destroy(stop.reason as Error);
+  };
+  stop.addEventListener('abort', hangUp, { once: true });
+  try {
+    // Left open when the reader has had enough, so that the client gets to read why.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+  } catch (error) {
+    if (stop.aborted) throw stop.reason;
+    throw new ProblemError('upload_stopped', { cause: error });
+  } finally {
+    stop.removeEventListener('abort', hangUp);
   }
 }

@@ -1,18 +1,17 @@
-import type { FinishedUpload } from '../../../../contract/uploads.ts';
-import { inTransaction } from '../../../database/database.ts';
-import { recognizedBytes } from '../../../documents/recognize-content.ts';
-import { FileMissingError } from '../../../files/file-store.ts';
-import { createFileLink } from '../../../files/file-links.ts';
-import type { Actor, Dependencies } from '../../../ports.ts';
-import { notFound, ProblemError } from '../../../problem-error.ts';
-import { newDocsourceId } from '../../lessons/new-docsource-id.ts';
-import { recognizeUpload, type UploadKind } from '../recognize-upload.ts';
+import type { FinishedUpload } from '#contract/uploads.ts';
+import { inTransaction } from '#server/database/database.ts';
+import { recognizedBytes } from '#server/documents/recognize-content.ts';
+import { FileMissingError } from '#server/files/file-store.ts';
+import { createFileLink } from '#server/files/file-links.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound, ProblemError } from '#server/problem-error.ts';
+import { newDocumentSourceId } from '#server/features/lessons/keep-text.ts';
+import { recognizeUpload, fileKeyOf, tooLarge, UPLOAD_FORMATS, type UploadKind } from '../upload-formats.ts';
 import { insertStoredFile } from '../stored-file.store.ts';
 import { awaitReading, enqueueReading } from '../upload-document.ts';
-import { fileKeyOf, tooLarge, UPLOAD_FORMATS } from '../upload-formats.ts';
 import { unfinishedFileOf } from './append-to-upload.ts';
-import { discardUpload } from './cancel-upload.ts';
-import { ACCEPTED_KINDS } from './create-resumable-upload.ts';
+import { discardUpload, ACCEPTED_KINDS } from './resumable-uploads.ts';
 import { deleteResumableUpload, markStored, type ResumableUploadRow } from './resumable-upload.store.ts';
 import { withLockedUpload } from './with-locked-upload.ts';
 
@@ -24,7 +23,7 @@ type Needed = Pick<
 interface Stored {
   readonly fileKey: string;
   /** Only of a document. */
-  readonly reading: { readonly docsourceId: string; readonly jobId: string } | undefined;
+  readonly reading: { readonly documentSourceId: string; readonly jobId: string } | undefined;
 }
 
 /**
@@ -48,13 +47,15 @@ export async function finishUpload(
   );
   const url = origin + createFileLink(dependencies.secrets.fileLinkKey, fileKey);
   if (reading === undefined) return { file_url: url };
-  return { url, docsource_id: await awaitReading(dependencies, fileKey, reading.jobId) };
+  return { url, document_source_id: await awaitReading(dependencies, fileKey, reading.jobId) };
 }
 
-function findStored({ file_key, docsource_id, job_id }: ResumableUploadRow): Stored | undefined {
+function findStored({ file_key, document_source_id, job_id }: ResumableUploadRow): Stored | undefined {
   if (file_key === null) return undefined;
   const reading =
-    docsource_id === null || job_id === null ? undefined : { docsourceId: docsource_id, jobId: job_id };
+    document_source_id === null || job_id === null
+      ? undefined
+      : { documentSourceId: document_source_id, jobId: job_id };
   return { fileKey: file_key, reading };
 }
 
@@ -62,8 +63,7 @@ async function storeWhole(dependencies: Needed, actor: Actor, upload: ResumableU
   const file = unfinishedFileOf(upload);
   const sizeBytes = Number(upload.size_bytes);
   if (file.sizeBytes < sizeBytes) {
-    const detail = `${file.sizeBytes} of ${sizeBytes} bytes are there. Send the rest first.`;
-    throw new ProblemError('conflict', detail);
+    throw new ProblemError('upload_incomplete', { params: { receivedBytes: file.sizeBytes, sizeBytes } });
   }
   try {
     const kind = await recognizeWhole(dependencies, upload);
@@ -117,14 +117,14 @@ async function keepRows(
       original_name: upload.name,
       size_bytes: sizeBytes,
     });
-    const docsourceId = newDocsourceId();
-    const document = { key: fileKey, kind, docsourceId };
+    const documentSourceId = newDocumentSourceId();
+    const document = { key: fileKey, kind, documentSourceId };
     const reading = isReadable(document)
-      ? { docsourceId, jobId: await enqueueReading(transaction, dependencies, actor, document) }
+      ? { documentSourceId, jobId: await enqueueReading(transaction, dependencies, actor, document) }
       : undefined;
     const isMarked = await markStored(transaction, upload.id, {
       file_key: fileKey,
-      docsource_id: reading?.docsourceId ?? null,
+      document_source_id: reading?.documentSourceId ?? null,
       job_id: reading?.jobId ?? null,
     });
     // It expired meanwhile: thrown, so that nothing of this is kept.

@@ -8,11 +8,11 @@ import {
   MAXIMUM_VIDEO_BYTES,
   uploadedDocument,
   uploadedVideo,
-} from '../../../../contract/uploads.ts';
-import { eventually, startTestApplication, type TestApplication } from '../../../testing/test-application.ts';
-import { encodeMetadata, makeVideo, TestTusClient } from '../../../testing/test-tus-client.ts';
-import { UnfinishedFilesInParts } from '../../../files/unfinished-files-in-parts.ts';
-import { tidyUpEverything } from '../../maintenance/tidy-up-everything.ts';
+} from '#contract/uploads.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { encodeMetadata, makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
+import { UnfinishedFilesInParts } from '#server/files/unfinished-files-in-parts.ts';
+import { tidyUpEverything } from '#server/features/maintenance/tidy-up-everything.ts';
 
 const MEGABYTE = 1024 ** 2;
 

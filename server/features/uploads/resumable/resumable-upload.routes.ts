@@ -6,27 +6,27 @@ import {
   MAXIMUM_VIDEO_BYTES,
   TUS_EXTENSIONS,
   TUS_VERSION,
-} from '../../../../contract/uploads.ts';
-import type { Application } from '../../../http/application.ts';
-import { actorOf } from '../../../http/authentication.ts';
-import { originOf } from '../../../http/origin.ts';
-import { noContent, problemResponses } from '../../../http/problem-responses.ts';
-import type { Dependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { appendToUpload } from './append-to-upload.ts';
-import { cancelUpload } from './cancel-upload.ts';
-import { createResumableUpload } from './create-resumable-upload.ts';
+} from '#contract/uploads.ts';
+import { toWire } from '#contract/wire-names.ts';
+import { fieldText } from '#contract/messages/field-messages.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { originOf } from '#server/http/origin.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { appendToUpload, readBody } from './append-to-upload.ts';
+import { cancelUpload, createResumableUpload, readUploadMetadata } from './resumable-uploads.ts';
 import { finishUpload } from './finish-upload.ts';
-import { readBody } from './read-body.ts';
-import { readUploadMetadata } from './upload-metadata.ts';
 import { withLockedUpload } from './with-locked-upload.ts';
 
-const tags = ['uploads'];
+const tag = 'uploads';
 const PATCH_TYPE = 'application/offset+octet-stream';
 const params = z.object({ id: z.uuid() });
 const bytes = z
-  .string({ error: 'Send a number of bytes.' })
-  .regex(/^\d{1,15}$/, 'Must be a number of bytes.')
+  .string({ error: fieldText('bytes_missing') })
+  .regex(/^\d{1,15}$/, fieldText('bytes_invalid'))
   .transform(Number);
 const version = z
   .string()
@@ -58,7 +58,7 @@ function speakTus(request: FastifyRequest, reply: FastifyReply, done: (error?: E
   if (!isTus || request.headers['tus-resumable'] === TUS_VERSION) done();
   else {
     reply.header('tus-version', TUS_VERSION);
-    done(new ProblemError('unsupported_protocol_version', `Send the header Tus-Resumable: ${TUS_VERSION}.`));
+    done(new ProblemError('tus_version', { params: { version: TUS_VERSION } }));
   }
 }
 
@@ -77,22 +77,24 @@ function addCreation(app: Application, dependencies: Dependencies): void {
     '/ai/uploads/',
     {
       config: { access: 'api_key' },
-      schema: {
-        tags,
-        description,
-        summary: 'Begin an upload that may come in several requests; Location says where it goes on',
-        headers: z.looseObject({
-          'tus-resumable': version,
-          'upload-length': bytes,
-          'upload-metadata': z
-            .string({ error: 'Name the file: filename and its name in base64.' })
-            .max(8_000, 'Must be 8000 characters or fewer.')
-            .meta({
-              description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
-            }),
-        }),
-        response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 507) },
-      },
+      ...describeRoute(
+        tag,
+        'Begin an upload that may come in several requests; Location says where it goes on',
+        {
+          description,
+          headers: z.looseObject({
+            'tus-resumable': version,
+            'upload-length': bytes,
+            'upload-metadata': z
+              .string({ error: fieldText('upload_name_missing') })
+              .max(8_000, fieldText('text_too_long', { maximum: 8_000 }))
+              .meta({
+                description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
+              }),
+          }),
+          response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 507) },
+        },
+      ),
     },
     async (request, reply) => {
       const { 'upload-length': sizeBytes, 'upload-metadata': metadata } = request.headers;
@@ -109,13 +111,11 @@ function addState(app: Application, dependencies: Dependencies): void {
     method: 'HEAD',
     url: '/ai/uploads/:id/',
     config: { access: 'api_key' },
-    schema: {
-      tags,
-      summary: 'Ask how much of an upload is there: Upload-Offset',
+    ...describeRoute(tag, 'Ask how much of an upload is there: Upload-Offset', {
       params,
       headers: z.looseObject({ 'tus-resumable': version }),
       response: { 200: noContent, ...problemResponses(400, 401, 404, 412, 423) },
-    },
+    }),
     handler: async (request, reply) => {
       const { id } = request.params;
       // Under the lock, so that nothing arrives for it after this answer but what the asker sends.
@@ -139,25 +139,23 @@ function addPieces(app: Application, dependencies: Dependencies): void {
   const closing = new AbortController();
   // What has arrived is kept, and the client goes on with whoever serves next.
   app.addHook('preClose', (done) => {
-    closing.abort(new ProblemError('service_unavailable', 'The server stops. Go on in a moment.'));
+    closing.abort(new ProblemError('server_stopping'));
     done();
   });
   app.patch(
     '/ai/uploads/:id/',
     {
       config: { access: 'api_key' },
-      schema: {
-        tags,
+      ...describeRoute(tag, 'Send the next bytes of an upload; what was answered is kept for good', {
         consumes: [PATCH_TYPE],
-        summary: 'Send the next bytes of an upload; what was answered is kept for good',
         params,
         headers: z.looseObject({ 'tus-resumable': version, 'upload-offset': bytes }),
         response: { 204: noContent, ...problemResponses(400, 401, 404, 409, 412, 413, 415, 423, 507) },
-      },
+      }),
     },
     async (request, reply) => {
       if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== PATCH_TYPE) {
-        throw new ProblemError('unsupported_media_type', `Send the bytes as ${PATCH_TYPE}.`);
+        throw new ProblemError('bytes_expected', { params: { type: PATCH_TYPE } });
       }
       const length = request.raw.headers['content-length'];
       const { offset, expiresAt } = await appendToUpload(dependencies, actorOf(request), request.params.id, {
@@ -177,13 +175,11 @@ function addEnds(app: Application, dependencies: Dependencies): void {
     '/ai/uploads/:id/',
     {
       config: { access: 'api_key' },
-      schema: {
-        tags,
-        summary: 'Cancel an upload and forget what has come of it',
+      ...describeRoute(tag, 'Cancel an upload and forget what has come of it', {
         params,
         headers: z.looseObject({ 'tus-resumable': version }),
         response: { 204: noContent, ...problemResponses(400, 401, 404, 412, 423) },
-      },
+      }),
     },
     async (request, reply) => {
       await cancelUpload(dependencies, actorOf(request), request.params.id);
@@ -194,14 +190,18 @@ function addEnds(app: Application, dependencies: Dependencies): void {
     '/ai/uploads/:id/finish/',
     {
       config: { access: 'api_key' },
-      schema: {
-        tags,
-        summary: 'Make a whole upload a file: answers as the multipart calls do, and may be repeated',
-        params,
-        response: { 200: finishedUpload, ...problemResponses(400, 401, 404, 409, 413, 415, 422, 423, 507) },
-      },
+      ...describeRoute(
+        tag,
+        'Make a whole upload a file: answers as the multipart calls do, and may be repeated',
+        {
+          params,
+          response: { 200: finishedUpload, ...problemResponses(400, 401, 404, 409, 413, 415, 422, 423, 507) },
+        },
+      ),
     },
     async (request) =>
-      finishUpload(dependencies, actorOf(request), request.params.id, originOf(config, request)),
+      toWire(
+        await finishUpload(dependencies, actorOf(request), request.params.id, originOf(config, request)),
+      ),
   );
 }

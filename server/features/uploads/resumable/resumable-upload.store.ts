@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../../../database/database.ts';
-import type { ResumableUploadTable } from '../../../database/schema.ts';
-import type { StoredPart } from '../../../files/unfinished-files.ts';
+import { fromWire, toWire, type FromWire } from '#contract/wire-names.ts';
+import type { Database } from '#server/database/database.ts';
+import type { ResumableUploadTable } from '#server/database/schema.ts';
+import type { StoredPart } from '#server/files/unfinished-files.ts';
 
-export type ResumableUploadRow = Selectable<ResumableUploadTable>;
+export type ResumableUploadRow = FromWire<Selectable<ResumableUploadTable>>;
 
 /** How many of the instructor's uploads wait for bytes or for being finished. */
 export async function countUnfinishedUploads(
@@ -32,17 +33,19 @@ export async function insertResumableUpload(
 }
 
 /** One that has expired is not found, though it may not have been swept yet. */
-export const findResumableUpload = (
+export async function findResumableUpload(
   database: Database,
   id: string,
   now: Date,
-): Promise<ResumableUploadRow | undefined> =>
-  database
+): Promise<ResumableUploadRow | undefined> {
+  const row = await database
     .selectFrom('resumable_uploads')
     .selectAll()
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .executeTakeFirst();
+  return row === undefined ? undefined : fromWire(row);
+}
 
 /** Writes down what is durable. Answers false when it stood elsewhere than at `from`: somebody else goes on with it. */
 export async function moveOffset(
@@ -64,11 +67,11 @@ export async function moveOffset(
 export async function markStored(
   database: Database,
   id: string,
-  stored: { file_key: string; docsource_id: string | null; job_id: string | null },
+  stored: { file_key: string; document_source_id: string | null; job_id: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('resumable_uploads')
-    .set(stored)
+    .set(toWire(stored))
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -79,19 +82,36 @@ export async function deleteResumableUpload(database: Database, id: string): Pro
 }
 
 /** Deletes what expired before `now` and returns it. */
-export const deleteExpiredUploads = (database: Database, now: Date): Promise<ResumableUploadRow[]> =>
-  database.deleteFrom('resumable_uploads').where('expires_at', '<=', now).returningAll().execute();
+export async function deleteExpiredUploads(database: Database, now: Date): Promise<ResumableUploadRow[]> {
+  const rows = await database
+    .deleteFrom('resumable_uploads')
+    .where('expires_at', '<=', now)
+    .returningAll()
+    .execute();
+  return rows.map(fromWire);
+}
 
 /** Deletes all of the instructor's and returns them. */
-export const deleteUploadsOf = (database: Database, instructorId: number): Promise<ResumableUploadRow[]> =>
-  database.deleteFrom('resumable_uploads').where('instructor_id', '=', instructorId).returningAll().execute();
+export async function deleteUploadsOf(
+  database: Database,
+  instructorId: number,
+): Promise<ResumableUploadRow[]> {
+  const rows = await database
+    .deleteFrom('resumable_uploads')
+    .where('instructor_id', '=', instructorId)
+    .returningAll()
+    .execute();
+  return rows.map(fromWire);
+}
 
 /** Oldest first. */
-export const listUploadsOf = (database: Database, instructorId: number): Promise<ResumableUploadRow[]> =>
-  database
+export async function listUploadsOf(database: Database, instructorId: number): Promise<ResumableUploadRow[]> {
+  const rows = await database
     .selectFrom('resumable_uploads')
     .selectAll()
     .where('instructor_id', '=', instructorId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  return rows.map(fromWire);
+}

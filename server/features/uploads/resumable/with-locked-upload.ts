@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HeldLock } from '../../../database/locks.ts';
-import { announce } from '../../../events/event-bus.ts';
-import type { Actor, Dependencies } from '../../../ports.ts';
-import { ProblemError } from '../../../problem-error.ts';
-import { getOwnUpload } from './get-own-upload.ts';
-import type { ResumableUploadRow } from './resumable-upload.store.ts';
+import type { Actor } from '#server/actor.ts';
+import type { HeldLock } from '#server/database/locks.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { announce } from '#server/events/event-bus.ts';
+import { ProblemError, notFound } from '#server/problem-error.ts';
+import { findResumableUpload, type ResumableUploadRow } from './resumable-upload.store.ts';
 
 /** Whoever receives bytes stops within moments; storing a finished file elsewhere may take longer. */
 const PATIENCE_MILLISECONDS = 10_000;
@@ -45,7 +45,18 @@ async function takeLock(
     }
     await pause(PAUSE_MILLISECONDS);
   }
-  throw new ProblemError('upload_busy', 'This upload is being worked on. Try again in a moment.', {
+  throw new ProblemError('upload_busy', {
     retryAfterSeconds: 2,
   });
+}
+
+/** @throws {ProblemError} not_found when it was never begun, has expired, or is somebody else's. */
+async function getOwnUpload(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<ResumableUploadRow> {
+  const upload = await findResumableUpload(dependencies.database, id, new Date());
+  if (upload?.instructor_id !== actor.instructorId) throw notFound('upload');
+  return upload;
 }

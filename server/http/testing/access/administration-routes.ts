@@ -1,4 +1,4 @@
-import { TEST_PASSWORD } from '../../../testing/test-application.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { administered, spends, type RouteExpectation } from './route-expectation.ts';
 
 const password = { password: TEST_PASSWORD };
@@ -19,6 +19,20 @@ export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
     200,
     (of) => ({ path: `/api/admin/accounts/${of.instructor}/`, json: { storage_quota_bytes: 1_000 } }),
     { names: true, ...spends },
+  ),
+  'GET /api/admin/accounts/:id/contents/': administered(
+    200,
+    (of) => ({ path: `/api/admin/accounts/${of.instructor}/contents/` }),
+    { names: true },
+  ),
+  // Another address: the account is used by the other calls.
+  'DELETE /api/admin/accounts/:id/': administered(
+    400,
+    (of) => ({
+      path: `/api/admin/accounts/${of.instructor}/`,
+      json: { ...password, email: 'another@example.test' },
+    }),
+    { names: true },
   ),
   'POST /api/admin/accounts/:id/reset-link/': administered(
     201,

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../testing/test-instructor.ts';
+import type { CallOptions } from '#server/testing/test-instructor.ts';
 
 /** What matters of an answer. */
 export interface Answered {
@@ -29,7 +29,7 @@ export async function ask(
     ...(content === undefined ? {} : { body: content }),
   });
   const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith('text/event-stream') && path === '/api/events/') {
+  if (type.startsWith('text/event-stream') && path.endsWith('/events/')) {
     await response.body?.cancel();
     return { status: response.status, code: undefined, text: '', headers: {} };
   }

@@ -1,5 +1,5 @@
-import type { TestApplication } from '../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
+import type { TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { ask, type Answered } from './ask.ts';
 import { waysOf, type Dead } from './identities.ts';
 import type { Request, RouteExpectation } from './route-expectation.ts';

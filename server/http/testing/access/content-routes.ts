@@ -1,7 +1,8 @@
 import { about, own, spends, type Request, type RouteExpectation } from './route-expectation.ts';
 import type { Things } from './things.ts';
 
-const edits = {
+/** A draft with one question. */
+export const edits = {
   based_on_version: 1,
   questions: [
     {
@@ -19,6 +20,8 @@ const edits = {
     },
   ],
 };
+
+const EDIT = '00000000-0000-4000-8000-000000000001';
 
 const set = ({ questionSet }: Things): string => `/api/question-sets/${questionSet}`;
 
@@ -57,12 +60,30 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
     ],
   }),
   'GET /api/lessons/:id/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/` })),
-  'PUT /api/lessons/:id/': about(200, (of) => ({
-    path: `/api/lessons/${of.lesson}/`,
-    json: { title: 'Changed' },
-  })),
+  'PUT /api/lessons/:id/': about(
+    200,
+    (of) => ({ path: `/api/lessons/${of.lesson}/`, json: { title: 'Changed' } }),
+    {
+      mixed: [
+        {
+          ask: (mine, theirs) => ({
+            path: `/api/lessons/${mine.lesson}/`,
+            json: { title: 'Moved', course: theirs.course },
+          }),
+          answers: 404,
+        },
+      ],
+    },
+  ),
   'DELETE /api/lessons/:id/': about(204, (of) => ({ path: `/api/lessons/${of.lesson}/` }), spends),
   'GET /api/lessons/:id/text/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/text/` })),
+  // It is a document.
+  'GET /api/lessons/:id/study-guide/': about(200, (of) => ({
+    path: `/api/lessons/${of.lesson}/study-guide/?format=md`,
+  })),
+  'GET /api/courses/:id/study-guide/': about(200, (of) => ({
+    path: `/api/courses/${of.course}/study-guide/?format=md`,
+  })),
   'GET /api/lessons/:id/recognized_pages/': about(200, (of) => ({
     path: `/api/lessons/${of.lesson}/recognized_pages/`,
   })),
@@ -71,6 +92,23 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
     path: `/api/lessons/${of.lesson}/recognized_pages/1/`,
   })),
   'POST /api/lessons/:id/ingest/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/ingest/` })),
+  // It is a document.
+  'GET /api/lessons/:id/transcript/': about(409, (of) => ({ path: `/api/lessons/${of.lesson}/transcript/` })),
+  'POST /api/lessons/:id/transcript/edits/': about(409, (of) => ({
+    path: `/api/lessons/${of.lesson}/transcript/edits/`,
+    json: {
+      video_id: 'vid_absent',
+      base_version: 0,
+      edits: [{ id: EDIT, steps: [{ kind: 'splice', at: 0, remove: 1, insert: [] }] }],
+    },
+  })),
+  'GET /api/lessons/:id/transcript/versions/': about(409, (of) => ({
+    path: `/api/lessons/${of.lesson}/transcript/versions/`,
+  })),
+  'POST /api/lessons/:id/transcript/versions/:version/restore/': about(409, (of) => ({
+    path: `/api/lessons/${of.lesson}/transcript/versions/0/restore/`,
+    json: { video_id: 'vid_absent', base_version: 0, id: EDIT },
+  })),
   'PUT /api/lessons/:id/transcript/': about(200, (of) => ({
     path: `/api/lessons/${of.video}/transcript/`,
     json: { text: 'Plants turn light into sugar. Leaves absorb red light.' },
@@ -97,6 +135,23 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
     ],
   }),
 
+  'GET /api/lessons/:id/changed-evidence/': about(200, (of) => ({
+    path: `/api/lessons/${of.lesson}/changed-evidence/`,
+  })),
+  // Its evidence is as it was.
+  'POST /api/lessons/:id/changed-evidence/': about(404, (of) => ({
+    path: `/api/lessons/${of.lesson}/changed-evidence/`,
+    json: { key: 'candidate-1', action: 'remove' },
+  })),
+
+  'PUT /api/lessons/:id/summary/': about(400, (of) => ({
+    path: `/api/lessons/${of.lesson}/summary/`,
+    json: {
+      length: 'short',
+      points: [{ text: 'Ice floats.', evidence: { quote: 'Not in the lesson.', passage_id: '0' } }],
+      key_terms: [],
+    },
+  })),
   'POST /api/summarize-video/': about(200, (of) => lessonCall('/api/summarize-video/', of.lesson)),
   'POST /api/summarize-file/': about(200, (of) => summary(of.lesson, of.docsource), {
     mixed: [{ ask: (mine, theirs) => summary(mine.lesson, theirs.docsource), answers: 404 }],
@@ -107,6 +162,9 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   ),
   'POST /api/question-sets/generate_blooms/': about(200, (of) =>
     lessonCall('/api/question-sets/generate_blooms/', of.lesson),
+  ),
+  'POST /api/question-sets/preview/': about(200, (of) =>
+    lessonCall('/api/question-sets/preview/', of.lesson),
   ),
   'POST /api/question-sets/save/': about(200, (of) => ({
     path: '/api/question-sets/save/',
@@ -186,6 +244,9 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
     (of) => question('/api/assistant/messages/stream/', { conversation_id: of.conversation }),
     { mixed: questionsAbout('/api/assistant/messages/stream/') },
   ),
+  'GET /api/assistant/suggestions/': about(200, (of) => ({
+    path: `/api/assistant/suggestions/?lesson_id=${of.lesson}`,
+  })),
   'GET /api/assistant/conversations/': own(200, '/api/assistant/conversations/'),
   'POST /api/assistant/conversations/': own(201, '/api/assistant/conversations/', { json: { title: 'New' } }),
   'GET /api/assistant/conversations/:id/': about(200, (of) => conversation(of)),

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
-import { apiKeyAnswer, refreshedTokens } from '../../../../contract/accounts.ts';
-import { createAccessToken } from '../../../security/access-tokens.ts';
-import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../testing/test-instructor.ts';
+import { apiKeyAnswer, refreshedTokens } from '#contract/accounts.ts';
+import { createAccessToken } from '#server/security/access-tokens.ts';
+import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { signInAgain } from './things.ts';
 
 type Headers = Record<string, string>;

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../testing/test-instructor.ts';
+import type { CallOptions } from '#server/testing/test-instructor.ts';
 import type { Things } from './things.ts';
 
 export type Request = { path: string } & CallOptions;

@@ -1,8 +1,14 @@
-import { PATCH_TYPE, encodeMetadata, makeVideo } from '../../../testing/test-tus-client.ts';
-import { fileForm, type CallOptions } from '../../../testing/test-instructor.ts';
-import { TEST_PASSWORD } from '../../../testing/test-application.ts';
+import { PATCH_TYPE, encodeMetadata, makeVideo } from '#server/testing/test-tus-client.ts';
+import { fileForm, type CallOptions } from '#server/testing/test-instructor.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
+import { EXCHANGE_ROUTES } from './exchange-routes.ts';
+import { WEBHOOK_ROUTES } from './webhook-routes.ts';
+import { LTI_ROUTES } from './lti-routes.ts';
+import { SHARED_QUIZ_ROUTES } from './shared-quiz-routes.ts';
+import { GLOSSARY_ROUTES } from './glossary-routes.ts';
+import { RESULT_ROUTES } from './result-routes.ts';
 import { TRASH_ROUTES } from './trash-routes.ts';
 import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
 import { strangerEmail } from './things.ts';
@@ -140,13 +146,40 @@ export const ROUTES: Record<string, RouteExpectation> = {
   }),
   'DELETE /api/courses/:id/': about(204, (of) => ({ path: `/api/courses/${of.course}/` }), spends),
   'PUT /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
+  'POST /api/courses/:id/copy/': about(201, (of) => ({
+    path: `/api/courses/${of.course}/copy/`,
+    json: { title: 'A copy' },
+  })),
+  'POST /api/courses/demo/': own(201, '/api/courses/demo/'),
+  'PUT /api/courses/:id/lesson_order/': about(
+    204,
+    (of) => ({ path: `/api/courses/${of.course}/lesson_order/`, json: { lesson_ids: [of.lesson] } }),
+    {
+      mixed: [
+        {
+          ask: (mine, theirs) => ({
+            path: `/api/courses/${mine.course}/lesson_order/`,
+            json: { lesson_ids: [theirs.lesson] },
+          }),
+          answers: 404,
+        },
+      ],
+    },
+  ),
   'DELETE /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
 
   ...CONTENT_ROUTES,
+  ...GLOSSARY_ROUTES,
+  ...EXCHANGE_ROUTES,
+  ...SHARED_QUIZ_ROUTES,
+  ...LTI_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ...RESULT_ROUTES,
   ...ADMINISTRATION_ROUTES,
   ...TRASH_ROUTES,
 
   'GET /api/dashboard/': own(200, '/api/dashboard/'),
+  'GET /api/dashboard/classes/': own(200, '/api/dashboard/classes/'),
   'GET /api/activity/': own(200, '/api/activity/'),
   'GET /api/events/': { ...own(200, '/api/events/'), streams: true },
 

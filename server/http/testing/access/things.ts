@@ -1,13 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accountSessionList, newApiKey, session } from '../../../../contract/accounts.ts';
-import { assistantAnswer, conversation } from '../../../../contract/assistant.ts';
-import { insertTestCandidate } from '../../../features/quizzes/bank/testing/insert-test-candidate.ts';
+import { accountSessionList, newApiKey, session } from '#contract/accounts.ts';
+import { assistantAnswer, conversation } from '#contract/assistant.ts';
+import { insertTestGlossary } from '#server/features/glossary/testing/insert-test-glossary.ts';
+import { newWebhook } from '#contract/webhooks.ts';
+import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
+import { insertQuestions } from '#server/features/quizzes/question-set.store.ts';
 import { sql } from 'kysely';
-import { createInvitation } from '../../../features/accounts/invitations.ts';
-import { deleteFiles } from '../../../features/uploads/upload.jobs.ts';
-import { TestInstructor } from '../../../testing/test-instructor.ts';
-import { TestTusClient } from '../../../testing/test-tus-client.ts';
-import { TEST_PASSWORD, type TestApplication } from '../../../testing/test-application.ts';
+import { insertTestAttempt } from '#server/features/shared-quizzes/testing/insert-test-attempt.ts';
+import { insertTestPlatform } from '#server/features/lti/testing/insert-test-platform.ts';
+import { createInvitation } from '#server/features/accounts/registration.ts';
+import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
+import { TestInstructor } from '#server/testing/test-instructor.ts';
+import { TestTusClient } from '#server/testing/test-tus-client.ts';
+import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 
 /** Names of one object of each kind, as requests name them. */
 export interface Things {
@@ -22,8 +27,15 @@ export interface Things {
   readonly docsource: string;
   readonly file: string;
   readonly questionSet: number | string;
+  readonly sharedQuiz: number | string;
+  /** Of that shared quiz. */
+  readonly attempt: number | string;
+  readonly classList: number | string;
   /** A question in the bank of the lesson. */
   readonly candidate: number | string;
+  readonly glossaryTerm: number | string;
+  /** In the transcripts of the course. */
+  readonly replacement: number | string;
   readonly conversation: number | string;
   /** The last one of that conversation. */
   readonly question: number | string;
@@ -31,6 +43,9 @@ export interface Things {
   readonly session: string;
   readonly apiKey: string;
   readonly invitation: string;
+  readonly webhook: number | string;
+  /** A learning platform on which the owner uses the account. */
+  readonly platform: number | string;
   /** One that is done. */
   readonly job: string;
   readonly upload: string;
@@ -48,12 +63,19 @@ export const ABSENT: Things = {
   docsource: 'ds_absent',
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
   questionSet: 2_000_000_000,
+  sharedQuiz: 2_000_000_000,
+  attempt: 2_000_000_000,
+  classList: 2_000_000_000,
   candidate: 2_000_000_000,
+  glossaryTerm: 2_000_000_000,
+  replacement: 2_000_000_000,
   conversation: 2_000_000_000,
   question: 2_000_000_000,
   session: '00000000-0000-4000-8000-000000000000',
   apiKey: '00000000-0000-4000-8000-000000000000',
   invitation: '00000000-0000-4000-8000-000000000000',
+  webhook: 2_000_000_000,
+  platform: 2_000_000_000,
   job: '00000000-0000-4000-8000-000000000000',
   upload: '00000000-0000-4000-8000-000000000000',
   transcription: 'vid_absent',
@@ -71,12 +93,19 @@ export const MALFORMED: Things = {
   docsource: NONSENSE,
   file: NONSENSE,
   questionSet: NONSENSE,
+  sharedQuiz: NONSENSE,
+  attempt: NONSENSE,
+  classList: NONSENSE,
   candidate: NONSENSE,
+  glossaryTerm: NONSENSE,
+  replacement: NONSENSE,
   conversation: NONSENSE,
   question: NONSENSE,
   session: NONSENSE,
   apiKey: NONSENSE,
   invitation: NONSENSE,
+  webhook: NONSENSE,
+  platform: NONSENSE,
   job: NONSENSE,
   upload: NONSENSE,
   transcription: NONSENSE,
@@ -126,6 +155,22 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertQuestions(database, questionSet, [
+    {
+      lesson_id: lesson.id,
+      text: `Explain what the ${mark} leaf does.`,
+      type: 'essay',
+      blooms_taxonomy: 'understand',
+      difficulty: 'medium',
+      outcome: null,
+      explanation: mark,
+      evidence: null,
+      options: [],
+      key_points: [mark],
+      rubric: mark,
+      flaws: [],
+    },
+  ]);
   const made = await instructor.post('/api/transcribe/create', {
     video_url: `https://example.org/${mark}-2.mp4`,
   });
@@ -144,12 +189,16 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       docsource: lesson.docsource_id ?? '',
       file: lesson.file,
       questionSet,
+      ...(await insertTestAttempt(application.dependencies, questionSet, mark)),
       candidate: await insertTestCandidate(application, lesson, mark),
+      ...(await insertTestGlossary(database, { courseId: course, lessonId: lesson.id, term: mark })),
       conversation: begun.read(201, conversation).id,
       question: asked.read(200, assistantAnswer).question_id,
       session: sessions.find(({ current }) => current)?.id ?? '',
       apiKey: key.read(201, newApiKey).id,
       invitation: (await createInvitation({ database }, { userId: null }, {}, application.origin)).id,
+      webhook: await makeWebhook(instructor, mark),
+      platform: await insertTestPlatform(application.dependencies, instructor.id, mark),
       job: await makeCompletedJob(application),
       upload: upload.split('/').at(-2) ?? '',
       transcription: transcription.video_id,
@@ -173,6 +222,12 @@ async function makeTrash(
   return { trashedCourse, trashedLesson };
 }
 
+/** Where no one listens, for what does not happen here. */
+async function makeWebhook(instructor: TestInstructor, mark: string): Promise<number> {
+  const json = { url: `https://10.0.0.1/${mark}`, events: ['attempt.graded'] };
+  return (await instructor.post('/api/webhooks/', json)).read(201, newWebhook).id;
+}
+
 /** A job that has ended, of no one. */
 async function makeCompletedJob({ dependencies }: TestApplication): Promise<string> {
   const { database, jobs } = dependencies;
@@ -193,5 +248,5 @@ export async function signInAgain(
   return new TestInstructor(application.origin, answer.read(200, session));
 }
 
-/** A new e-mail address for each call. */
+/** A new email address for each call. */
 export const strangerEmail = (): string => `${randomUUID()}@example.test`;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { getSession } from '../../../api-client/session.ts';
+import { getSession } from '#web/api-client/session.ts';
 import { CopyButton } from './copy-button.tsx';
 import { StepHeading } from './step-heading.tsx';
 import classes from './two-factor.module.css';

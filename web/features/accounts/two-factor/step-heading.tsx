@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Takes the focus when its step appears, so that whoever listens hears what is next. */
+/** Takes the focus when its step appears, so that screen readers announce it. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TwoFactorSetup } from '../../../../contract/sign-in.ts';
+import type { TwoFactorSetup } from '#contract/sign-in.ts';
 import { CodeField } from '../code-field.tsx';
 import { StepForm } from '../step-form.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -11,7 +11,7 @@ import { StepHeading } from './step-heading.tsx';
 import { beginTwoFactor, confirmTwoFactor } from './two-factor.queries.ts';
 import classes from './two-factor.module.css';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }));
 
 /** The key in groups of four, which are easier to type. */
 const spaced = (secret: string): string => secret.replace(/(.{4})(?=.)/gu, '$1 ');

@@ -1,13 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  RecoveryCodes,
-  TwoFactorEnabled,
-  TwoFactorSetup,
-  TwoFactorState,
-} from '../../../../contract/sign-in.ts';
-import { queryKeys } from '../../../api-client/query-keys.ts';
-import { request } from '../../../api-client/request.ts';
-import { keepApiKey, setTwoFactorSetupRequired } from '../../../api-client/session.ts';
+import type { RecoveryCodes, TwoFactorEnabled, TwoFactorSetup, TwoFactorState } from '#contract/sign-in.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+import { keepApiKey, setTwoFactorSetupRequired } from '#web/api-client/session.ts';
 
 const PATH = '/api/auth/two-factor/';
 

@@ -1,4 +1,4 @@
-import type { BankCandidate } from '../../../../contract/question-bank.ts';
+import type { BankCandidate } from '#contract/question-bank.ts';
 
 /** A candidate for tests. */
 export const makeCandidate = (changes: Partial<BankCandidate> = {}): BankCandidate => ({

@@ -1,3 +1,4 @@
+import type { FlawDismissal } from '#contract/quizzes.ts';
 import { makeKey, type EditorLine, type EditorOption, type EditorQuestion } from './editor-question.ts';
 
 /*
@@ -50,7 +51,7 @@ export const insertQuestion =
     return questions.toSpliced(before === -1 ? questions.length : before + 1, 0, added);
   };
 
-/** Puts another question in the place of one; it goes by the old key, so that what is open on it stays open. */
+/** Replaces a question but keeps its key, so that its open panels stay open. */
 export const replaceQuestion = (key: string, replacement: EditorQuestion): ChangeQuestions =>
   changeQuestion(key, () => ({ ...replacement, key }));
 
@@ -113,3 +114,15 @@ export const addKeyPoint = (questionKey: string, pointKey = makeKey()): ChangeQu
 
 export const removeKeyPoint = (questionKey: string, pointKey: string): ChangeQuestions =>
   withKeyPoints(questionKey, (points) => points.filter((point) => point.key !== pointKey));
+
+export const dismissFlaw = (questionKey: string, dismissal: FlawDismissal): ChangeQuestions =>
+  changeQuestion(questionKey, (question) => ({
+    ...question,
+    dismissedFlaws: [...question.dismissedFlaws.filter(({ code }) => code !== dismissal.code), dismissal],
+  }));
+
+export const restoreFlaw = (questionKey: string, code: string): ChangeQuestions =>
+  changeQuestion(questionKey, (question) => ({
+    ...question,
+    dismissedFlaws: question.dismissedFlaws.filter((dismissal) => dismissal.code !== code),
+  }));

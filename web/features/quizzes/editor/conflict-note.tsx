@@ -2,10 +2,10 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { explainServiceError } from '../../../api-client/api-error.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 
-/** Another tab edited the same set meanwhile: which of the two is to stay? */
+/** Asks which version to keep after another tab edited the same quiz. */
 export function ConflictNote({ editing }: { editing: QuestionEditing }) {
   const { t } = useTranslation();
   const keepMine = useMutation({ mutationFn: editing.keepMine });
@@ -18,7 +18,7 @@ export function ConflictNote({ editing }: { editing: QuestionEditing }) {
       </Text>
       {error !== null && (
         <Text size="sm" mb="sm">
-          {explainServiceError(error)}
+          {explainFailure(t, error)}
         </Text>
       )}
       <Group gap="sm">

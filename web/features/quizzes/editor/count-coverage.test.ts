@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SectionCoverage } from '../../../../contract/coverage.ts';
+import type { SectionCoverage } from '#contract/coverage.ts';
 import { countCoverage } from './count-coverage.ts';
 import { makeEmptyQuestion, type EditorQuestion } from './editor-question.ts';
 
@@ -19,7 +19,7 @@ const makeSection = (section: number, passageIds: string[]): SectionCoverage => 
 });
 
 const makeQuestion = (level: EditorQuestion['level'], passageId: string | null): EditorQuestion => ({
-  ...makeEmptyQuestion('multiple_choice'),
+  ...makeEmptyQuestion('multiple_choice', 1),
   level,
   evidence:
     passageId === null

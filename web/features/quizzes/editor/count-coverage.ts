@@ -1,4 +1,4 @@
-import type { LevelCounts, SectionCoverage } from '../../../../contract/coverage.ts';
+import type { LevelCounts, SectionCoverage } from '#contract/coverage.ts';
 import type { EditorQuestion } from './editor-question.ts';
 
 export interface CountedSection {

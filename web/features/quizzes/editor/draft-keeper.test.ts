@@ -6,7 +6,7 @@ const CONFLICT = new Error('conflict');
 const BASE: DraftBase = { basedOnVersion: 1, updatedAt: null };
 
 type Questions = readonly EditorQuestion[];
-const makeQuestions = (): Questions => [makeEmptyQuestion('multiple_choice')];
+const makeQuestions = (): Questions => [makeEmptyQuestion('multiple_choice', 1)];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -106,7 +106,7 @@ test('leaving waits for the save that runs, and saves what came after it', async
   expect(await flushed).toBe(true);
 });
 
-test('a conflict stops saving until somebody decides for one or the other', async () => {
+test('stops saving on a conflict until the user decides', async () => {
   const { keeper, saves } = makeKeeper();
   const mine = makeQuestions();
   keeper.offer(mine);

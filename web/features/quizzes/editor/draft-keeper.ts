@@ -1,6 +1,6 @@
 import type { EditorQuestion } from './editor-question.ts';
 
-/** Where the server's draft stands: what a save is based on. */
+/** The state of the server's draft that a save is based on. */
 export interface DraftBase {
   readonly basedOnVersion: number;
   /** When the draft was kept last; null while there is none. */
@@ -12,7 +12,7 @@ export type KeeperState =
   | { readonly status: 'waiting' }
   | { readonly status: 'saving' }
   | { readonly status: 'failed'; readonly error: unknown }
-  /** Another tab, or another person, kept a draft or published meanwhile. */
+  /** Another tab saved a draft or published at the same time. */
   | { readonly status: 'conflict' };
 
 interface KeeperOptions {
@@ -27,7 +27,7 @@ const RETRY_MILLISECONDS = 6_000;
 
 /**
  * Keeps the questions on the server while they are edited: a moment after the last edit, one save at a time, again when
- * one failed. A conflict stops it until somebody decides.
+ * one failed. A conflict stops it until the user decides.
  */
 export class DraftKeeper {
   readonly #options: Pick<KeeperOptions, 'save' | 'isConflict'>;
@@ -67,7 +67,7 @@ export class DraftKeeper {
     this.#wait(PAUSE_MILLISECONDS, { status: 'waiting' });
   }
 
-  /** Saves at once what is not saved yet. @returns whether all is saved */
+  /** Saves pending changes immediately. @returns whether everything is saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     while (this.#running !== undefined) await this.#running;
@@ -75,7 +75,7 @@ export class DraftKeeper {
     return !this.#isBehind();
   }
 
-  /** Goes on from another state of the server's draft: with one's own questions, saved next, or with the server's. */
+  /** Continues from another state of the server's draft, with the local questions, which are saved next, or with the server's. */
   settle(base: DraftBase, theirs?: readonly EditorQuestion[]): void {
     clearTimeout(this.#timer);
     this.#base = base;

@@ -16,7 +16,7 @@ import { beginHistory, reduceHistory, type EditHistory, type EditName } from './
 import { makeEmptyQuestion, type EditorQuestion } from './editor-question.ts';
 
 const makeQuestion = (text: string, options: string[] = ['a', 'b', 'c']): EditorQuestion => ({
-  ...makeEmptyQuestion('multiple_choice'),
+  ...makeEmptyQuestion('multiple_choice', 1),
   text,
   options: options.map((option, index) => ({
     key: `${text}-${index}`,
@@ -66,7 +66,7 @@ test('undo brings back what stood before each edit, in turn, and redo what came 
   expect(textsOf(undone)).toEqual(['three', 'one', 'two']);
   expect(undone.last).toMatchObject({ kind: 'undone', name: 'delete' });
   const back = reduceHistory(undone, { kind: 'undo' });
-  // The very list: what is kept on the server is told by it.
+  // The same array, because the keeper compares by identity.
   expect(back.present).toBe(first.present);
   expect(reduceHistory(back, { kind: 'undo' })).toBe(back);
   const again = reduceHistory(reduceHistory(back, { kind: 'redo' }), { kind: 'redo' });
@@ -117,7 +117,7 @@ test('what an edit does not touch stays the same object', () => {
   expect(history.present[1]?.options.map(({ text }) => text)).toEqual(['a', 'changed', 'c']);
 });
 
-test('a replacement goes by the key of the question it replaces, an added one stands where it was asked for', () => {
+test('finds a replacement by the key of its question and puts an added question where it was requested', () => {
   const added = makeQuestion('new');
   const questions = insertQuestion(added, one.key)([one, two]);
   expect(questions.map(({ text }) => text)).toEqual(['one', 'new', 'two']);

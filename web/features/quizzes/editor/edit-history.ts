@@ -1,12 +1,23 @@
 import type { EditorQuestion } from './editor-question.ts';
 
-/** What an edit was, for the sentence that tells that it was undone. */
+/** The kind of an edit, for the announcement of its undo. */
 export type EditName =
-  'add' | 'delete' | 'details' | 'evidence' | 'key' | 'move' | 'options' | 'regenerate' | 'restore' | 'text';
+  | 'add'
+  | 'delete'
+  | 'details'
+  | 'dismiss'
+  | 'evidence'
+  | 'key'
+  | 'move'
+  | 'options'
+  | 'regenerate'
+  | 'restore'
+  | 'restoreIssue'
+  | 'text';
 
 export interface Edit {
   readonly name: EditName;
-  /** The question it was made on; null for one of the whole set. */
+  /** The edited question; null for an edit of the whole set. */
   readonly questionKey: string | null;
 }
 
@@ -20,9 +31,9 @@ export interface EditHistory {
   readonly past: readonly Step[];
   /** What stood before each undo, the one to redo first at the end. */
   readonly future: readonly Step[];
-  /** Typing that goes on belongs to the step that is open. */
+  /** Continuous typing belongs to the open step. */
   readonly open: { readonly group: string; readonly atMilliseconds: number } | null;
-  /** What happened last, numbered so that the same twice is told twice. */
+  /** The last event, numbered so that a repeated one is announced again. */
   readonly last: (Edit & { readonly kind: 'edited' | 'undone' | 'redone'; readonly serial: number }) | null;
 }
 

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSet } from '../../../../contract/quizzes.ts';
-import { explainServiceError } from '../../../api-client/api-error.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { formatTime } from '../../../ui/format.ts';
-import { PHONE } from '../../../ui/phone.ts';
+import { explainFailure } from '#web/ui/word-message.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatTime } from '#web/ui/format.ts';
+import { PHONE } from '#web/ui/phone.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import type { KeeperState } from './draft-keeper.ts';
 import { useDiscardDraft, usePublish } from './editor.queries.ts';
@@ -18,7 +18,7 @@ import classes from './editor-bar.module.css';
 
 type Question = 'discard' | 'unsaved';
 
-/** The bar at the foot: back and forth, what is saved, and what becomes of the edits. */
+/** The bar at the bottom: undo and redo, saving state, discard and publish. */
 export function EditorBar({
   set,
   isDraft,
@@ -35,7 +35,7 @@ export function EditorBar({
   isDraft: boolean;
   editing: QuestionEditing;
   lastEdit: string;
-  /** Leaving was asked for while something could not be saved. */
+  /** The user wants to leave although something could not be saved. */
   isUnsavedAsked: boolean;
   onStay: () => void;
   onShow: (questionKey: string) => void;
@@ -74,7 +74,7 @@ export function EditorBar({
       {saving.status === 'conflict' && <ConflictNote editing={editing} />}
       {saving.status === 'failed' && (
         <Failure
-          message={t('editor.saveFailed', { error: explainServiceError(saving.error) })}
+          message={t('editor.saveFailed', { error: explainFailure(t, saving.error) })}
           error={saving.error}
           onRetry={() => void keeper.flush()}
         />
@@ -92,7 +92,7 @@ export function EditorBar({
       )}
       {publish.isError && (
         <Failure
-          message={t('editor.publishFailed', { error: explainServiceError(publish.error) })}
+          message={t('editor.publishFailed', { error: explainFailure(t, publish.error) })}
           error={publish.error}
         />
       )}

@@ -1,24 +1,66 @@
 import { Button, Group, Tabs, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useState, useMemo, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload, useBlocker } from 'react-router';
-import type { QuestionSetDraft } from '../../../../contract/question-editing.ts';
-import { formatDateTime } from '../../../ui/format.ts';
-import { useFocusRequest } from '../../../ui/use-focus-request.ts';
-import { translateFlaw } from '../../../ui/translate-flaw.ts';
-import { CoverageMap } from './coverage-map.tsx';
-import { describeLastEdit } from './describe-last-edit.ts';
+import { useBeforeUnload } from 'react-router';
+import { useBlocker } from '#web/ui/use-blocker.ts';
+import type { TFunction } from 'i18next';
+import type { QuestionSetDraft } from '#contract/question-editing.ts';
+import { formatDateTime } from '#web/ui/format.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { translateFlaw } from '#web/ui/translate-flaw.ts';
+import { useLessonTexts } from '#web/api-client/lesson-text.queries.ts';
+import { CoverageMaps } from './coverage-map.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EDITOR_HEADING_ID, headingIdOf } from './editor-ids.ts';
 import { useRefreshQuestionSet } from './editor.queries.ts';
+import { listOpenFlaws } from './place-flaws.ts';
 import { QuestionList } from './question-list.tsx';
 import type { QuizEditorHandle } from './quiz-editor-handle.ts';
-import { useLiveFindings } from './use-live-findings.ts';
 import { useQuestionEditing } from './use-question-editing.ts';
 import { useWriteQuestion } from './use-write-question.ts';
 import { VersionList } from './version-list.tsx';
 import classes from './editor.module.css';
+import type { EditHistory } from './edit-history.ts';
+import type { EditorQuestion } from './editor-question.ts';
+import type { Finding, QuestionChecker } from './question-checker.ts';
+
+const PAUSE_MILLISECONDS = 150;
+const NOTHING: ReadonlyMap<string, Finding> = new Map();
+
+/** What the checker finds in each question, by its key, a moment after the last key stroke; empty until it is there. */
+function useLiveFindings(questions: readonly EditorQuestion[]): ReadonlyMap<string, Finding> {
+  // Without a lesson, what can be said without it is said.
+  const { isSettled, textOf } = useLessonTexts(questions.map(({ lessonId }) => lessonId));
+  const [checker, setChecker] = useState<QuestionChecker>();
+  useEffect(() => {
+    if (!isSettled) return;
+    let isWanted = true;
+    void import('./question-checker.ts').then(({ createQuestionChecker }) => {
+      if (isWanted) setChecker(createQuestionChecker(textOf));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [isSettled, textOf]);
+  const [typed] = useDebouncedValue(questions, PAUSE_MILLISECONDS);
+  return useMemo(() => checker?.check(typed) ?? NOTHING, [checker, typed]);
+}
+
+/** The last event as a sentence; empty for typing. */
+function describeLastEdit(t: TFunction, { last, present }: EditHistory): string {
+  if (last === null) return '';
+  const edit = t(`editor.edits.${last.name}`);
+  if (last.kind === 'undone') return t('editor.undone', { edit });
+  if (last.kind === 'redone') return t('editor.redone', { edit });
+  if (last.name === 'move') {
+    const place = present.findIndex(({ key }) => key === last.questionKey) + 1;
+    return t('editor.movedTo', { place, count: present.length });
+  }
+  if (last.name === 'text' || last.name === 'options' || last.name === 'key' || last.name === 'details')
+    return '';
+  return t(`editor.done.${last.name}`);
+}
 
 type Tab = 'questions' | 'coverage' | 'versions';
 
@@ -39,7 +81,7 @@ export function EditorDesk({
   const editing = useQuestionEditing(draft);
   const { history, keeper, saving } = editing;
   const questions = history.present;
-  const findings = useLiveFindings(questions, set.lesson_id);
+  const findings = useLiveFindings(questions);
   const write = useWriteQuestion(set.id, questions);
   const refreshSet = useRefreshQuestionSet(set.id);
   const focus = useFocusRequest();
@@ -86,7 +128,9 @@ export function EditorDesk({
     setLastShown(questionKey);
     focus(headingIdOf(questionKey));
   };
-  const flawed = questions.filter(({ key }) => (findings.get(key)?.flaws.length ?? 0) > 0);
+  const flawed = questions.filter(
+    (question) => listOpenFlaws(question, findings.get(question.key)?.flaws ?? []).length > 0,
+  );
   const showNextFlawed = (): void => {
     const from = questions.findIndex(({ key }) => key === lastShown);
     const isAfter = (key: string): boolean => questions.findIndex((each) => each.key === key) > from;
@@ -97,15 +141,17 @@ export function EditorDesk({
   const numberOf = (key: string | null): number =>
     questions.findIndex((question) => question.key === key) + 1;
   const editedKey = history.last?.questionKey ?? null;
-  const edited = editedKey === null ? undefined : findings.get(editedKey);
+  const edited = questions.find(({ key }) => key === editedKey);
+  const editedFlaws =
+    edited === undefined ? undefined : listOpenFlaws(edited, findings.get(edited.key)?.flaws ?? []);
   const [announcement] = useDebouncedValue(
-    edited === undefined || numberOf(editedKey) === 0
+    editedFlaws === undefined
       ? ''
-      : edited.flaws.length === 0
+      : editedFlaws.length === 0
         ? t('editor.noFlaws', { number: numberOf(editedKey) })
         : t('editor.flawsOf', {
             number: numberOf(editedKey),
-            flaws: edited.flaws.map((flaw) => translateFlaw(t, i18n.language, flaw)).join(' '),
+            flaws: editedFlaws.map((flaw) => translateFlaw(t, i18n.language, flaw)).join(' '),
           }),
     ANNOUNCE_AFTER_MILLISECONDS,
   );
@@ -114,7 +160,7 @@ export function EditorDesk({
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-    // The search field of a passage has an undo of its own.
+    // The search field has its own undo.
     if (
       (key !== 'z' && key !== 'y') ||
       (event.target instanceof HTMLElement && event.target.closest('[data-own-undo]'))
@@ -163,7 +209,7 @@ export function EditorDesk({
           <QuestionList set={set} editing={editing} findings={findings} write={write} focus={focus} />
         </Tabs.Panel>
         <Tabs.Panel value="coverage" pt="md">
-          <CoverageMap set={set} editing={editing} write={write} onShow={show} />
+          <CoverageMaps set={set} editing={editing} write={write} onShow={show} />
         </Tabs.Panel>
         <Tabs.Panel value="versions" pt="md">
           <VersionList

@@ -8,5 +8,6 @@ export const addOptionIdOf = (questionKey: string): string => `add-option-${ques
 export const keyPointIdOf = (pointKey: string): string => `point-${pointKey}`;
 export const addKeyPointIdOf = (questionKey: string): string => `add-point-${questionKey}`;
 export const citeIdOf = (questionKey: string): string => `cite-${questionKey}`;
+export const flawIdOf = (questionKey: string, code: string): string => `flaw-${code}-${questionKey}`;
 export const ADD_QUESTION_ID = 'add-question';
 export const EDITOR_HEADING_ID = 'question-editor';

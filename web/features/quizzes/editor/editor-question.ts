@@ -1,7 +1,13 @@
-import type { Evidence } from '../../../../contract/evidence.ts';
-import type { AnswerStyle, BloomLevel, Difficulty, QuestionWriter } from '../../../../contract/quizzes.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type {
+  AnswerStyle,
+  BloomLevel,
+  Difficulty,
+  FlawDismissal,
+  QuestionWriter,
+} from '#contract/quizzes.ts';
 
-/** A line of its own in a question: `key` names it while it is edited, whatever becomes of its words. */
+/** An editable line of a question. `key` identifies it while its words change. */
 export interface EditorLine {
   readonly key: string;
   readonly text: string;
@@ -17,9 +23,11 @@ export interface EditorQuestion {
   readonly key: string;
   /** Of the published question it was; null for a new one. */
   readonly id: number | null;
+  /** That it is about. */
+  readonly lessonId: number;
   readonly text: string;
   readonly type: AnswerStyle;
-  /** The level that was asked for. */
+  /** The requested level. */
   readonly level: BloomLevel;
   readonly difficulty: Difficulty;
   /** The outcome's short name. */
@@ -30,6 +38,7 @@ export interface EditorQuestion {
   readonly keyPoints: readonly EditorLine[];
   readonly rubric: string;
   readonly writtenBy: QuestionWriter;
+  readonly dismissedFlaws: readonly FlawDismissal[];
 }
 
 let keys = 0;
@@ -40,15 +49,26 @@ export function makeKey(): string {
   return `k${keys}`;
 }
 
+/** A question of an earlier page, whose keys questions of this one may have. */
+export function withNewKeys(question: EditorQuestion): EditorQuestion {
+  const renew = <Line extends EditorLine>(line: Line): Line => ({ ...line, key: makeKey() });
+  return {
+    ...renew(question),
+    options: question.options.map(renew),
+    keyPoints: question.keyPoints.map(renew),
+  };
+}
+
 /** Options of a new multiple-choice question: the first is the key. */
 const NEW_OPTIONS = 4;
 
 /** A question to be written by hand, empty. */
-export function makeEmptyQuestion(type: AnswerStyle): EditorQuestion {
+export function makeEmptyQuestion(type: AnswerStyle, lessonId: number): EditorQuestion {
   const isChoice = type === 'multiple_choice';
   return {
     key: makeKey(),
     id: null,
+    lessonId,
     text: '',
     type,
     level: isChoice ? 'remember' : 'understand',
@@ -66,5 +86,6 @@ export function makeEmptyQuestion(type: AnswerStyle): EditorQuestion {
     keyPoints: isChoice ? [] : [{ key: makeKey(), text: '' }],
     rubric: '',
     writtenBy: 'instructor',
+    dismissedFlaws: [],
   };
 }

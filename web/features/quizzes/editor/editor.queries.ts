@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Coverage } from '../../../../contract/coverage.ts';
-import type { Course } from '../../../../contract/courses.ts';
-import type { Lesson } from '../../../../contract/lessons.ts';
+import type { Coverage } from '#contract/coverage.ts';
+import type { Course } from '#contract/courses.ts';
 import type {
   QuestionSetDraft,
   QuestionSetVersion,
   QuestionSetVersionWithQuestions,
   SaveDraftRequest,
-} from '../../../../contract/question-editing.ts';
-import type { QuestionSetWithQuestions } from '../../../../contract/quizzes.ts';
-import { queryKeys } from '../../../api-client/query-keys.ts';
-import { request } from '../../../api-client/request.ts';
+} from '#contract/question-editing.ts';
+import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 import { keepAnswer, refreshLists } from '../quizzes.queries.ts';
 import type { DraftBase } from './draft-keeper.ts';
 import type { EditorQuestion } from './editor-question.ts';
@@ -21,7 +21,7 @@ const draftPath = (questionSetId: number): string => `/api/question-sets/${quest
 export const readDraft = (questionSetId: number, signal?: AbortSignal): Promise<QuestionSetDraft> =>
   request('GET', draftPath(questionSetId), { signal });
 
-/** What the editor opens. Read anew each time, and never behind the back of whoever edits. */
+/** The draft that the editor opens. Always fetched, and never refreshed in the background during editing. */
 export const useDraft = (questionSetId: number) =>
   useQuery({
     queryKey: queryKeys.questionSetDraft(questionSetId),
@@ -36,7 +36,7 @@ const toRequest = (questions: readonly EditorQuestion[], base: DraftBase): SaveD
   questions: questions.map(toDraftQuestion),
 });
 
-/** Keeps the questions as the draft. @throws ApiError with the status 409 when `base` is not what is there. */
+/** Saves the questions as the draft. @throws ApiError with status 409 when `base` is outdated. */
 export async function saveDraft(
   questionSetId: number,
   questions: readonly EditorQuestion[],
@@ -104,21 +104,20 @@ export const useVersion = (questionSetId: number, version: number) =>
       ),
   });
 
-/** The lesson's sections. What is counted in them is of the published questions. */
-export const useCoverage = (questionSetId: number) =>
+/** The lesson's sections with counts of the published questions. */
+export const useCoverage = (questionSetId: number, lessonId: number) =>
   useQuery({
-    queryKey: queryKeys.questionSetCoverage(questionSetId),
+    queryKey: [...queryKeys.questionSetCoverage(questionSetId), lessonId],
     queryFn: ({ signal }) =>
-      request<Coverage>('GET', `/api/question-sets/${questionSetId}/coverage/`, { signal }),
+      request<Coverage>('GET', `/api/question-sets/${questionSetId}/coverage/?lesson_id=${lessonId}`, {
+        signal,
+      }),
     staleTime: 0,
   });
 
 /** The learning outcomes of the lesson's course, to choose from; empty while they are not there. */
 export function useOutcomes(lessonId: number): Course['outcomes'] {
-  const lesson = useQuery({
-    queryKey: queryKeys.lesson(lessonId),
-    queryFn: ({ signal }) => request<Lesson>('GET', `/api/lessons/${lessonId}/`, { signal }),
-  });
+  const lesson = useQuery(lessonQuery(lessonId));
   const courseId = lesson.data?.course;
   const course = useQuery({
     queryKey: queryKeys.course(courseId ?? 0),

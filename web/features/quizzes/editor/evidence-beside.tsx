@@ -1,21 +1,21 @@
 import { Button, Text } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Flaw } from '../../../../contract/quizzes.ts';
-import { EvidenceChip } from '../../../ui/evidence-chip.tsx';
-import { FlawNotes } from '../../../ui/flaw-notes.tsx';
+import type { Flaw, QuestionSet } from '#contract/quizzes.ts';
+import { EvidenceOfQuestion } from '../evidence-of-question.tsx';
 import { changeQuestion } from './change-questions.ts';
 import { citeIdOf } from './editor-ids.ts';
+import { EditorFlaws } from './editor-flaws.tsx';
 import type { EditorQuestion } from './editor-question.ts';
 import type { EditQuestions } from './use-question-editing.ts';
 import classes from './editor.module.css';
 import evidenceClasses from './evidence.module.css';
 
-/** The sentence that the question rests on, beside it. */
+/** The evidence of a question, shown next to it. */
 export function EvidenceBeside({
-  question: { key, evidence },
+  question,
   number,
-  lessonId,
+  lessons,
   flaws,
   isCiting,
   edit,
@@ -24,7 +24,7 @@ export function EvidenceBeside({
 }: {
   question: EditorQuestion;
   number: number;
-  lessonId: number;
+  lessons: QuestionSet['lessons'];
   flaws: readonly Flaw[];
   /** The lesson is being searched for another sentence. */
   isCiting: boolean;
@@ -33,6 +33,7 @@ export function EvidenceBeside({
   onCite: () => void;
 }) {
   const { t } = useTranslation();
+  const { key, evidence, lessonId } = question;
   return (
     <aside className={evidenceClasses.beside} aria-label={t('editor.evidenceOf', { number })}>
       <Text size="sm" fw={600} mb={6}>
@@ -47,10 +48,10 @@ export function EvidenceBeside({
           <blockquote className={evidenceClasses.quote} dir="auto">
             {evidence.quote}
           </blockquote>
-          <EvidenceChip lessonId={lessonId} evidence={evidence} />
+          <EvidenceOfQuestion lessonId={lessonId} lessons={lessons} evidence={evidence} />
         </>
       )}
-      <FlawNotes flaws={flaws} />
+      <EditorFlaws flaws={flaws} question={question} edit={edit} focus={focus} />
       <div className={classes.rowOfButtons}>
         <Button
           id={citeIdOf(key)}

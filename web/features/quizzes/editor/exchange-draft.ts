@@ -1,4 +1,4 @@
-import type { DraftQuestion, SaveDraftRequest } from '../../../../contract/question-editing.ts';
+import type { DraftQuestion, SaveDraftRequest } from '#contract/question-editing.ts';
 import { makeKey, type EditorQuestion } from './editor-question.ts';
 
 /** A question of the server as one to be edited. */
@@ -6,6 +6,7 @@ export function toEditorQuestion(question: DraftQuestion): EditorQuestion {
   return {
     key: makeKey(),
     id: question.id,
+    lessonId: question.lesson_id,
     text: question.text,
     type: question.type,
     level: question.blooms_taxonomy,
@@ -21,6 +22,7 @@ export function toEditorQuestion(question: DraftQuestion): EditorQuestion {
     keyPoints: question.key_points.map((text) => ({ key: makeKey(), text })),
     rubric: question.rubric ?? '',
     writtenBy: question.written_by,
+    dismissedFlaws: question.dismissed_flaws,
   };
 }
 
@@ -29,6 +31,7 @@ export function toDraftQuestion(question: EditorQuestion): SaveDraftRequest['que
   const { evidence } = question;
   return {
     id: question.id,
+    lesson_id: question.lessonId,
     text: question.text,
     type: question.type,
     blooms_taxonomy: question.level,
@@ -40,5 +43,6 @@ export function toDraftQuestion(question: EditorQuestion): SaveDraftRequest['que
     key_points: question.keyPoints.map(({ text }) => text),
     rubric: question.rubric === '' ? null : question.rubric,
     written_by: question.writtenBy,
+    dismissed_flaws: [...question.dismissedFlaws],
   };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { QuestionGaps } from './list-gaps.ts';
 import classes from './editor.module.css';
 
-/** What has to be completed before the questions can be published, and the way to each. */
+/** The questions to complete before publishing, with links to each. */
 export function GapsNote({
   gaps,
   isEmpty,

@@ -28,7 +28,7 @@ export function GrowingField({
   className?: string | undefined;
   placeholder?: string;
   maxLength: number;
-  /** What is wrong with the text, said along with the field. */
+  /** Problems of the text, announced with the field. */
   notes?: ReactNode;
   value: string;
   onChange: (text: string) => void;

@@ -3,7 +3,7 @@ import { makeEmptyQuestion, type EditorQuestion } from './editor-question.ts';
 import { listGaps } from './list-gaps.ts';
 
 const complete: EditorQuestion = {
-  ...makeEmptyQuestion('multiple_choice'),
+  ...makeEmptyQuestion('multiple_choice', 1),
   text: 'Who?',
   options: [
     { key: '1', text: 'She', isCorrect: true },
@@ -12,10 +12,10 @@ const complete: EditorQuestion = {
 };
 
 test('a complete question has no gap, and an essay needs no options', () => {
-  expect(listGaps([complete, { ...makeEmptyQuestion('essay'), text: 'Explain.' }])).toEqual([]);
+  expect(listGaps([complete, { ...makeEmptyQuestion('essay', 1), text: 'Explain.' }])).toEqual([]);
 });
 
-test('what nobody could answer is named with the number of its question', () => {
+test('lists unanswerable questions by number', () => {
   const [one, two] = complete.options;
   const gapsOf = (changed: Partial<EditorQuestion>): readonly string[] | undefined =>
     listGaps([complete, { ...complete, ...changed }])[0]?.gaps;

@@ -5,7 +5,7 @@ import { lazy } from 'react';
 export const QuizEditor = lazy(async () => {
   const [module, { default: editor }] = await Promise.all([
     import('./quiz-editor.tsx'),
-    import('../../../locales/en/editor.json'),
+    import('#web/locales/en/editor.json'),
   ]);
   i18next.addResourceBundle('en', 'translation', { editor }, true);
   return { default: module.QuizEditor };

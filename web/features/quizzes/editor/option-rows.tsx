@@ -13,7 +13,7 @@ import {
 import { addOptionIdOf, optionIdOf } from './editor-ids.ts';
 import { OPTION_MAXIMUM_LENGTH, OPTIONS_MAXIMUM, OPTIONS_MINIMUM } from './editor-limits.ts';
 import { makeKey, type EditorQuestion } from './editor-question.ts';
-import { FlawNotes } from '../../../ui/flaw-notes.tsx';
+import { EditorFlaws } from './editor-flaws.tsx';
 import { GrowingField } from './growing-field.tsx';
 import type { PlacedFlaws } from './place-flaws.ts';
 import type { EditQuestions } from './use-question-editing.ts';
@@ -93,7 +93,11 @@ export function OptionRows({
                 label={t('editor.optionOf', { option: place + 1, number })}
                 placeholder={t(option.isCorrect ? 'editor.rightAnswer' : 'editor.wrongAnswer')}
                 maxLength={OPTION_MAXIMUM_LENGTH}
-                notes={flaws.length > 0 && <FlawNotes flaws={flaws} />}
+                notes={
+                  flaws.length > 0 && (
+                    <EditorFlaws flaws={flaws} question={question} edit={edit} focus={focus} />
+                  )
+                }
                 value={option.text}
                 onChange={(text) =>
                   edit('text', key, changeOptionText(key, option.key, text), `${option.key}.text`)
@@ -118,7 +122,7 @@ export function OptionRows({
           </div>
         );
       })}
-      <FlawNotes flaws={placed.options} />
+      <EditorFlaws flaws={placed.options} question={question} edit={edit} focus={focus} />
       <div className={classes.rowOfButtons}>
         {canAdd && (
           <Button

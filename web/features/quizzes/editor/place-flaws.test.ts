@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Flaw } from '../../../../contract/quizzes.ts';
+import type { Flaw } from '#contract/quizzes.ts';
 import { placeFlaws } from './place-flaws.ts';
 
 const flaw = (code: string, place: Flaw['place'], optionIndex: number | null = null): Flaw => ({
@@ -10,7 +10,7 @@ const flaw = (code: string, place: Flaw['place'], optionIndex: number | null = n
   words: [],
 });
 
-test('each flaw stands where it is mended', () => {
+test('shows each flaw where it can be fixed', () => {
   const placed = placeFlaws(
     [
       flaw('negative_stem', 'stem'),

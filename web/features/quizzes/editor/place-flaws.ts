@@ -1,6 +1,6 @@
-import type { Flaw } from '../../../../contract/quizzes.ts';
+import type { Flaw, FlawDismissal } from '#contract/quizzes.ts';
 
-/** The flaws of a question, each where it is mended. */
+/** The flaws of a question by the place where each can be fixed. */
 export interface PlacedFlaws {
   readonly stem: readonly Flaw[];
   /** Of the options together. */
@@ -13,7 +13,7 @@ export interface PlacedFlaws {
 export const NO_FLAWS: PlacedFlaws = { stem: [], options: [], byOption: new Map(), evidence: [] };
 
 /**
- * Sorts flaws by place. One beside another question of the set is mended in the stem.
+ * Sorts flaws by place. A flaw that involves another question is fixed in the stem.
  * @param optionKeys the keys of the options in the order in which they were checked
  */
 export function placeFlaws(flaws: readonly Flaw[], optionKeys: readonly string[]): PlacedFlaws {
@@ -30,3 +30,19 @@ export function placeFlaws(flaws: readonly Flaw[], optionKeys: readonly string[]
   }
   return { stem, options, byOption, evidence };
 }
+
+interface WithDismissals {
+  readonly dismissedFlaws: readonly FlawDismissal[];
+}
+
+export const findDismissal = (
+  { dismissedFlaws }: WithDismissals,
+  { code }: Pick<Flaw, 'code'>,
+): FlawDismissal | undefined => dismissedFlaws.find((dismissal) => dismissal.code === code);
+
+/** The flaws that were not dismissed. */
+export const listOpenFlaws = (question: WithDismissals, flaws: readonly Flaw[]): Flaw[] =>
+  flaws.filter((flaw) => findDismissal(question, flaw) === undefined);
+
+/** The server refuses to publish a question without exactly one right answer. */
+export const isDismissible = (code: string): code is FlawDismissal['code'] => code !== 'key_count';

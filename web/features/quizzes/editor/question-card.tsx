@@ -1,27 +1,75 @@
 import { Badge, Text } from '@mantine/core';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Course } from '../../../../contract/courses.ts';
-import { wordsOfStem } from '../../../../items/stem-parts.ts';
+import type { Course } from '#contract/courses.ts';
+import { wordsOfStem } from '#contract/question-rules/stem-parts.ts';
+import { MarkedText } from '#web/ui/flaw-notes.tsx';
+import { StemPreview } from '#web/ui/stem-view.tsx';
+import type { Flaw, QuestionSet } from '#contract/quizzes.ts';
+import { markWords } from '#web/ui/mark-words.ts';
 import { changeQuestion, moveQuestion } from './change-questions.ts';
 import { citeIdOf, headingIdOf, stemIdOf } from './editor-ids.ts';
-import { STEM_MAXIMUM_LENGTH } from './editor-limits.ts';
+import { STEM_MAXIMUM_LENGTH, EXPLANATION_MAXIMUM_LENGTH } from './editor-limits.ts';
 import type { EditorQuestion } from './editor-question.ts';
+import { EditorFlaws } from './editor-flaws.tsx';
 import { EssayFields } from './essay-fields.tsx';
 import { EvidenceBeside } from './evidence-beside.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
-import { ExplanationField } from './explanation-field.tsx';
-import { FaultyWords } from './faulty-words.tsx';
-import { FlawNotes } from '../../../ui/flaw-notes.tsx';
-import { StemPreview } from '../../../ui/stem-view.tsx';
 import { GrowingField } from './growing-field.tsx';
 import { OptionRows } from './option-rows.tsx';
-import { NO_FLAWS, placeFlaws } from './place-flaws.ts';
+import { listOpenFlaws, NO_FLAWS, placeFlaws } from './place-flaws.ts';
 import { QuestionActions } from './question-actions.tsx';
 import type { Finding } from './question-checker.ts';
 import { QuestionDetails } from './question-details.tsx';
 import type { EditQuestions } from './use-question-editing.ts';
 import classes from './editor.module.css';
+
+function ExplanationField({
+  question: { key, explanation },
+  number,
+  edit,
+}: {
+  question: EditorQuestion;
+  number: number;
+  edit: EditQuestions;
+}) {
+  const { t } = useTranslation();
+  return (
+    <GrowingField
+      label={t('editor.explanation')}
+      labelMore={t('editor.ofQuestion', { number })}
+      maxLength={EXPLANATION_MAXIMUM_LENGTH}
+      value={explanation}
+      onChange={(text) =>
+        edit(
+          'text',
+          key,
+          changeQuestion(key, (before) => ({ ...before, explanation: text })),
+          `${key}.explanation`,
+        )
+      }
+    />
+  );
+}
+
+/** Underlining the whole text would point at nothing. */
+const MOST_OF_TEXT = 0.7;
+
+/**
+ * A copy of the field's text with the faulty words underlined, since a field cannot underline its own. Hidden from
+ * screen readers: the flaws below name the words.
+ */
+function FaultyWords({ text, flaws }: { text: string; flaws: readonly Flaw[] }) {
+  const words = flaws
+    .flatMap((flaw) => flaw.words ?? [])
+    .filter((word) => word.length < text.length * MOST_OF_TEXT);
+  if (!markWords(text, words).some(({ isMarked }) => isMarked)) return null;
+  return (
+    <p className={classes.echo} dir="auto" aria-hidden>
+      <MarkedText text={text} words={words} />
+    </p>
+  );
+}
 
 export interface QuestionCardProps {
   question: EditorQuestion;
@@ -29,7 +77,8 @@ export interface QuestionCardProps {
   number: number;
   count: number;
   finding: Finding | undefined;
-  lessonId: number;
+  /** Of the quiz. */
+  lessons: QuestionSet['lessons'];
   outcomes: Course['outcomes'];
   /** Another question is being written in its place. */
   isBeingRewritten: boolean;
@@ -44,7 +93,7 @@ export interface QuestionCardProps {
 
 /** One question with everything of it to be changed in place, and its evidence beside. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, number, count, finding, lessonId, outcomes, edit, focus } = props;
+  const { question, number, count, finding, lessons, outcomes, edit, focus } = props;
   const { t } = useTranslation();
   const [isCiting, setIsCiting] = useState(false);
   const placed = useMemo(
@@ -99,8 +148,11 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             notes={
               placed.stem.length > 0 && (
                 <>
-                  <FaultyWords text={wordsOfStem(question.text)} flaws={placed.stem} />
-                  <FlawNotes flaws={placed.stem} />
+                  <FaultyWords
+                    text={wordsOfStem(question.text)}
+                    flaws={listOpenFlaws(question, placed.stem)}
+                  />
+                  <EditorFlaws flaws={placed.stem} question={question} edit={edit} focus={focus} />
                 </>
               )
             }
@@ -132,7 +184,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <EvidenceBeside
           question={question}
           number={number}
-          lessonId={lessonId}
+          lessons={lessons}
           flaws={placed.evidence}
           isCiting={isCiting}
           edit={edit}
@@ -144,7 +196,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <EvidencePicker
           question={question}
           number={number}
-          lessonId={lessonId}
+          lessonId={question.lessonId}
           edit={edit}
           onClose={() => {
             setIsCiting(false);

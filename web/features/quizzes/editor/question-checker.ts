@@ -1,9 +1,10 @@
-import type { LessonText } from '../../../../contract/lessons.ts';
-import type { BloomLevel, Difficulty, Flaw } from '../../../../contract/quizzes.ts';
-import { checkItem, checkSet } from '../../../../items/checks/check-item.ts';
-import type { CheckedItem } from '../../../../items/checks/checked-item.ts';
-import { estimateDifficulty } from '../../../../items/difficulty/estimate-difficulty.ts';
-import { findLevel } from '../../../../items/levels/find-level.ts';
+import type { Message } from '#contract/messages/message.ts';
+import type { LessonText } from '#contract/lessons.ts';
+import type { BloomLevel, Difficulty, Flaw } from '#contract/quizzes.ts';
+import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-question.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
+import { findLevel } from '#contract/question-rules/levels/find-level.ts';
 import type { EditorQuestion } from './editor-question.ts';
 
 /** What the checker finds in one question. */
@@ -11,23 +12,28 @@ export interface Finding {
   readonly flaws: readonly Flaw[];
   readonly levelFound: BloomLevel;
   readonly difficultyFound: Difficulty;
-  readonly difficultyReason: string;
+  readonly difficultyReason: Message;
   /** The keys of the options as they stood when they were checked: flaws name options by their place. */
   readonly optionKeys: readonly string[];
 }
 
 export interface QuestionChecker {
-  /** @returns what is found in each question, by its key */
+  /** @returns the findings for each question by key */
   check(questions: readonly EditorQuestion[]): ReadonlyMap<string, Finding>;
 }
 
 /**
  * The item checker of the server, in the browser.
- * @param lessonText the lesson; undefined while it is not there, when nothing is held against it
+ * @param textOf a lesson; undefined while it is not there, when nothing is held against it
  */
-export function createQuestionChecker(lessonText: LessonText | undefined): QuestionChecker {
-  const lesson = lessonText === undefined ? undefined : readLesson(lessonText);
-  // A question that was not edited is the same object as before, and has the same flaws.
+export function createQuestionChecker(textOf: (lessonId: number) => LessonText | undefined): QuestionChecker {
+  const lessons = new Map<number, LessonToCheck | undefined>();
+  const lessonOf = ({ lessonId }: EditorQuestion): LessonToCheck | undefined => {
+    const text = lessons.has(lessonId) ? undefined : textOf(lessonId);
+    if (text !== undefined) lessons.set(lessonId, readLesson(text));
+    return lessons.get(lessonId);
+  };
+  // Unedited questions keep their identity and therefore their flaws.
   const remembered = new WeakMap<EditorQuestion, Finding>();
   const checkAlone = (question: EditorQuestion): Finding => {
     const known = remembered.get(question);
@@ -36,8 +42,8 @@ export function createQuestionChecker(lessonText: LessonText | undefined): Quest
     const levelFound = findLevel(item);
     const { difficulty, reason } = estimateDifficulty(item, levelFound);
     const finding: Finding = {
-      // Nobody needs to be told that a question that is not begun is not finished.
-      flaws: isBegun(question) ? findFlaws(question, item, lesson) : [],
+      // A question that has not been started needs no warning.
+      flaws: isBegun(question) ? findFlaws(question, item, lessonOf(question)) : [],
       levelFound,
       difficultyFound: difficulty,
       difficultyReason: reason,
@@ -66,7 +72,7 @@ export function createQuestionChecker(lessonText: LessonText | undefined): Quest
 const isBegun = ({ text, options }: EditorQuestion): boolean =>
   text.trim() !== '' || options.some((option) => option.text.trim() !== '');
 
-const toItem = (question: EditorQuestion): CheckedItem => ({
+const toItem = (question: EditorQuestion): CheckedQuestion => ({
   text: question.text,
   type: question.type,
   options: question.options.map((option) => ({ text: option.text, is_correct: option.isCorrect })),
@@ -88,15 +94,15 @@ function readLesson({ plain_text: plainText, passages }: LessonText): LessonToCh
 
 function findFlaws(
   { evidence }: EditorQuestion,
-  item: CheckedItem,
+  item: CheckedQuestion,
   lesson: LessonToCheck | undefined,
 ): Flaw[] {
-  if (lesson === undefined) return checkItem(item);
+  if (lesson === undefined) return checkQuestion(item);
   // The words must stand in the passage that is named, not just anywhere in the lesson.
   const passage = evidence === null ? undefined : lesson.passages.get(evidence.passage_id);
-  const flaws = checkItem(item, {
+  const flaws = checkQuestion(item, {
     passages: passage === undefined ? [] : [passage],
   });
-  // Whoever writes by hand need not cite anything.
+  // A hand-written question needs no evidence.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Course } from '../../../../contract/courses.ts';
-import type { Difficulty } from '../../../../contract/quizzes.ts';
+import type { Course } from '#contract/courses.ts';
+import type { Difficulty } from '#contract/quizzes.ts';
 import { DifficultyReason } from '../difficulty-reason.tsx';
 import { BLOOM_LEVELS } from '../quiz-choices.ts';
 import { changeQuestion } from './change-questions.ts';
@@ -40,7 +40,7 @@ export function QuestionDetails({
       <VisuallyHidden> {t('editor.ofQuestion', { number })}</VisuallyHidden>
     </>
   );
-  // One that was taken from the course since stays as long as nobody chooses another.
+  // An outcome that was removed from the course stays until another is chosen.
   const isGone = outcome !== null && outcomes.every((each) => each.short_name !== outcome);
   return (
     <div>

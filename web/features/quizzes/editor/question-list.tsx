@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconPencilPlus, IconSparkles } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionSet } from '../../../../contract/quizzes.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import type { QuestionSet } from '#contract/quizzes.ts';
+import { Failure } from '#web/ui/failure.tsx';
 import { deleteQuestion, insertQuestion, replaceQuestion } from './change-questions.ts';
 import { ADD_QUESTION_ID, headingIdOf, stemIdOf } from './editor-ids.ts';
 import { useOutcomes } from './editor.queries.ts';
@@ -11,7 +11,7 @@ import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
 import { makeEmptyQuestion } from './editor-question.ts';
 import { QuestionCard } from './question-card.tsx';
 import type { Finding } from './question-checker.ts';
-import { useLatest } from '../../../ui/use-latest.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 import type { WriteQuestion } from './use-write-question.ts';
 import classes from './editor.module.css';
@@ -34,6 +34,7 @@ export function QuestionList({
   const { history, edit } = editing;
   const questions = history.present;
   const latest = useLatest(questions);
+  const lessonIds = useLatest(set.lessons.map(({ id }) => id));
   const outcomes = useOutcomes(set.lesson_id);
   const [rewriting, setRewriting] = useState<ReadonlySet<string>>(new Set());
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
@@ -56,16 +57,21 @@ export function QuestionList({
       if (question === undefined) return;
       setRewriting((keys) => new Set([...keys, key]));
       setNotes((all) => new Map([...all].filter(([of]) => of !== key)));
-      const written = await write({ answer_style: question.type, taxonomy_level: question.level });
+      const written = await write({
+        answer_style: question.type,
+        taxonomy_level: question.level,
+        // A deleted lesson has no more questions: the quiz's first one has.
+        ...(lessonIds.current.includes(question.lessonId) ? { lesson_id: question.lessonId } : {}),
+      });
       setRewriting((keys) => new Set([...keys].filter((each) => each !== key)));
       if (written.question !== null) edit('regenerate', key, replaceQuestion(key, written.question));
       else setNotes((all) => new Map([...all, [key, written.reason]]));
     },
-    [latest, write, edit],
+    [latest, lessonIds, write, edit],
   );
   const startRewrite = useCallback((key: string) => void rewrite(key), [rewrite]);
   const addByHand = (): void => {
-    const question = makeEmptyQuestion(set.answer_style);
+    const question = makeEmptyQuestion(set.answer_style, set.lesson_id);
     edit('add', question.key, insertQuestion(question));
     focus(stemIdOf(question.key));
   };
@@ -91,7 +97,7 @@ export function QuestionList({
             number={index + 1}
             count={questions.length}
             finding={findings.get(question.key)}
-            lessonId={set.lesson_id}
+            lessons={set.lessons}
             outcomes={outcomes}
             isBeingRewritten={rewriting.has(question.key)}
             rewriteNote={notes.get(question.key)}

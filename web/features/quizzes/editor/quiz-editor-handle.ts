@@ -1,5 +1,5 @@
 /** What the dialog around the editor may ask of it. */
 export interface QuizEditorHandle {
-  /** Goes back to reading once everything is saved, or asks what is to become of what is not. */
+  /** Returns to reading once everything is saved, or asks about unsaved changes. */
   leave: () => void;
 }

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '#web/ui/failure.tsx';
 import { useDraft } from './editor.queries.ts';
 import { EditorDesk } from './editor-desk.tsx';
 import type { QuizEditorHandle } from './quiz-editor-handle.ts';

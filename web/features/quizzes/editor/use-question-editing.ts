@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
-import type { QuestionSetDraft } from '../../../../contract/question-editing.ts';
-import { ApiError } from '../../../api-client/api-error.ts';
-import { DraftKeeper, type KeeperState } from './draft-keeper.ts';
+import type { QuestionSetDraft } from '#contract/question-editing.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
+import { useKept } from '#web/ui/typed-values.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
+import { DraftKeeper, type DraftBase, type KeeperState } from './draft-keeper.ts';
 import { beginHistory, reduceHistory, type EditHistory, type EditName } from './edit-history.ts';
 import { baseOf, readDraft, saveDraft } from './editor.queries.ts';
-import type { EditorQuestion } from './editor-question.ts';
+import { withNewKeys, type EditorQuestion } from './editor-question.ts';
 import { toEditorQuestion } from './exchange-draft.ts';
 
 /** @param group edits of one group, each soon after the other, are undone together */
@@ -62,6 +64,9 @@ export function useQuestionEditing(draft: QuestionSetDraft): QuestionEditing {
       ...(group === undefined ? {} : { group }),
     });
   }, []);
+  useUnsavedQuestions(id, { keeper, present: history.present }, (questions) =>
+    edit('text', null, () => questions),
+  );
   const undo = useCallback(() => dispatch({ kind: 'undo' }), []);
   const redo = useCallback(() => dispatch({ kind: 'redo' }), []);
 
@@ -74,7 +79,7 @@ export function useQuestionEditing(draft: QuestionSetDraft): QuestionEditing {
     saving,
     keepMine: async () => {
       const theirs = await readDraft(id);
-      // One's own edits stand on the newest version from now on, whatever was published meanwhile.
+      // From now on the local edits are based on the newest published version.
       keeper.settle({ ...baseOf(theirs), basedOnVersion: theirs.question_set.version });
     },
     takeTheirs: async () => {
@@ -84,4 +89,25 @@ export function useQuestionEditing(draft: QuestionSetDraft): QuestionEditing {
       dispatch({ kind: 'load', questions });
     },
   };
+}
+
+interface UnsavedQuestions {
+  readonly base: DraftBase;
+  readonly questions: readonly EditorQuestion[];
+}
+
+/** Restores edits that the session ended before they were saved, unless the quiz was edited elsewhere since. */
+function useUnsavedQuestions(
+  questionSetId: number,
+  { keeper, present }: { keeper: DraftKeeper; present: readonly EditorQuestion[] },
+  restore: (questions: readonly EditorQuestion[]) => void,
+): void {
+  const kept = useKept(`questions:${questionSetId}`, (): UnsavedQuestions | undefined =>
+    keeper.getState().status === 'saved' ? undefined : { base: keeper.base, questions: present },
+  ) as UnsavedQuestions | null;
+  const latest = useLatest(restore);
+  useEffect(() => {
+    if (kept !== null && JSON.stringify(kept.base) === JSON.stringify(keeper.base))
+      latest.current(kept.questions.map(withNewKeys));
+  }, [kept, keeper, latest]);
 }

@@ -1,15 +1,12 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  RegeneratedQuestion,
-  RegenerateQuestionRequest,
-} from '../../../../contract/question-editing.ts';
-import { explainServiceError } from '../../../api-client/api-error.ts';
-import { request } from '../../../api-client/request.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { RegeneratedQuestion, RegenerateQuestionRequest } from '#contract/question-editing.ts';
+import { request } from '#web/api-client/request.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { toEditorQuestion } from './exchange-draft.ts';
-import { useLatest } from '../../../ui/use-latest.ts';
 
 /** A further question, or why there is none; `error` when the call failed. */
 export type WrittenQuestion =
@@ -18,7 +15,7 @@ export type WrittenQuestion =
 
 export type WriteQuestion = (wish: Omit<RegenerateQuestionRequest, 'avoid'>) => Promise<WrittenQuestion>;
 
-/** Has the server write a question other than those that are there. It takes some seconds, and stores nothing. The same function always. */
+/** Requests another question than the existing ones. Takes some seconds and stores nothing. The function is stable. */
 export function useWriteQuestion(questionSetId: number, questions: readonly EditorQuestion[]): WriteQuestion {
   const { t } = useTranslation();
   const latest = useLatest(questions);
@@ -35,9 +32,12 @@ export function useWriteQuestion(questionSetId: number, questions: readonly Edit
           { body },
         );
         if (answer.question !== null) return { question: toEditorQuestion(answer.question) };
-        return { question: null, reason: answer.reason ?? t('editor.noneWritten') };
+        return {
+          question: null,
+          reason: wordMessage(t, answer.reason_coded, answer.reason ?? t('editor.noneWritten')),
+        };
       } catch (error) {
-        return { question: null, reason: explainServiceError(error), error };
+        return { question: null, reason: explainFailure(t, error), error };
       }
     },
     [questionSetId, latest, t],

@@ -1,18 +1,18 @@
 import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftQuestion, QuestionSetVersion } from '../../../../contract/question-editing.ts';
-import type { Question, QuestionSet } from '../../../../contract/quizzes.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { formatDateTime } from '../../../ui/format.ts';
-import { QuestionItem } from '../question-item.tsx';
+import type { DraftQuestion, QuestionSetVersion } from '#contract/question-editing.ts';
+import type { Question, QuestionSet } from '#contract/quizzes.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
+import { QuestionView } from '../question-view.tsx';
 import { useVersion, useVersions } from './editor.queries.ts';
 import { toEditorQuestion } from './exchange-draft.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 import readClasses from '../quizzes.module.css';
 import classes from './editor.module.css';
 
-/** What was published, newest first: to be looked at, and brought back into the draft. */
+/** Published versions, newest first, to view and to restore to the draft. */
 export function VersionList({
   set,
   editing,
@@ -137,11 +137,11 @@ function OpenVersion({
       </Text>
       <ol className={readClasses.questions}>
         {questions.map((question, index) => (
-          <QuestionItem
+          <QuestionView
             key={index}
             question={toReadQuestion(question, index)}
             number={index + 1}
-            lessonId={set.lesson_id}
+            lessons={set.lessons}
           />
         ))}
       </ol>

@@ -1,12 +1,12 @@
-import type { LessonText } from '../../../../language/lesson-text.ts';
-import type { FoundPassage, FoundPassages } from '../../../search/found-passage.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import type { FoundPassage, FoundPassages } from '#server/features/search/found-passage.ts';
 
 /** A passage as a search by words finds it. */
 export function foundPassage(text: string, changes: Partial<FoundPassage> = {}): FoundPassage {
   const position = changes.position ?? 0;
   return {
     passageId: `p${position}`,
-    docsourceId: 'lesson',
+    documentSourceId: 'lesson',
     position,
     section: 0,
     heading: null,
@@ -20,7 +20,7 @@ export function foundPassage(text: string, changes: Partial<FoundPassage> = {}):
     lessonTitle: 'Lesson',
     courseId: 1,
     courseTitle: 'Course',
-    videoId: null,
+    transcriptionId: null,
     score: 1 / (position + 1),
     wordRank: position + 1,
     meaningRank: null,
@@ -35,7 +35,7 @@ export function foundIn(lesson: LessonText): FoundPassages {
     foundPassage(passage.text, {
       ...passage,
       passageId: passage.id,
-      docsourceId: lesson.title,
+      documentSourceId: lesson.title,
       lessonTitle: lesson.title,
     }),
   );

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { questionBank, type QuestionBank } from '../../../../../contract/question-bank.ts';
-import type { Lesson } from '../../../../../contract/lessons.ts';
-import { splitDocument } from '../../../../documents/split-document.ts';
-import { extractTextPages } from '../../../../documents/text-blocks.ts';
-import type { JobContext } from '../../../../jobs/job-definition.ts';
-import type { WorkerDependencies } from '../../../../ports.ts';
-import type { TestApplication } from '../../../../testing/test-application.ts';
-import type { TestInstructor } from '../../../../testing/test-instructor.ts';
-import { keepText } from '../../../lessons/keep-text.ts';
-import { readBroughtTranscript } from '../../../transcripts/read-brought-transcript.ts';
-import { haveTranscriptRead } from '../../../transcripts/bring-transcript.ts';
+import { questionBank, type QuestionBank } from '#contract/question-bank.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { splitDocument } from '#server/documents/split-document.ts';
+import { extractTextPages } from '#server/documents/text-blocks.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import type { TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { keepText } from '#server/features/lessons/keep-text.ts';
+import { readBroughtTranscript } from '#server/features/transcripts/read-brought-transcript.ts';
+import { haveTranscriptRead } from '#server/features/transcripts/bring-transcript.ts';
 import { lockBank } from '../question-bank.store.ts';
 
 /** What a job is given, in an application without a worker; no model runs in these tests. */
@@ -39,7 +39,7 @@ export async function makeReadLesson(
   instructor: TestInstructor,
   text: string,
   details: Record<string, unknown> = {},
-): Promise<Lesson> {
+): Promise<WireLesson> {
   const id = `ds_${randomUUID().replaceAll('-', '').slice(0, 22)}`;
   await keepText(
     application.dependencies,
@@ -65,7 +65,7 @@ export async function replaceText(
     .where('lesson_id', '=', lessonId)
     .where('status', '=', 'queued')
     .executeTakeFirstOrThrow();
-  await readBroughtTranscript(workerOf(application), id);
+  await readBroughtTranscript(workerOf(application), id, jobContext());
   await forgetJobs(application, instructor);
 }
 

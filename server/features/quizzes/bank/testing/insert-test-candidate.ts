@@ -1,4 +1,4 @@
-import type { TestApplication } from '../../../../testing/test-application.ts';
+import type { TestApplication } from '#server/testing/test-application.ts';
 
 /** Puts an essay question that names `mark` into the bank of a lesson that has a text. Returns its id. */
 export async function insertTestCandidate(

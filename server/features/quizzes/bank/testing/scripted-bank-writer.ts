@@ -1,9 +1,13 @@
-import type { BloomLevel, ComposedQuestion } from '../../writer/compose/composed-question.ts';
-import { evidenceOfPassage } from '../../../../language/evidence-of-passage.ts';
-import type { LessonText } from '../../../../language/lesson-text.ts';
-import type { writeCandidates } from '../../writer/write-candidates.ts';
-import type { WriteCandidatesRequest } from '../../writer/written-candidate.ts';
-import { listSections, sectionOfPassages } from '../../../../language/list-sections.ts';
+import type {
+  BloomLevel,
+  ComposedQuestion,
+} from '#server/features/quizzes/writer/compose/composed-question.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import type { writeCandidates } from '#server/features/quizzes/writer/write-candidates.ts';
+import type { WriteCandidatesRequest } from '#server/features/quizzes/writer/written-candidate.ts';
+import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 
 const RIVERS = [
   ['Amber', 'granite'],
@@ -75,7 +79,7 @@ export function createScriptedBankWriter(
   options: {
     readonly beforeEach?: (written: number, request: WriteCandidatesRequest) => Promise<void> | void;
     readonly writtenBy?: 'composer' | 'language_model';
-    readonly note?: string;
+    readonly note?: Message;
   } = {},
 ): { readonly requests: WriteCandidatesRequest[]; readonly write: typeof writeCandidates } {
   const requests: WriteCandidatesRequest[] = [];

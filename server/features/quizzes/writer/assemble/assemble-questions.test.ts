@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ObjectGenerator, ObjectRequest, YesNoRequest } from '../../../../ai/text-generator.ts';
-import { lessonOf } from '../../../../language/testing/read-lesson.ts';
+import type { ObjectGenerator, ObjectRequest, YesNoRequest } from '#server/ai/text-generator.ts';
+import { lessonOf } from '#server/language/testing/read-lesson.ts';
 import { assembleQuestions, type AssembledCandidate } from './assemble-questions.ts';
 
 const LESSON = lessonOf(`# How a bridge bears its load

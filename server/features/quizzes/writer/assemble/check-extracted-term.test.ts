@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { analyzeLesson } from '../../../../language/analysis.ts';
-import { lessonOf } from '../../../../language/testing/read-lesson.ts';
+import { analyzeLesson } from '#server/language/analysis.ts';
+import { lessonOf } from '#server/language/testing/read-lesson.ts';
 import { checkExtractedTerm, readNamedTerm } from './check-extracted-term.ts';
-import type { ExtractedTerm } from './extract-terms.ts';
-import type { TermFact } from './term-fact.ts';
+import type { ExtractedTerm, TermFact } from './extract-terms.ts';
 
 const LESSON = lessonOf(`# How the body defends itself
 ## Cells

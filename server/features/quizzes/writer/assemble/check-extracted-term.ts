@@ -1,10 +1,9 @@
-import { containment, contentStems, listWords, stemWord } from '../../../../../items/words.ts';
-import { splitSentences } from '../../../../documents/sentences.ts';
-import type { LessonAnalysis } from '../../../../language/analysis.ts';
-import { readTokens } from '../../../../language/tokens.ts';
+import { containment, contentStems, listWords, stemWord } from '#contract/question-rules/words.ts';
+import { splitSentences } from '#server/documents/sentences.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
+import { readTokens } from '#server/language/tokens.ts';
 import { headOf, isPerson } from '../compose/kinds-of-terms.ts';
-import type { ExtractedTerm } from './extract-terms.ts';
-import type { NamedTerm, TermFact } from './term-fact.ts';
+import type { ExtractedTerm, NamedTerm, TermFact } from './extract-terms.ts';
 import { isCountableNoun, isPlural, withNumberOf } from './word-number.ts';
 import { wordTermQuestion } from './word-term-question.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLexicalSimilarity } from '../../../../language/similarity.ts';
-import { lessonOf } from '../../../../language/testing/read-lesson.ts';
+import { createLexicalSimilarity } from '#server/language/similarity.ts';
+import { lessonOf } from '#server/language/testing/read-lesson.ts';
 import { canStandBeside, describeTerm, listSiblings } from './choose-siblings.ts';
-import type { NamedTerm, TermFact } from './term-fact.ts';
+import type { NamedTerm, TermFact } from './extract-terms.ts';
 
 const [passage] = lessonOf('# Lesson\nA passage.').passages;
 

@@ -1,7 +1,10 @@
-import { contentStems, listWords, overlap, stemWord } from '../../../../../items/words.ts';
-import type { Similarity } from '../../../../language/similarity.ts';
+import { z } from 'zod';
+import { contentStems, listWords, overlap, stemWord } from '#contract/question-rules/words.ts';
+import type { ObjectGenerator } from '#server/ai/text-generator.ts';
+import type { Similarity } from '#server/language/similarity.ts';
+import { nounKind } from '#server/language/wordnet.ts';
 import { compareKinds, genusIn, headOf } from '../compose/kinds-of-terms.ts';
-import { sameTerm, type NamedTerm, type TermFact } from './term-fact.ts';
+import { sameTerm, type NamedTerm, type TermFact } from './extract-terms.ts';
 
 /** A term that may be a wrong answer beside another. */
 export interface Sibling {
@@ -13,7 +16,7 @@ export interface Sibling {
 }
 
 /** Below this, a reader sees at a glance that two terms are of different kinds. */
-export const LEAST_LIKENESS = 0.42;
+const LEAST_LIKENESS = 0.42;
 
 /** What a term is compared by: its kind tells "plug" of a lock from "plug" of a cable. */
 export const describeTerm = (fact: Pick<NamedTerm, 'term' | 'kind'>): string => `${fact.term} (${fact.kind})`;
@@ -78,3 +81,107 @@ export function canStandBeside(fact: TermFact, term: string): boolean {
   const asked = new Set(listWords(fact.question).map(stemWord));
   return ![...others].every((word) => asked.has(word));
 }
+
+const answerSchema = z.object({ terms: z.array(z.string()).max(6) });
+
+const EXAMPLES: readonly (readonly [string, readonly string[]])[] = [
+  [
+    describe(
+      'How locks work',
+      'part of a lock',
+      'Which part of a lock turns when the right key is inserted?',
+      'plug',
+    ),
+    ['housing', 'shackle', 'bolt', 'strike plate', 'spring', 'latch'],
+  ],
+  [
+    describe(
+      'Insuring a risk',
+      'problem of insurers',
+      'Which problem of insurers arises when a person who is covered takes less care?',
+      'moral hazard',
+    ),
+    [
+      'adverse selection',
+      'insurance fraud',
+      'catastrophe risk',
+      'underpricing',
+      'interest rate risk',
+      'insolvency',
+    ],
+  ],
+  [
+    describe(
+      'Painting in the Renaissance',
+      'technique of painting',
+      'What name is given to the soft blending of tones without hard outlines?',
+      'sfumato',
+    ),
+    ['chiaroscuro', 'impasto', 'glazing', 'fresco', 'tempera', 'grisaille'],
+  ],
+];
+
+const SYSTEM = [
+  'You name wrong answers for a quiz question. Each is a real technical term of the same field and of the same kind as the right answer, as well known and as specific, in the same form (singular or plural), one to three words, and clearly a wrong answer to the question. Never name a synonym, a part or a special case of the right answer.',
+  ...EXAMPLES.map(([request, terms]) => `${request}\n${JSON.stringify({ terms })}`),
+].join('\n\n');
+
+function describe(title: string, kind: string, question: string, term: string): string {
+  return `Lesson: ${title}\nKind: ${kind}\nQuestion: ${question}\nRight answer: ${term}\nWrong answers:`;
+}
+
+/** Terms from outside the lesson that might stand beside a term as wrong answers. They still have to be checked. */
+export async function proposeTerms(
+  title: string,
+  fact: TermFact,
+  generator: ObjectGenerator,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  try {
+    const { object } = await generator.generateObject({
+      system: SYSTEM,
+      prompt: describe(title, fact.kind, fact.question, fact.term),
+      schema: answerSchema,
+      maxOutputTokens: 80,
+      ...(signal ? { signal } : {}),
+    });
+    return object.terms;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TextGeneratorOutputError') return [];
+    throw error;
+  }
+}
+
+const LEAST_NEARNESS = 0.22;
+/** Nearer than this it is a synonym. */
+const MOST_NEARNESS = 0.8;
+/** Proposals rank below the lesson's own terms, which students have met. */
+const PROPOSED_LIKENESS = 0.4;
+
+/** Proposed terms that belong to the same field as a fact's term and are neither it nor a spelling of it, in their order. */
+export function checkProposedTerms(
+  fact: TermFact,
+  proposed: readonly string[],
+  similarity: Similarity,
+): Sibling[] {
+  const accepted: Sibling[] = [];
+  for (const printed of proposed) {
+    const term = printed.trim().replace(/^(?:an?|the)\s+/iu, '');
+    if (!/^[\p{L}][\p{L}\d' ’-]{2,40}$/u.test(term) || term.split(' ').length > 4) continue;
+    if (!canStandBeside(fact, term)) continue;
+    if (accepted.some((other) => overlap(contentStems(other.term), contentStems(term)) > 0.6)) continue;
+    const near = similarity.between(fact.term, term);
+    if (near < LEAST_NEARNESS || near > MOST_NEARNESS) continue;
+    if (
+      similarity.between(fact.meaning ?? fact.question, term) >
+      similarity.between(fact.meaning ?? fact.question, fact.term) + 0.1
+    )
+      continue;
+    accepted.push({ term, likeness: PROPOSED_LIKENESS + 0.1 * near });
+  }
+  return accepted;
+}
+
+/** Whether a dictionary has the term. The model also makes terms up: "infectious immunity", "deadly shots". */
+export const isInDictionary = (term: string): boolean =>
+  [term, term.replace(/s$/u, '')].some((form) => nounKind(form.toLowerCase()) >= 0);

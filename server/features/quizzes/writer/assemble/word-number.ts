@@ -1,4 +1,4 @@
-import { nounKind } from '../../../../language/wordnet.ts';
+import { nounKind } from '#server/language/wordnet.ts';
 
 /** "Physics" and "analysis" are no plurals. */
 export const isPlural = (term: string): boolean => /[^siu]s$/u.test(term) && !/ics$/u.test(term);

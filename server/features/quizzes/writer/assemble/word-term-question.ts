@@ -1,8 +1,8 @@
-import { readNounPhrase } from '../../../../language/noun-phrases.ts';
-import { readTokens } from '../../../../language/tokens.ts';
-import { POST_MODIFIERS } from '../../../../language/definitions.ts';
-import type { Token } from '../../../../language/tokens.ts';
-import { isKnownVerb } from '../../../../language/wordnet.ts';
+import { readNounPhrase } from '#server/language/noun-phrases.ts';
+import { readTokens } from '#server/language/tokens.ts';
+import { POST_MODIFIERS } from '#server/language/definitions.ts';
+import type { Token } from '#server/language/tokens.ts';
+import { isKnownVerb } from '#server/language/wordnet.ts';
 import { headOf } from '../compose/kinds-of-terms.ts';
 import { isCountableNoun, pluralOf, singularOf } from './word-number.ts';
 
@@ -26,57 +26,87 @@ const LINKS =
 const PARTICIPLE =
   /^(?:\p{L}+ed|made|built|held|found|given|taken|put|known|shown|seen|drawn|set|cut|spent|paid|kept|left|lost|sold|sent)$/u;
 
+/** What the model said sets a term apart. */
+interface Description {
+  readonly kind: string;
+  /** Whether the kind says no more than "what". */
+  readonly isHollow: boolean;
+  readonly rest: string;
+  readonly tokens: readonly Token[];
+  readonly first: Token;
+  readonly isOfPlural: boolean;
+}
+
 /**
  * Words a question and a meaning from a kind and from what sets a term apart ("part of a lock", "turns when the right key is
  * inserted"). Number is settled here, because the model mixes "cell" with "kill infected cells". Undefined where the words
  * do not complete each other.
  */
 export function wordTermQuestion(kind: string, which: string, term: string): WordedQuestion | undefined {
-  const bareKind = withInnerArticle(
-    kind.replace(/^(?:an?|the)\s+/iu, '').replace(/^(?:type|kind|form|sort)s? of (?:an? )?/iu, ''),
+  const described = readDescription(kind, which, term);
+  if (described === undefined) return undefined;
+  const { rest, tokens, first, isOfPlural } = described;
+  if (LINKS.test(rest)) return named(described.kind, rest, isOfPlural, ' ');
+  if (hasSecondVerb(tokens)) return undefined;
+  const isBareVerb = isOfPlural && isKnownVerb(first.lower);
+  if (!isBareVerb && OPENS_PHRASE.has(first.pos) && !isVerb(first)) return wordPhrase(described);
+  if (PARTICIPLE.test(first.lower)) return wordParticiple(described);
+  return isBareVerb || isVerb(first) ? wordVerb(described) : undefined;
+}
+
+const OPENS_PHRASE: ReadonlySet<string> = new Set(['DET', 'PRON', 'NUM', 'ADJ', 'NOUN', 'PROPN']);
+
+function readDescription(printed: string, which: string, term: string): Description | undefined {
+  const kind = withInnerArticle(
+    printed.replace(/^(?:an?|the)\s+/iu, '').replace(/^(?:type|kind|form|sort)s? of (?:an? )?/iu, ''),
   );
-  if (!/^[\p{L}][\p{L}\d' ’-]*$/u.test(bareKind) || bareKind.split(' ').length > 5) return undefined;
-  if (/\b(?:that|which|who|where|or|is|are)\b/u.test(bareKind)) return undefined;
+  if (!/^[\p{L}][\p{L}\d' ’-]*$/u.test(kind) || kind.split(' ').length > 5) return undefined;
+  if (/\b(?:that|which|who|where|or|is|are)\b/u.test(kind)) return undefined;
   const rest = which
     .trim()
     .replace(/^(?:which|that|who)\s+/iu, '')
     .replace(/[.,;?\s]+$/u, '');
-  const tokens = readTokens(rest);
   if (JOINS_CLAUSE.test(rest) || /n't\b/u.test(rest)) return undefined;
-  const hollow = HOLLOW_KIND.test(bareKind);
+  const tokens = readTokens(rest);
   const [first] = tokens;
   if (!first || rest.split(' ').length < 2) return undefined;
-  const termPlural = /[^siu]s$/u.test(term);
-  if (hollow && (termPlural || !isVerb(first) || PARTICIPLE.test(first.lower))) return undefined;
-  if (LINKS.test(rest)) return named(bareKind, rest, termPlural, ' ');
-  if (hasSecondVerb(tokens)) return undefined;
-  const bareVerb = termPlural && isKnownVerb(first.lower);
-  if (!bareVerb && ['DET', 'PRON', 'NUM', 'ADJ', 'NOUN', 'PROPN'].includes(first.pos) && !isVerb(first)) {
-    const phrase = readNounPhrase(tokens, 0, tokens.length);
-    if (!phrase || phrase.end >= tokens.length) return undefined;
-    const next = tokens[phrase.end];
-    // "the system attacks its own tissue" is a clause and no description.
-    if (!next || !(POST_MODIFIERS.has(next.lower) || PARTICIPLE.test(next.lower))) return undefined;
-    if (isClause(tokens) || /^(?:most|many|some|all|any|every|each|few)\b/u.test(rest)) return undefined;
-    if (!/^(?:an?|the)\b/u.test(rest) && !phrase.plural) return undefined;
-    return { question: `What name is given to ${rest}?`, meaning: rest, plural: phrase.plural };
-  }
-  if (PARTICIPLE.test(first.lower)) {
-    // "attached carbon dioxide": a past tense, not a participle.
-    if (!['ADP', 'ADV', 'SCONJ', 'PART'].includes(tokens[1]?.pos ?? '')) return undefined;
-    const worded = named(bareKind, rest, termPlural, ' ');
-    const head = termPlural ? pluralOfKind(bareKind) : singularOfKind(bareKind);
-    return { ...worded, question: `Which ${head} ${termPlural ? 'are' : 'is'} ${rest}?` };
-  }
-  if (!bareVerb && !isVerb(first)) return undefined;
-  const modal = /^(?:can|may|must|will|should)$/u.test(first.lower);
-  const plural = modal
-    ? termPlural
-    : PLURAL_VERB.test(first.lower) || !(THIRD_PERSON.test(first.lower) || first.pos === 'ADV');
-  const head = plural ? pluralOfKind(bareKind) : singularOfKind(bareKind);
+  const isHollow = HOLLOW_KIND.test(kind);
+  const isOfPlural = /[^siu]s$/u.test(term);
+  if (isHollow && (isOfPlural || !isVerb(first) || PARTICIPLE.test(first.lower))) return undefined;
+  return { kind, isHollow, rest, tokens, first, isOfPlural };
+}
+
+/** "a force that pulls a material apart" */
+function wordPhrase({ rest, tokens }: Description): WordedQuestion | undefined {
+  const phrase = readNounPhrase(tokens, 0, tokens.length);
+  const next = phrase && tokens[phrase.end];
+  // "the system attacks its own tissue" is a clause and no description.
+  if (!phrase || !next || !(POST_MODIFIERS.has(next.lower) || PARTICIPLE.test(next.lower))) return undefined;
+  if (isClause(tokens) || /^(?:most|many|some|all|any|every|each|few)\b/u.test(rest)) return undefined;
+  if (!/^(?:an?|the)\b/u.test(rest) && !phrase.plural) return undefined;
+  return { question: `What name is given to ${rest}?`, meaning: rest, plural: phrase.plural };
+}
+
+/** "fixed at one end" */
+function wordParticiple({ kind, rest, tokens, isOfPlural }: Description): WordedQuestion | undefined {
+  // "attached carbon dioxide": a past tense, not a participle.
+  if (!['ADP', 'ADV', 'SCONJ', 'PART'].includes(tokens[1]?.pos ?? '')) return undefined;
+  const head = isOfPlural ? pluralOfKind(kind) : singularOfKind(kind);
   return {
-    question: hollow ? `What ${rest}?` : `Which ${head} ${rest}?`,
-    meaning: named(bareKind, rest, plural, ' that ').meaning,
+    ...named(kind, rest, isOfPlural, ' '),
+    question: `Which ${head} ${isOfPlural ? 'are' : 'is'} ${rest}?`,
+  };
+}
+
+/** "turns when the right key is inserted" */
+function wordVerb({ kind, isHollow, rest, first, isOfPlural }: Description): WordedQuestion {
+  const plural = /^(?:can|may|must|will|should)$/u.test(first.lower)
+    ? isOfPlural
+    : PLURAL_VERB.test(first.lower) || !(THIRD_PERSON.test(first.lower) || first.pos === 'ADV');
+  const head = plural ? pluralOfKind(kind) : singularOfKind(kind);
+  return {
+    question: isHollow ? `What ${rest}?` : `Which ${head} ${rest}?`,
+    meaning: named(kind, rest, plural, ' that ').meaning,
     plural,
   };
 }

@@ -1,7 +1,8 @@
-import { containment, contentStems, overlap, stemWord } from '../../../../../items/words.ts';
-import type { LessonAnalysis } from '../../../../language/analysis.ts';
-import type { Similarity } from '../../../../language/similarity.ts';
-import { isSameOrKindOf } from '../../../../language/wordnet.ts';
+import { containment, contentStems, overlap, stemWord } from '#contract/question-rules/words.ts';
+import type { Steps } from '#server/in-turns.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
+import type { Similarity } from '#server/language/similarity.ts';
+import { isSameOrKindOf } from '#server/language/wordnet.ts';
 import { compareKinds, headOf, isTelling } from './kinds-of-terms.ts';
 import type { Draft } from './list-drafts.ts';
 
@@ -31,15 +32,18 @@ const LOWEST_FIT = 0.33;
 const MOST_SAID_ALIKE = 0.5;
 
 /** What the lesson and its course name, apart from hollow words: see {@link isTelling}. */
-export function listSiblings(
+export function* listSiblings(
   { terms, lesson, sentences }: LessonAnalysis,
   drafts: readonly Draft[],
-): Sibling[] {
+): Steps<Sibling[]> {
   const explained = new Set(drafts.map(({ term }) => term.toLowerCase()));
   const named = contentStems(sentences.map(({ text }) => text).join(' '));
-  const ofLesson = [...terms.values()]
-    .filter(({ text }) => isTelling(text))
-    .map((term) => ({ ...describe(term), isExplained: explained.has(term.text.toLowerCase()) }));
+  const ofLesson: Sibling[] = [];
+  for (const term of terms.values()) {
+    if (isTelling(term.text))
+      ofLesson.push({ ...describe(term), isExplained: explained.has(term.text.toLowerCase()) });
+    yield;
+  }
   const ofCourse = (lesson.courseTerms ?? [])
     .filter((text) => isTelling(text) && containment(contentStems(text), named) < 1)
     .map((text) => ({

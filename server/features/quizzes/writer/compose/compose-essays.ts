@@ -1,14 +1,19 @@
-import type { LessonAnalysis } from '../../../../language/analysis.ts';
-import { isQuotable } from '../../../../language/analysis.ts';
-import { createRandom } from '../../../../language/random.ts';
-import type { Sentence } from '../../../../language/sentence.ts';
-import { createSimilarity } from '../../../../language/similarity.ts';
-import { containment, contentStems, overlap } from '../../../../../items/words.ts';
-import { checkItem } from '../../../../../items/checks/check-item.ts';
-import { evidenceOfSentence } from '../../../../language/evidence-of-passage.ts';
-import type { BloomLevel, ComposedCandidate, ComposeRequest } from './composed-question.ts';
+import { runInTurns, type Steps } from '#server/in-turns.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
+import { isQuotable } from '#server/language/analysis.ts';
+import { createRandom } from '#server/language/random.ts';
+import type { Sentence } from '#server/language/sentence.ts';
+import { createSimilarity } from '#server/language/similarity.ts';
+import { containment, contentStems, overlap } from '#contract/question-rules/words.ts';
+import { checkQuestion } from '#contract/question-rules/checks/check-question.ts';
+import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
+import {
+  matchOutcome,
+  type BloomLevel,
+  type ComposedCandidate,
+  type ComposeRequest,
+} from './composed-question.ts';
 import { listEssayPrompts, type EssayPrompt } from './list-essay-prompts.ts';
-import { matchOutcome } from './match-outcomes.ts';
 
 /** No lesson carries more essays that differ. */
 const MOST = 50;
@@ -25,7 +30,7 @@ export async function composeEssays(
     .filter(({ level }) => levels.length === 0 || levels.includes(level))
     .map((prompt) => ({ ...prompt, worth: prompt.worth + random() * 0.1 }));
   const outcomes = analysis.lesson.outcomes ?? [];
-  const drafts = pickPrompts(prompts, analysis);
+  const drafts = await runInTurns(pickPrompts(prompts, analysis));
   const similarity = await createSimilarity(
     [...drafts.map(({ prompt }) => prompt.text), ...outcomes.map(({ description }) => description)],
     outcomes.length > 0 ? request.embed : undefined,
@@ -68,15 +73,16 @@ const NEEDED_POINTS: Readonly<Partial<Record<BloomLevel, number>>> = {
   evaluate: 3,
 };
 
-function pickPrompts(
+function* pickPrompts(
   prompts: readonly EssayPrompt[],
   analysis: LessonAnalysis,
-): { prompt: EssayPrompt; points: Sentence[] }[] {
+): Steps<{ prompt: EssayPrompt; points: Sentence[] }[]> {
   const chosen: { prompt: EssayPrompt; points: Sentence[] }[] = [];
   const sections = new Map<number, number>();
   const levels = new Map<string, number>();
   const left = [...prompts];
   while (left.length > 0 && chosen.length < MOST) {
+    yield;
     const value = (prompt: EssayPrompt): number =>
       prompt.worth -
       0.5 * (sections.get(prompt.sentence.section) ?? 0) -
@@ -95,7 +101,7 @@ function pickPrompts(
     const needed = NEEDED_POINTS[best.level] ?? 2;
     if (
       points.length < needed ||
-      checkItem({ text: best.text, type: 'essay', options: [], quote: best.sentence.quote }).length > 0
+      checkQuestion({ text: best.text, type: 'essay', options: [], quote: best.sentence.quote }).length > 0
     )
       continue;
     chosen.push({ prompt: best, points });

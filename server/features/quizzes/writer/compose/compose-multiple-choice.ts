@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { checkItem } from '../../../../../items/checks/check-item.ts';
-import type { FlawCode } from '../../../../../items/checks/checked-item.ts';
-import { estimateDifficulty } from '../../../../../items/difficulty/estimate-difficulty.ts';
-import type { LessonAnalysis } from '../../../../language/analysis.ts';
-import { upperInitial } from '../../../../language/clean-sentence.ts';
-import { evidenceOfSentence } from '../../../../language/evidence-of-passage.ts';
-import { createRandom, shuffle } from '../../../../language/random.ts';
-import { createSimilarity } from '../../../../language/similarity.ts';
-import { rateStatements } from '../../../../language/statements/rate-statements.ts';
+import { checkQuestion } from '#contract/question-rules/checks/check-question.ts';
+import type { FlawCode } from '#contract/flaw-codes.ts';
+import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
+import { runInTurns } from '#server/in-turns.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
+import { upperInitial } from '#server/language/clean-sentence.ts';
+import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
+import { createRandom, shuffle } from '#server/language/random.ts';
+import { createSimilarity } from '#server/language/similarity.ts';
+import { rateStatements } from '#server/language/statements/rate-statements.ts';
 import { chooseDistractors, chooseOtherMeanings, listSiblings } from './choose-distractors.ts';
-import type { ComposedCandidate, ComposeRequest } from './composed-question.ts';
+import { matchOutcome, type ComposedCandidate, type ComposeRequest } from './composed-question.ts';
 import { listDrafts, type Draft } from './list-drafts.ts';
-import { matchOutcome } from './match-outcomes.ts';
 
 /** The greatest worth a draft may have, so that scores lie between 0 and 1. */
 const GREATEST_WORTH = 1.3;
@@ -36,8 +36,8 @@ export async function composeMultipleChoice(
   const levels = new Set(request.levels ?? []);
   const sections = new Set(request.sections ?? []);
   const rated = await rateStatements(analysis, { embed, judge: request.judge, signal });
-  const drafts = listDrafts(analysis, rated);
-  const siblings = listSiblings(analysis, drafts);
+  const drafts = await runInTurns(listDrafts(analysis, rated));
+  const siblings = await runInTurns(listSiblings(analysis, drafts));
   const outcomes = analysis.lesson.outcomes ?? [];
   const similarity = await createSimilarity(
     [
@@ -99,18 +99,18 @@ function wordQuestion(
     random,
   );
   const { quote, text: explanation } = draft.origin;
-  const item = { text: draft.stem, type: 'multiple_choice', options, quote } as const;
+  const checked = { text: draft.stem, type: 'multiple_choice', options, quote } as const;
   return {
     text: draft.stem,
     type: 'multiple_choice',
     blooms_taxonomy: draft.level,
-    difficulty: estimateDifficulty(item, draft.level).difficulty,
+    difficulty: estimateDifficulty(checked, draft.level).difficulty,
     outcome,
     explanation,
     evidence: evidenceOfSentence(draft.origin),
     options,
     key_points: [],
     rubric: null,
-    flaws: checkItem(item),
+    flaws: checkQuestion(checked),
   };
 }

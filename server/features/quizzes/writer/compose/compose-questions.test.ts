@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { lessonOf, LESSON_NAMES, readLesson } from '../../../../language/testing/read-lesson.ts';
-import type { LessonText } from '../../../../language/lesson-text.ts';
-import { checkItem } from '../../../../../items/checks/check-item.ts';
+import { message } from '#contract/messages/make-message.ts';
+import { lessonOf, LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import { checkQuestion } from '#contract/question-rules/checks/check-question.ts';
 import { composeQuestions } from './compose-questions.ts';
 import type { ComposedCandidate, ComposeRequest } from './composed-question.ts';
-import { listExplainedTerms } from './list-explained-terms.ts';
+import { listExplainedTerms } from './list-drafts.ts';
 
 const choice: ComposeRequest = { answerStyle: 'multiple_choice', seed: 1 };
 const essay: ComposeRequest = { answerStyle: 'essay', seed: 1 };
@@ -19,14 +20,14 @@ function expectSound(candidates: readonly ComposedCandidate[], lesson: LessonTex
     expect(score).toBeGreaterThanOrEqual(0);
     expect(score).toBeLessThanOrEqual(1);
     if (question.type === 'essay') {
-      expect(checkItem({ ...question, quote: evidence.quote })).toEqual([]);
+      expect(checkQuestion({ ...question, quote: evidence.quote })).toEqual([]);
       expect(question.key_points.length).toBeGreaterThan(0);
       for (const point of question.key_points) expect(point).toMatch(/^.*\.$/u);
       expect(question.rubric).toMatch(/points/u);
       continue;
     }
     expect(question.text).toMatch(/^Which of these .*\?$/u);
-    expect(question.flaws).toEqual(checkItem({ ...question, quote: evidence.quote }));
+    expect(question.flaws).toEqual(checkQuestion({ ...question, quote: evidence.quote }));
     expect([3, 4]).toContain(question.options.length);
     expect(question.options.filter((option) => option.is_correct)).toHaveLength(1);
     const texts = question.options.map((option) => option.text.toLowerCase());
@@ -77,6 +78,24 @@ test('the meaning of a term is asked for beside the meanings of others, and asks
   expect(candidates.length).toBeGreaterThanOrEqual(5);
 });
 
+test('no question breaks off before the verb of what it asks', async () => {
+  const lesson = lessonOf(
+    [
+      '# Plants\n\n## Energy\nPhotosynthesis is the process by which green plants, algae, and some bacteria turn light into stored energy.',
+      'Respiration is the process by which cells release stored energy from sugar.',
+      'Fermentation is the process by which yeast makes alcohol from sugar without oxygen.',
+      'Transpiration is the loss of water from the leaves of a plant.',
+      'Photosynthesis needs light, and respiration does not.',
+    ].join(' '),
+  );
+  const { candidates } = await composeQuestions(lesson, choice);
+  const texts = candidates.flatMap(({ question }) =>
+    question.type === 'essay' ? [] : [question.text, ...question.options.map(({ text }) => text)],
+  );
+  expect(texts).not.toEqual([]);
+  for (const text of texts) expect(text).not.toMatch(/by which green plants(?:[?.,]|$)/u);
+});
+
 test('a part of the lesson is asked about alone', async () => {
   const lesson = readLesson('economics');
   const { candidates } = await composeQuestions(lesson, { ...choice, sections: [0] });
@@ -94,7 +113,7 @@ test('other lessons of the course lend wrong answers of the key’s kind, and no
     '# Glands\n\n## Hormones\nCortisol is a hormone that raises the pressure of the blood under stress. Adrenaline is a hormone ' +
       'that prepares the body for flight. Melatonin is a hormone that tells the body that it is night.',
   );
-  const terms = listExplainedTerms([course]);
+  const terms = await listExplainedTerms([course]);
   expect(terms).toEqual(
     ['cortisol', 'adrenaline', 'melatonin'].map(
       (term) => expect.stringMatching(new RegExp(term, 'iu')) as string,
@@ -149,7 +168,7 @@ describe('what it cannot do is said', () => {
     );
     const { candidates, limit } = await composeQuestions(german, choice);
     expect(candidates).toEqual([]);
-    expect(limit).toMatch(/English text only\. Connect a language model/u);
+    expect(limit).toEqual(message('questions_english_only'));
   });
 
   test.each(['apply', 'analyze', 'create'] as const)(
@@ -160,7 +179,7 @@ describe('what it cannot do is said', () => {
         levels: [level],
       });
       expect(candidates).toEqual([]);
-      expect(limit).toMatch(/remembering and understanding only/u);
+      expect(limit).toEqual(message('questions_levels_without_model'));
     },
   );
 });

@@ -1,6 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
-import { analyzeLesson } from '../../../../language/analysis.ts';
-import type { LessonText } from '../../../../language/lesson-text.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+import { analyzeLessonInTurns } from '#server/language/analysis.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
 import { composeEssays } from './compose-essays.ts';
 import { composeMultipleChoice } from './compose-multiple-choice.ts';
 import type { ComposedCandidate, ComposeRequest } from './composed-question.ts';
@@ -8,13 +9,11 @@ import type { ComposedCandidate, ComposeRequest } from './composed-question.ts';
 /** A lesson of a sentence or two is no ground for an essay: the answer would be the sentence itself. */
 const FEWEST_SENTENCES_FOR_ESSAYS = 3;
 const CHOICE_LEVELS = new Set(['remember', 'understand']);
-const CONNECT = 'Connect a language model in the settings of the server, or write questions yourself.';
-
 export interface Composition {
   /** The best first. Each cites the lesson verbatim. */
   readonly candidates: readonly ComposedCandidate[];
   /** What the composer cannot do that was asked for, in sentences for the instructor; null where it could. */
-  readonly limit: string | null;
+  readonly limit: Message | null;
 }
 
 /**
@@ -25,14 +24,12 @@ export interface Composition {
  */
 export async function composeQuestions(lesson: LessonText, request: ComposeRequest): Promise<Composition> {
   request.signal?.throwIfAborted();
-  const analysis = analyzeLesson(lesson);
+  const analysis = await analyzeLessonInTurns(lesson);
   if (!analysis.english)
     return {
       candidates: [],
       limit:
-        analysis.wordCount === 0
-          ? 'The lesson holds no text.'
-          : `Without a language model, Lectern writes questions about English text only. ${CONNECT}`,
+        analysis.wordCount === 0 ? message('questions_of_empty_lesson') : message('questions_english_only'),
     };
   if (request.answerStyle === 'essay') {
     const usable = analysis.sentences.filter(({ standsAlone }) => standsAlone).length;
@@ -41,14 +38,10 @@ export async function composeQuestions(lesson: LessonText, request: ComposeReque
       limit: null,
     };
   }
-  // What an hour of speech takes to read is near what the process may keep others waiting.
-  await setImmediate();
   const candidates = await composeMultipleChoice(analysis, request);
   const isBeyond = request.levels?.some((level) => !CHOICE_LEVELS.has(level)) === true;
   return {
     candidates,
-    limit: isBeyond
-      ? `Without a language model, Lectern writes multiple-choice questions for remembering and understanding only. ${CONNECT}`
-      : null,
+    limit: isBeyond ? message('questions_levels_without_model') : null,
   };
 }

@@ -1,11 +1,12 @@
-import type { JudgeAnswers } from '../../../../ai/answer-judge.ts';
-import type { Embed, Evidence } from '../../../../language/lesson-text.ts';
-import type { Flaw } from '../../../../../items/checks/checked-item.ts';
+import type { Flaw } from '#contract/question-rules/checks/checked-question.ts';
+import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
+import type { Embed, Evidence, LessonOutcome } from '#server/language/lesson-text.ts';
+import type { Similarity } from '#server/language/similarity.ts';
 
 export type BloomLevel = 'remember' | 'understand' | 'apply' | 'analyze' | 'evaluate' | 'create';
 export type Difficulty = 'easy' | 'medium' | 'hard';
 
-export interface ComposedOption {
+interface ComposedOption {
   readonly text: string;
   readonly is_correct: boolean;
 }
@@ -45,4 +46,22 @@ export interface ComposedCandidate {
   readonly question: ComposedQuestion;
   /** How much it is worth asking beside the others, 0 to 1. */
   readonly score: number;
+}
+
+/** The outcome a text serves best, by meaning, or null when none is near. The similarity must know text and descriptions. */
+export function matchOutcome(
+  text: string,
+  outcomes: readonly LessonOutcome[],
+  similarity: Similarity,
+): string | null {
+  let best: string | null = null;
+  let nearest = similarity.semantic ? 0.28 : 0.12;
+  for (const outcome of outcomes) {
+    const near = similarity.between(text, outcome.description);
+    if (near > nearest) {
+      nearest = near;
+      best = outcome.short_name;
+    }
+  }
+  return best;
 }

@@ -1,8 +1,7 @@
-import type { LessonAnalysis } from '../../../../language/analysis.ts';
-import { readNounPhrase } from '../../../../language/noun-phrases.ts';
-import { readTokens } from '../../../../language/tokens.ts';
-import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND } from '../../../../language/wordnet.ts';
-import { isPersonName } from './person-names.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
+import { readNounPhrase } from '#server/language/noun-phrases.ts';
+import { readTokens } from '#server/language/tokens.ts';
+import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND, PLACE_KIND } from '#server/language/wordnet.ts';
 
 /** WordNet's tops of the tree, quantities and times: words such as "thing", "number" and "hour". */
 const HOLLOW_KINDS = new Set([3, 23, 28]);
@@ -69,4 +68,25 @@ export function genusIn(description: string): string | undefined {
     phrase.head.lower,
   );
   return headOf((hollow && of ? of.head : phrase.head).lower);
+}
+
+/** A person's name: known to WordNet as one, or two capitalised words that are not a place or an organisation. */
+export function isPersonName(subject: string, analysis: LessonAnalysis): boolean {
+  if (/^(?:the|a|an)\s/u.test(subject)) return false;
+  const names = subject.split(' ');
+  const kind = nounKind(subject);
+  if (kind === PERSON_KIND) return /^\p{Lu}/u.test(subject);
+  if (kind === PLACE_KIND || kind >= 0) return false;
+  if (
+    /(?:Act|Bank|Company|University|Party|Congress|Council|Committee|States|Kingdom|Empire|Union|Court|Railway|Canal|System|Institute|Society|Museum|War|Treaty|Law|Effect|Theorem)$/u.test(
+      subject,
+    )
+  )
+    return false;
+  return (
+    names.length >= 2 &&
+    names.length <= 4 &&
+    names.every((name) => /^\p{Lu}\p{Ll}+$|^(?:and|de|van|von|\p{Lu}\.)$/u.test(name)) &&
+    names.every((name) => name === 'and' || analysis.casing.isName(name))
+  );
 }

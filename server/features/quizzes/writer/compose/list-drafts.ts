@@ -1,11 +1,13 @@
-import { contentStems, stemWord } from '../../../../../items/words.ts';
-import type { LessonAnalysis } from '../../../../language/analysis.ts';
-import { findApposition } from '../../../../language/appositions.ts';
-import { findDefinition, findNaming } from '../../../../language/definitions.ts';
-import { readNounPhrase, termKey } from '../../../../language/noun-phrases.ts';
-import { pointsElsewhere } from '../../../../language/sentence.ts';
-import type { Sentence } from '../../../../language/sentence.ts';
-import type { RatedCandidate } from '../../../../language/statements/rate-candidates.ts';
+import { contentStems, stemWord } from '#contract/question-rules/words.ts';
+import type { Steps } from '#server/in-turns.ts';
+import { analyzeLessonInTurns, type LessonAnalysis } from '#server/language/analysis.ts';
+import { findApposition } from '#server/language/appositions.ts';
+import { findDefinition, findNaming } from '#server/language/definitions.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import { readNounPhrase, termKey } from '#server/language/noun-phrases.ts';
+import { pointsElsewhere, type Sentence } from '#server/language/sentence.ts';
+import type { RatedCandidate } from '#server/language/statements/rate-candidates.ts';
+import { breaksOff } from '#server/language/statements/tighten-sentence.ts';
 import { headOf, isTelling } from './kinds-of-terms.ts';
 
 /** A question that could be asked, before its wrong answers are chosen. */
@@ -50,35 +52,42 @@ const FURTHER_STATEMENT =
   /[;:]| [–—] |, (?:so|and|but|which|while|whereas|because|since|as|though|although) /u;
 
 /** Two questions on every term that the lesson explains: for the term, and for its meaning. */
-export function listDrafts(analysis: LessonAnalysis, rated: readonly RatedCandidate[]): Draft[] {
-  return rated.flatMap(({ origin, sentence, worth }) => {
-    const found = explain(sentence, analysis);
-    if (found === undefined) return [];
-    const { named, term, plural, meaning } = found;
-    const said = contentStems(meaning);
-    const words = meaning.split(' ').length;
-    if (words < FEWEST_WORDS || words > MOST_WORDS || said.size < 2 || !isTelling(term)) return [];
-    if (LOOSE.test(meaning) || pointsElsewhere(meaning) || /["“”()[\]{}]/u.test(`${term}${meaning}`))
-      return [];
-    if (!MEANING.test(meaning) || NO_MEANING.test(meaning) || isRevealed(term, said)) return [];
-    const about = { term, plural, origin, said, worth };
-    return [
-      {
-        ...about,
-        form: 'term',
-        level: 'remember',
-        stem: `Which of these ${plural ? 'are' : 'is'} ${meaning}?`,
-        key: term,
-      },
-      {
-        ...about,
-        form: 'meaning',
-        level: 'understand',
-        stem: `Which of these best describes ${named}?`,
-        key: meaning,
-      },
-    ] as const;
-  });
+export function* listDrafts(analysis: LessonAnalysis, rated: readonly RatedCandidate[]): Steps<Draft[]> {
+  const drafts: Draft[] = [];
+  for (const candidate of rated) {
+    drafts.push(...draftBoth(candidate, analysis));
+    yield;
+  }
+  return drafts;
+}
+
+function draftBoth({ origin, sentence, worth }: RatedCandidate, analysis: LessonAnalysis): Draft[] {
+  const found = explain(sentence, analysis);
+  if (found === undefined) return [];
+  const { named, term, plural, meaning } = found;
+  const said = contentStems(meaning);
+  const words = meaning.split(' ').length;
+  if (words < FEWEST_WORDS || words > MOST_WORDS || said.size < 2 || !isTelling(term)) return [];
+  if (LOOSE.test(meaning) || pointsElsewhere(meaning) || /["“”()[\]{}]/u.test(`${term}${meaning}`)) return [];
+  if (!MEANING.test(meaning) || NO_MEANING.test(meaning) || isRevealed(term, said) || breaksOff(meaning))
+    return [];
+  const about = { term, plural, origin, said, worth };
+  return [
+    {
+      ...about,
+      form: 'term',
+      level: 'remember',
+      stem: `Which of these ${plural ? 'are' : 'is'} ${meaning}?`,
+      key: term,
+    },
+    {
+      ...about,
+      form: 'meaning',
+      level: 'understand',
+      stem: `Which of these best describes ${named}?`,
+      key: meaning,
+    },
+  ];
 }
 
 /** Whether the meaning holds a word of the term beside its head: "a divergent boundary is a plate boundary …" does not reveal it. */
@@ -112,4 +121,24 @@ function readPlainly({ text, tokens }: Sentence, { terms }: LessonAnalysis): Exp
   const plural = verb.lower === 'are';
   if (plural !== term.plural) return undefined;
   return { named: article === '' ? term.text : `${article} ${term.text}`, term: term.text, plural, meaning };
+}
+
+const MOST_TERMS = 200;
+
+/**
+ * The terms that lessons explain, without articles, each once: what else a course teaches, and so what its students may
+ * mistake for a term of this lesson.
+ */
+export async function listExplainedTerms(lessons: readonly LessonText[]): Promise<string[]> {
+  const terms = new Map<string, string>();
+  for (const lesson of lessons) {
+    const analysis = await analyzeLessonInTurns(lesson);
+    for (const sentence of analysis.statements) {
+      const term =
+        (findDefinition(sentence, analysis) ?? findApposition(sentence, analysis))?.bareTerm ??
+        findNaming(sentence, analysis)?.name;
+      if (term !== undefined && !terms.has(term.toLowerCase())) terms.set(term.toLowerCase(), term);
+    }
+  }
+  return [...terms.values()].slice(0, MOST_TERMS);
 }

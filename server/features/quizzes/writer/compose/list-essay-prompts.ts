@@ -1,11 +1,11 @@
-import { containment, contentStems } from '../../../../../items/words.ts';
-import { isQuotable, type LessonAnalysis, type Term } from '../../../../language/analysis.ts';
-import { subjectText } from '../../../../language/clause-text.ts';
-import { findApposition } from '../../../../language/appositions.ts';
-import { findContrast } from '../../../../language/contrasts.ts';
-import { findDefinition } from '../../../../language/definitions.ts';
-import type { Sentence } from '../../../../language/sentence.ts';
-import { weighStems } from '../../../../language/statements/word-weights.ts';
+import { containment, contentStems } from '#contract/question-rules/words.ts';
+import { isQuotable, type LessonAnalysis, type Term } from '#server/language/analysis.ts';
+import { subjectText } from '#server/language/clause-text.ts';
+import { findApposition } from '#server/language/appositions.ts';
+import { findContrast } from '#server/language/contrasts.ts';
+import { findDefinition } from '#server/language/definitions.ts';
+import type { Sentence } from '#server/language/sentence.ts';
+import { weighStems } from '#server/language/statements/word-weights.ts';
 import type { BloomLevel } from './composed-question.ts';
 import { isTelling } from './kinds-of-terms.ts';
 

@@ -1,0 +1,196 @@
+/**
+ * What the server says about a lesson's work: progress, why something is missing, why something failed. The sentences are
+ * stored with their codes. Those without a full stop begin other sentences (`{{why, message}}`).
+ */
+export const NOTES = {
+  // Progress
+  page_recognizing: 'Recognizing page {{page}} of {{pageCount}}',
+  question_ready: '{{ready}} of 1 question ready',
+  questions_ready: '{{ready}} of {{questionCount}} questions ready',
+  questions_ready_minutes: '{{ready}} of {{questionCount}} questions ready, about {{minutes}} minutes left',
+  questions_ready_seconds: '{{ready}} of {{questionCount}} questions ready, about {{seconds}} seconds left',
+  questions_ready_soon: '{{ready}} of {{questionCount}} questions ready, a few seconds left',
+
+  // The state of Lectern
+  health_database: 'The database cannot be reached.',
+  health_disk: 'The disk cannot be reached.',
+  health_disk_full: 'The disk is nearly full. Uploads are refused until there is more room.',
+  health_file_store: 'The file store cannot be reached.',
+  health_job_queue: 'The job queue cannot be reached.',
+  gguf_incomplete: 'The language model file {{name}} is incomplete. Download it again.',
+  gguf_unknown: 'The file {{name}} is not a GGUF language model that Lectern can read. Choose another file.',
+  gguf_unreadable:
+    'The language model file {{name}} does not exist or cannot be read. Check LANGUAGE_MODEL, then restart Lectern.',
+  gguf_without_chat_template:
+    'The language model file {{name}} has no chat template: it is not made to follow instructions. Choose an instruct or chat model.',
+  model_missing: '{{model}} is not downloaded yet. Run: {{command}}',
+  model_not_fetched: '{{model}} could not be fetched. {{reasons}} Run: {{command}}',
+
+  // Language models
+  model_answers_unusable: 'The answers of the language model could not be used',
+  model_busy: 'The language model accepts no more requests now',
+  model_failed: 'The language model failed',
+  model_found_no_answer: 'The language model found no answer in your lessons',
+  model_gave_no_answer: 'The language model gave no answer',
+  model_key_refused: 'The language model service rejected its key',
+  model_not_ready: 'The local language model is not ready',
+  model_stopped: 'The language model stopped',
+  model_timeout: 'The language model did not answer in time',
+  model_unknown: 'The language model service does not know the model',
+  model_unreachable: 'The language model could not be reached',
+  model_unsupported: 'Your lessons support no sentence of the language model',
+  model_unavailable: '{{why, message}}.',
+
+  // Questions
+  bank_failed:
+    'The preparation failed several times. The questions written so far are safe; prepare again later.',
+  bank_interrupted:
+    'The preparation was interrupted. The questions written so far are safe; prepare again to continue.',
+  exam_short:
+    'The question banks of the chosen lessons have no more questions that fit the table and do not give each other away.',
+  further_question_none:
+    'Lectern could write no other good question here. Write one yourself, choose a sentence to ask about, or try again.',
+  question_difficulty_easy: 'easy',
+  question_difficulty_hard: 'hard',
+  question_difficulty_medium: 'medium',
+  questions_english_only:
+    'Without a language model, Lectern writes questions about English text only. Connect a language model in the settings of the server, or write questions yourself.',
+  questions_few:
+    'Lectern could write only {{count}} good questions here. Write one yourself, choose a sentence to ask about, or try again.',
+  questions_few_of_difficulty:
+    'Lectern could write only {{count}} {{difficulty, message}} questions here. Choose another difficulty, write a question yourself, or try again.',
+  questions_few_without_model:
+    'Lectern could write only {{count}} good questions here without a language model. Connect one, request essay questions, or write a question yourself.',
+  questions_levels_without_model:
+    'Without a language model, Lectern writes multiple-choice questions for remembering and understanding only. Connect a language model in the settings of the server, or write questions yourself.',
+  questions_no_more: '{{why, message}}, so Lectern wrote no more questions.',
+  questions_none:
+    'Lectern could write no good question here. Write one yourself, choose a sentence to ask about, or try again.',
+  questions_none_of_difficulty:
+    'Lectern could write no {{difficulty, message}} question here. Choose another difficulty, write a question yourself, or try again.',
+  questions_none_without_model:
+    'Lectern could write no good question here without a language model. Connect one, request essay questions, or write a question yourself.',
+  questions_of_empty_lesson:
+    'Lectern found no text to ask about here. Upload the lesson again, or write a question yourself.',
+  questions_one:
+    'Lectern could write only one good question here. Write one yourself, choose a sentence to ask about, or try again.',
+  questions_one_of_difficulty:
+    'Lectern could write only one {{difficulty, message}} question here. Choose another difficulty, write a question yourself, or try again.',
+  questions_one_without_model:
+    'Lectern could write only one good question here without a language model. Connect one, request essay questions, or write a question yourself.',
+  questions_partly_without_model:
+    '{{why, message}}, so Lectern wrote {{count}} of {{questionCount}} questions without it.',
+
+  // Summaries
+  summary_incomplete: 'The language model left parts of the lesson out',
+  summary_partly_refused: 'Some sections of the model’s summary did not pass the checks',
+  summary_partly_without_model:
+    '{{why, message}}; {{count}} of {{pointCount}} points are sentences of the lesson.',
+  summary_refused: 'No sentence of the language model passed the checks',
+  summary_without_model: '{{why, message}}, so Lectern chose sentences of the lesson instead.',
+
+  // Answers
+  answer_failed:
+    'Something went wrong inside Lectern, so the answer ends here. Your question is safe; ask it again.',
+  answer_interrupted:
+    'Lectern is restarting, so the answer stopped. Your question is safe; ask it again in a moment.',
+  answer_partly_without_model:
+    'The language model stopped, so the rest of this answer is in the words of your lessons.',
+  answer_sentence_left_out:
+    'One sentence of the language model was left out, because the lessons do not say it.',
+  answer_sentences_left_out:
+    '{{count}} sentences of the language model were left out, because the lessons do not say them.',
+  answer_without_model: '{{why, message}}, so this answer is in the words of your lessons.',
+
+  // Transcriptions
+  captions_address:
+    'This address does not lead to a video on YouTube. Paste the transcript, or upload it as a TXT, SRT or VTT file.',
+  captions_empty:
+    'YouTube sent no captions for this video. Paste the transcript, or upload it as a TXT, SRT or VTT file.',
+  captions_hidden:
+    'YouTube does not show this video to everyone. Paste the transcript, or upload it as a TXT, SRT or VTT file.',
+  captions_missing:
+    'This video has no captions on YouTube. Paste the transcript, or upload it as a TXT, SRT or VTT file.',
+  captions_not_fetched:
+    'The captions of this video could not be fetched from YouTube. Paste the transcript, or upload it as a TXT, SRT or VTT file.',
+  media_damaged:
+    'This file cannot be played: it is damaged, incomplete or not a video. Upload it again, or export it as MP4 first.',
+  media_memory:
+    'Reading this file takes more memory than allowed. Export the video as MP4 again and upload the new file.',
+  media_time: 'Reading this file takes too long. Export the video as MP4 again and upload the new file.',
+  media_too_long: 'This video is longer than {{hours}} hours. Split it into shorter videos and upload those.',
+  media_undecodable:
+    'The sound of this file could not be read. Export the video as MP4 again and upload the new file.',
+  media_without_sound: 'This video has no sound track, so there is nothing to transcribe.',
+  media_without_speech:
+    'No speech was found in this video. Check that its sound can be heard, or paste a transcript.',
+  speech_model_missing: 'The speech model is not ready yet. Try again in a minute.',
+  speech_model_unavailable:
+    'The speech model could not be downloaded. The video is safe; ask the operator of this server to download the model, then try again.',
+  speech_service_key_refused: 'The transcription service rejects the API key. Check its settings.',
+  speech_service_refused:
+    'The transcription service rejected the request (status {{status}}). Check the address and the model in its settings.',
+  speech_service_unreadable: 'The transcription service gave an answer that cannot be read. Try again later.',
+  speech_service_slow:
+    'The transcription service did not answer within {{seconds}} seconds. Try again later.',
+  speech_service_unavailable:
+    'The transcription service is not available now (status {{status}}). Try again later.',
+  speech_service_unreachable: 'The transcription service cannot be reached. Try again later.',
+  subtitles_without_cues:
+    'The subtitles could not be read: line {{line}} is not followed by any timed text. Correct the file, or upload the transcript as plain text.',
+  subtitles_without_text:
+    'The subtitles could not be read: line {{line}} has times but no text follows. Correct the file, or upload the transcript as plain text.',
+  subtitles_without_times:
+    'The subtitles could not be read: line {{line}} does not contain two times such as 00:01:02,500 --> 00:01:05,000. Correct the file, or upload the transcript as plain text.',
+  transcript_not_read:
+    'Reading the transcript failed several times. The lesson keeps what it had; save the transcript again.',
+  transcription_failed: 'The transcription failed several times. The video is safe; try again later.',
+  transcription_interrupted: 'The transcription was interrupted. The video is safe; try again.',
+  video_gone: 'The video file is gone. Upload it again.',
+
+  // Documents
+  document_damaged:
+    'The file is damaged or is not a PDF. Open it in a PDF reader, save it again and upload that copy.',
+  document_empty: 'The file is empty. Choose a file with text.',
+  document_encrypted:
+    'The PDF is protected with a password. Save a copy without the password and upload that.',
+  document_language_missing:
+    'Text recognition lacks a language. The operator of this server can install it, or change OCR_LANGUAGES.',
+  document_language_not_installed:
+    'Text recognition is set up for the language "{{language}}", which is not installed. The operator of this server can install the npm package @tesseract.js-data/{{language}}, put {{language}}.traineddata into the folder "{{folder}}" of MODELS_DIR, or change OCR_LANGUAGES.',
+  document_memory:
+    'Reading the PDF took more memory than is allowed. Print it to a new PDF, or split it, and upload that.',
+  document_not_text: 'The file is not plain text. Save it as a plain text (TXT) file and upload that.',
+  document_pages_too_many: 'The PDF has more than 2,000 pages. Split it and upload the parts.',
+  document_scans_too_many:
+    'The PDF has more than 1,000 scanned pages, and recognizing them would take hours. Split it and upload the parts.',
+  document_scans_too_slow:
+    'Recognizing the scanned pages took more time or memory than is allowed. Save their pictures at 300 dots per inch and upload that.',
+  document_scans_unreadable:
+    'The text on the scanned pages could not be recognized. Scan them again at 300 dots per inch, straight and in good light, and upload that.',
+  document_text_too_large: 'The text file is larger than 10 MiB. Split it and upload the parts.',
+  document_time: 'Reading the PDF took too long. Print it to a new PDF, or split it, and upload that.',
+  document_too_large: 'The file is larger than is allowed. Split it and upload the parts.',
+  document_without_text:
+    'The document contains no readable text, not even in its pictures. Upload one with text or legible scans.',
+
+  // Addresses of the web
+  url_compressed: 'The site sends its content in an unsupported form. Upload the file.',
+  url_host_unknown: 'The address of this site was not found.',
+  url_not_found:
+    'The address could not be read: there is nothing at this address. Check it, or upload the file.',
+  url_not_open: 'The address could not be read: the site refuses access. Check it, or upload the file.',
+  url_not_public:
+    'This address does not lead to a public web site. Use an address that anyone on the internet can open, or upload the file.',
+  url_not_web: 'This is not a web address. It should look like https://example.org/page.',
+  url_port: 'The address uses port {{port}}. Only the usual ports of the web can be used.',
+  url_redirects: 'The address leads in a circle of redirects. Check it in a browser.',
+  url_insecure: 'Only addresses that start with https:// can be used.',
+  url_scheme: 'Only addresses that start with http:// or https:// can be used.',
+  url_status:
+    'The address could not be read: the site answered with status {{status}}. Check it, or upload the file.',
+  url_time: 'The site took too long to answer. Try again later, or upload the file.',
+  url_too_large: 'The file at this address is larger than {{limitBytes, bytes}}. Use a smaller file.',
+  url_unreachable: 'The site could not be reached. Check the address, or upload the file.',
+  url_with_password: 'The address contains a username or password. Remove it, or upload the file.',
+} as const;

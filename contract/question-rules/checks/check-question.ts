@@ -1,0 +1,95 @@
+import type { CheckedQuestion, Criterion, Flaw } from './checked-question.ts';
+import { findLogicalCue, findLongestKey, findShortestKey, findWordRepeat } from './cue-criteria.ts';
+import { findClosedEssay, findMissingTask, findUnrelatedTasks } from './essay-criteria.ts';
+import { findBlank, findTrueOrFalse, findUnfocusedStem } from './focus-criteria.ts';
+import { findGrammaticalCue } from './grammar-criteria.ts';
+import { boundQuestion } from './question-text.ts';
+import {
+  findAbsoluteTerm,
+  findAllOfTheAbove,
+  findCombinedOptions,
+  findImplausibleDistractor,
+  findNoneOfTheAbove,
+  findTooFewOptions,
+  findWrongKeyCount,
+} from './option-criteria.ts';
+import { findDuplicateOptions, findLostSequence, findOverlappingOptions } from './option-set-criteria.ts';
+import {
+  findDuplicateStem,
+  findKeyPosition,
+  findSameFact,
+  readQuestion,
+  type QuestionReading,
+} from './set-criteria.ts';
+import type { LessonSource } from './source-criteria.ts';
+import { findLooseEvidence, findSupportedDistractor, findUnsupportedKey } from './source-criteria.ts';
+import {
+  findAmbiguousReference,
+  findGratuitousInformation,
+  findNegativeStem,
+  findTwoQuestions,
+  findVagueTerm,
+} from './stem-criteria.ts';
+
+const CRITERIA: readonly Criterion[] = [
+  findUnfocusedStem,
+  findNegativeStem,
+  findBlank,
+  findTrueOrFalse,
+  findGratuitousInformation,
+  findAmbiguousReference,
+  findTwoQuestions,
+  findVagueTerm,
+  findMissingTask,
+  findClosedEssay,
+  findUnrelatedTasks,
+  findWrongKeyCount,
+  findTooFewOptions,
+  findDuplicateOptions,
+  findOverlappingOptions,
+  findNoneOfTheAbove,
+  findAllOfTheAbove,
+  findCombinedOptions,
+  findAbsoluteTerm,
+  findLostSequence,
+  findImplausibleDistractor,
+  findLongestKey,
+  findShortestKey,
+  findWordRepeat,
+  findLogicalCue,
+  findGrammaticalCue,
+];
+
+/**
+ * Holds one question against every criterion: the 19 question-writing flaws of Tarrant et al. (Nurse Education Today 26, 2006) as
+ * rules (Moore et al., EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024), some of Haladyna, Downing and Rodriguez (2002),
+ * criteria on essays and, where the lesson is given, the question's support in it.
+ * @param source the lesson; left out for a question written by hand
+ * @returns the flaws found, at most one of a criterion, in the order of the criteria; none for a sound question
+ */
+export function checkQuestion(question: CheckedQuestion, source?: LessonSource): Flaw[] {
+  const bounded = boundQuestion(question);
+  const flaws = CRITERIA.map((criterion) => criterion(bounded));
+  if (source) flaws.push(findLooseEvidence(question, source));
+  if (source?.support)
+    flaws.push(findUnsupportedKey(bounded), findSupportedDistractor(bounded, source.support));
+  return flaws.filter((flaw) => flaw !== null);
+}
+
+/**
+ * Holds a set's questions against each other: duplicate stems, one fact asked twice, and keys that stand in one place.
+ * @returns for each question, in order, the flaws it has beside those before it
+ */
+export const checkSet = (questions: readonly CheckedQuestion[]): Flaw[][] => [...checkSetInSteps(questions)];
+
+/** As {@link checkSet}, one question after the other, for callers that do something else in between. */
+export function* checkSetInSteps(questions: Iterable<CheckedQuestion>): Generator<Flaw[]> {
+  const before: QuestionReading[] = [];
+  for (const question of questions) {
+    const reading = readQuestion(boundQuestion(question));
+    yield [findDuplicateStem, findSameFact, findKeyPosition]
+      .map((criterion) => criterion(reading, before))
+      .filter((flaw) => flaw !== null);
+    before.push(reading);
+  }
+}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { questionBank } from '#contract/question-bank.ts';
+import { openSignedIn } from './browser-test.ts';
+import { makeTextLesson, readLessonText } from './make-lessons.ts';
+
+/* Requests in plain words: the assistant does what they say, in the conversation. */
+
+const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('does what plain words ask for in the chosen lesson, and shows quizzes again after a reload', async () => {
+  const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
+  const text = await readLessonText('biology');
+  const { client, course, lesson } = await makeTextLesson(account, text, {
+    courseTitle: 'Biology',
+    title: 'Photosynthesis',
+  });
+  await expect
+    .poll(
+      async () =>
+        (await client.call(questionBank, `/api/lessons/${lesson.id}/question-bank/`)).bank.ready_count,
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBeGreaterThanOrEqual(5);
+  await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
+  const log = logOf(page);
+
+  // A suggestion is answered.
+  const suggestions = page.getByRole('region', { name: 'Your lessons answer these questions:' });
+  await suggestions.getByRole('button').first().click();
+  await log.getByRole('list', { name: 'Evidence' }).first().waitFor({ timeout: 60_000 });
+  await suggestions.waitFor({ state: 'detached' });
+
+  await say(page, 'Hello');
+  await log.getByText(/^Hello! Ask a question about your lessons/u).waitFor();
+
+  await say(page, 'give me three exam tips');
+  await log.getByText(/^For the exam, be ready/u).waitFor();
+
+  await say(page, 'summarize this lesson');
+  await log.getByText('The main points of “Photosynthesis”:').waitFor({ timeout: 60_000 });
+
+  await say(page, 'write two questions about chlorophyll');
+  await log.getByText('Question 1', { exact: true }).waitFor({ timeout: 60_000 });
+
+  await say(page, 'quiz me');
+  await log.getByText('Question 1 of 5').waitFor({ timeout: 60_000 });
+  for (let number = 1; number <= 5; number += 1) {
+    await log.getByText(`Question ${number} of 5`).waitFor();
+    await log.locator('button[aria-pressed]').first().click();
+    await log.getByText(/^(?:Right\.|Not right\. The right answer: )/u).waitFor();
+    await log.getByRole('button', { name: 'Next question' }).click();
+  }
+  await log.getByText(/^You answered \d of 5 questions right\.$/u).waitFor();
+
+  await page.reload();
+  await log.getByText('Question 1 of 5').waitFor();
+  await log.getByText('Question 1', { exact: true }).waitFor();
+  await log.getByText('The main points of “Photosynthesis”:').waitFor();
+}, 180_000);
+
+test('a quiz about an answer asks about the passages of the answer, and stays after a reload', async () => {
+  const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
+  await makeTextLesson(account, await readLessonText('biology'), {
+    courseTitle: 'Biology',
+    title: 'Photosynthesis',
+  });
+  await page.goto('/chat');
+  const log = logOf(page);
+  await say(page, 'What is chlorophyll?');
+  await log.getByRole('button', { name: 'Create a quiz about this' }).click({ timeout: 60_000 });
+  const dialog = page.getByRole('dialog', { name: 'Create New Quiz' });
+  const only = dialog.getByRole('checkbox', { name: 'Only about the passages of the answer' });
+  expect(await only.isChecked()).toBe(true);
+  const generate = dialog.getByRole('button', { name: 'Generate Quiz' });
+  await generate.waitFor();
+  // The dialog fits the window.
+  const box = await generate.boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/question-sets/generate/'),
+    generate.click(),
+  ]);
+  const { passage_ids: passageIds } = request.postDataJSON() as { passage_ids: string[] };
+  expect(passageIds.length).toBeGreaterThan(0);
+  const result = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
+  await result.getByText('Question 1', { exact: true }).waitFor({ timeout: 120_000 });
+  await result.getByRole('button', { name: 'Save', exact: true }).click();
+  await result.getByRole('button', { name: 'Done' }).click();
+  await log.getByText(/is ready: \d+ questions?\./u).waitFor();
+  await page.reload();
+  await log.getByText(/^“Quiz: Photosynthesis”: \d+ questions?\.$/u).waitFor();
+}, 180_000);
+
+test('a question that is stopped before its answer began is stored once', async () => {
+  const { page, account } = await openSignedIn();
+  await makeTextLesson(account, await readLessonText('biology'), {
+    courseTitle: 'Biology',
+    title: 'Photosynthesis',
+  });
+  await page.goto('/chat');
+  const release = Promise.withResolvers<undefined>();
+  await page.route(
+    '**/api/assistant/messages/stream/',
+    async (route) => {
+      await release.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await say(page, 'What is chlorophyll?');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  release.resolve(undefined);
+  const log = logOf(page);
+  await log.getByText('You stopped this answer before its first sentence.').waitFor();
+  await log.getByRole('button', { name: 'Try again' }).click();
+  await log
+    .getByRole('paragraph')
+    .filter({ hasText: /green pigment/u })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await page.reload();
+  await log
+    .getByText(/What is chlorophyll\?$/u)
+    .first()
+    .waitFor();
+  expect(await log.getByText(/What is chlorophyll\?$/u).count()).toBe(1);
+});

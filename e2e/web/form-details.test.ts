@@ -1,0 +1,161 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, openSignedIn } from './browser-test.ts';
+import { eventually } from './eventually.ts';
+import { makeTextLesson, readLessonText } from './make-lessons.ts';
+import { fillCourse, fillLogin, openCourseForm } from './screen-steps.ts';
+
+test('the first keys typed after opening a dialog are in its first field', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  await page.getByRole('button', { name: 'Add New Course' }).click();
+  await page.keyboard.type('Rivers', { delay: 5 });
+  const title = page.getByRole('dialog', { name: 'Add New Course' }).getByRole('textbox', { name: 'Title' });
+  await eventually(() => title.inputValue()).toBe('Rivers');
+});
+
+test('an empty outcome row is not typed text', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  const dialog = await openCourseForm(page);
+  await dialog
+    .getByRole('button', { name: /outcome/iu })
+    .last()
+    .click();
+  await dialog.getByRole('group').first().waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a session that expires while a dialog is open loses no input', async () => {
+  const { page, account } = await openSignedIn();
+  await page.goto('/courses');
+  const dialog = await openCourseForm(page);
+  await fillCourse(dialog, 'Typed before the end');
+  await page.route('**/api/courses/', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'Expired.', code: 'unauthenticated', status: 401 } }),
+  );
+  await page.route('**/api/auth/refresh/', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'Expired.', code: 'unauthenticated', status: 401 } }),
+  );
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await page.waitForURL('/login');
+  // A request under way when the routes go, such as one for the page's code, is never answered.
+  await page.getByRole('textbox', { name: 'Email' }).waitFor();
+  await page.unrouteAll();
+  await fillLogin(page, { email: account.email, password: account.password });
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+  await page.waitForURL('/courses');
+  const again = await openCourseForm(page);
+  await eventually(() => again.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(
+    'Typed before the end',
+  );
+});
+
+/** As when a request of another tab finds that the session has expired. */
+async function endSessionElsewhere(context: BrowserContext, page: Page): Promise<void> {
+  const other = await context.newPage();
+  await other.goto('/no-such-page');
+  await other.evaluate(() => localStorage.clear());
+  await page.waitForURL('/welcome');
+  await other.close();
+}
+
+type Place = { courseId: number; lessonId: number; setId: number };
+
+const FORMS: readonly (readonly [name: string, open: (page: Page, place: Place) => Promise<Locator>])[] = [
+  [
+    'the dialog of a lesson',
+    async (page, { courseId }) => {
+      await page.goto(`/course/${courseId}`);
+      await page.getByRole('button', { name: 'Actions for The lesson' }).click();
+      await page.getByRole('menuitem', { name: 'Edit, group or move' }).click();
+      return page.getByRole('dialog').getByLabel('Week or topic');
+    },
+  ],
+  [
+    'a pasted text',
+    async (page, { courseId }) => {
+      await page.goto(`/upload?course=${courseId}`);
+      await page.getByText('Paste Text', { exact: true }).click();
+      return page.getByRole('textbox', { name: 'Text' });
+    },
+  ],
+  [
+    'the assistant',
+    async (page) => {
+      await page.goto('/chat');
+      return page.getByPlaceholder('Your question');
+    },
+  ],
+  [
+    'a quiz to generate',
+    async (page) => {
+      await page.goto('/quiz');
+      return page.getByLabel('Quiz name');
+    },
+  ],
+  [
+    'the profile',
+    async (page) => {
+      await page.goto('/profile');
+      return page.getByLabel('Department');
+    },
+  ],
+  [
+    'the question editor',
+    async (page, { setId }) => {
+      // So that the draft is not saved before the session ends.
+      await page.route('**/api/question-sets/*/draft/', (route) =>
+        route.request().method() === 'PUT' ? route.abort() : route.continue(),
+      );
+      await page.goto(`/quiz?set=${setId}`);
+      await page.getByRole('button', { name: 'Edit questions' }).click();
+      return page.getByLabel('Question text of question 1', { exact: true });
+    },
+  ],
+];
+
+test.each(FORMS)('%s has what was typed when the session ended elsewhere', async (_name, open) => {
+  const { page, context, account } = await openSignedIn();
+  const text = await readLessonText('history');
+  const { client, course, lesson } = await makeTextLesson(account, text, {
+    courseTitle: 'History',
+    title: 'The lesson',
+  });
+  const { question_set: set } = await client.generateQuestions(lesson.id, 1);
+  const place = { courseId: course.id, lessonId: lesson.id, setId: set.id };
+  await (await open(page, place)).fill('Typed before the end');
+  await endSessionElsewhere(context, page);
+
+  await page.goto('/login');
+  await fillLogin(page, { email: account.email, password: account.password });
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+  await page.waitForURL('/courses');
+  const field = await open(page, place);
+  await eventually(() => field.inputValue()).toBe('Typed before the end');
+});
+
+test('forgets what was typed when its user signs out', async () => {
+  const { page, account } = await openSignedIn();
+  await page.goto('/profile');
+  await page.getByLabel('Department').fill('Typed before the end');
+  await page.getByRole('button', { name: /, account of /u }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(/\/(?:welcome|login)$/u);
+  await page.goto('/login');
+  await fillLogin(page, { email: account.email, password: account.password });
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+  await page.waitForURL('/courses');
+  await page.goto('/profile');
+  const department = page.getByLabel('Department');
+  await eventually(() => department.inputValue()).toBe(account.department);
+});
+
+test('the language can be switched on a phone before signing in', async () => {
+  const { page } = await openBrowser({ viewport: { width: 320, height: 700 } });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'ES', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: /sesión/iu }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { splitDocument } from '#server/documents/split-document.ts';
+import { extractTextPages } from '#server/documents/text-blocks.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import type { Recording } from './recorded-service.ts';
+
+const DIRECTORY = join(import.meta.dirname, 'lessons');
+const ANSWERS = join(import.meta.dirname, 'answers');
+
+const expertQuestion = z.object({
+  level: z.enum(['remember', 'understand', 'apply', 'analyze']),
+  stem: z.string(),
+  key: z.string(),
+  distractors: z.array(z.string()).length(3),
+  quote: z.string(),
+  explanation: z.string(),
+});
+
+const notes = z.object({
+  form: z.enum(['text', 'spoken']),
+  style: z.string(),
+  key_facts: z.array(z.string()),
+  outcomes: z.array(z.object({ short_name: z.string().max(5), description: z.string() })),
+  expert_questions: z.array(expertQuestion),
+  flawed_questions: z.array(expertQuestion.extend({ fault: z.enum(['wrong_key', 'second_right_answer']) })),
+});
+
+/** A lesson with questions that an expert wrote on it, good ones and ones with a known fault. */
+export interface ExpertLesson extends z.infer<typeof notes> {
+  readonly name: string;
+  readonly text: LessonText;
+}
+
+/** A lesson as Lectern reads an uploaded text file; passages are numbered p0, p1, … */
+export async function readExpertLesson(name: string, directory = DIRECTORY): Promise<ExpertLesson> {
+  const source = await readFile(join(directory, `${name}.txt`), 'utf8');
+  const read = notes.parse(JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8')));
+  const body = source.replace(/^# .*$/mu, '').trim();
+  const { passages } = splitDocument(extractTextPages(Buffer.from(body, 'utf8')));
+  return {
+    ...read,
+    name,
+    text: {
+      title: /^# (.*)$/mu.exec(source)?.[1] ?? name,
+      spoken: read.form === 'spoken',
+      passages: passages.map((passage, index) => ({ ...passage, id: `p${index}` })),
+      outcomes: read.outcomes,
+    },
+  };
+}
+
+export const answersPath = (kind: 'questions' | 'readings' | 'summary', lesson: string): string =>
+  join(ANSWERS, `${lesson}.${kind}.json`);
+
+/** The recorded answers for a lesson; empty where none were recorded. */
+export async function readRecording(
+  kind: 'questions' | 'readings' | 'summary',
+  lesson: string,
+): Promise<Recording> {
+  const content = await readFile(answersPath(kind, lesson), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(content));
+}

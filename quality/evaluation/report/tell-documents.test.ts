@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { RealDocument } from '../documents/read-documents.ts';
+import { readDocuments } from '../documents/read-documents.ts';
+import type { DocumentOutcome } from '../run/evaluate-documents.ts';
+import { tellDocuments } from './tell-documents.ts';
+
+const documents = await readDocuments();
+const ofHalf = (half: string): RealDocument => {
+  const found = documents.find((document) => document.half === half && document.sentences !== undefined);
+  if (found === undefined) throw new Error(`There is no paper in ${half}.`);
+  return found;
+};
+
+const read = (document: RealDocument, inOrder: number): DocumentOutcome => ({
+  document,
+  problem: undefined,
+  figures: {
+    passages: document.pages,
+    sentences: { part: inOrder, whole: 30 },
+    builds: { part: 0, whole: 0 },
+    otherMerges: 0,
+    runningHeads: 0,
+    administrativeRecall: { part: 0, whole: 0 },
+    administrativePrecision: { part: 0, whole: 0 },
+    misses: [`a miss in ${document.id}`],
+  },
+  isEnglish: true,
+  recognizedPages: 0,
+  milliseconds: 250,
+  peerMilliseconds: 200,
+});
+
+test('says loudly which documents are absent', () => {
+  const { text, missedGates } = tellDocuments({ folder: '/files', outcomes: [], absent: documents }, false);
+  expect(text).toContain(`#### Real documents, 0 of ${documents.length} on disk`);
+  expect(text).toContain('**ABSENT, NOT MEASURED:');
+  for (const { id } of documents) expect(text).toContain(id);
+  expect(missedGates).toEqual([]);
+});
+
+test('misses the gate when sentences come out of order, and says why a document was not read', () => {
+  const [dev, heldOut] = [ofHalf('dev'), ofHalf('held-out')];
+  const outcomes = [read(dev, 29), read(heldOut, 30), { document: dev, problem: 'It is a scan.' } as const];
+  const { text, missedGates } = tellDocuments({ folder: '/files', outcomes, absent: [] }, false);
+  expect(missedGates).toEqual(['Sentences in reading order, two columns (dev)']);
+  expect(text).toContain('29 of 30');
+  expect(text).toContain(`${dev.id} was not read: It is a scan.`);
+  expect(text).not.toContain('ABSENT');
+});
+
+test('lists what was missed for the dev half only', () => {
+  const [dev, heldOut] = [ofHalf('dev'), ofHalf('held-out')];
+  const outcomes = [read(dev, 30), read(heldOut, 30)];
+  const { text } = tellDocuments({ folder: '/files', outcomes, absent: [] }, true);
+  expect(text).toContain(`a miss in ${dev.id}`);
+  expect(text).not.toContain(`a miss in ${heldOut.id}`);
+});

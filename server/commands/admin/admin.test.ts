@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { runAdmin, type AdminRun } from './testing/run-admin.ts';
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await startTestApplication();
+});
+afterAll(() => application.close());
+
+const admin = (...given: string[]): Promise<AdminRun> =>
+  runAdmin(given, { DATABASE_URL: application.databaseUrl, DATA_DIR: application.dataDirectory });
+
+const run = async (...given: string[]): Promise<unknown> => {
+  const { code, stdout, stderr } = await admin(...given, '--json');
+  expect([given, code, stderr]).toEqual([given, 0, '']);
+  return JSON.parse(stdout);
+};
+
+test('prints the audit log while Lectern is running, and records that', async () => {
+  const { id } = await application.register();
+  const { code, stdout, stderr } = await admin('audit-log', '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  const entries = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'registration', subject: { kind: 'account', id: String(id) } }),
+  );
+  expect(entries.at(-1)).toMatchObject({ action: 'audit_log_exported', actor: { kind: 'command_line' } });
+  const later = await admin('audit-log', '--since', '2999-01-01');
+  expect(later.stdout.trim()).toMatch(/^id,at,action[\w,]*$/);
+});
+
+test('deletes an account once its email address confirms it', async () => {
+  const { id, session } = await application.register();
+  const { email } = session.user;
+  expect(await run('delete-account', String(id))).toMatchObject({ id, email, deleted: false });
+  expect(await run('delete-account', email, '--confirm', email)).toMatchObject({ deleted: true });
+  expect(await run('accounts', '--search', email)).toMatchObject({ total: 0 });
+});
+
+test('does what administrators do, by number or email address', async () => {
+  await application.register();
+  const { id, session } = await application.register();
+  expect(await run('grant-administrator', session.email)).toMatchObject({ id, is_staff: true });
+  expect(await run('set-quota', String(id), '1000')).toMatchObject({ storage_quota_bytes: 1_000 });
+  expect(await run('disable-account', String(id))).toMatchObject({ is_active: false });
+  expect(await run('accounts', '--status', 'disabled')).toMatchObject({ total: 1, accounts: [{ id }] });
+  expect(await run('registration', '--mode', 'invite', '--domains', 'example.org')).toEqual({
+    mode: 'invite',
+    allowed_domains: ['example.org'],
+  });
+  const invited = (await run('invite', '--days', '2')) as { id: string; url: string };
+  expect(invited.url).toContain('/register#token=');
+  expect(await run('invitations')).toMatchObject([{ id: invited.id }]);
+  expect(await run('jobs', '--state', 'failed')).toEqual([]);
+  expect(await run('storage')).toMatchObject({ files: 0, default_quota_bytes: 20 * 2 ** 30 });
+  expect(await run('accounts', '--order', 'storage')).toMatchObject({ total: 3 });
+  expect(await run('health')).toMatchObject({ database: { status: 'ready' } });
+  expect(await run('models')).toMatchObject({ writer: null, is_downloading: false });
+  expect(await run('download-models')).toEqual({ started: true });
+  expect(await run('download-models')).toEqual({ started: false });
+  expect(await run('jobs', '--state', 'waiting')).toMatchObject([{ kind: 'fetch-models' }]);
+  const log = await admin('audit-log', '--account', session.email, '--action', 'account_disabled', '--json');
+  expect(log.stdout.trimEnd().split('\n')).toHaveLength(1);
+}, 240_000);
+
+test('links an account to one of the sign-in provider, and undoes it', async () => {
+  await admin('registration', '--mode', 'open', '--domains', '');
+  const { id } = await application.register();
+  const settings = {
+    DATABASE_URL: application.databaseUrl,
+    DATA_DIR: application.dataDirectory,
+    OIDC_ISSUER: 'https://login.example.org',
+    OIDC_CLIENT_ID: 'lectern',
+  };
+  expect((await admin('link-sign-in', String(id), 'sub-1')).stderr).toContain('Set OIDC_ISSUER');
+  const linked = await runAdmin(['link-sign-in', String(id), 'sub-1', '--json'], settings);
+  expect(JSON.parse(linked.stdout)).toEqual({ id, issuer: 'https://login.example.org', subject: 'sub-1' });
+  const again = await runAdmin(['link-sign-in', String(id), 'sub-1'], settings);
+  expect(again.stderr).toContain('is already linked to an account');
+  expect(JSON.parse((await admin('unlink-sign-in', String(id), '--json')).stdout)).toEqual({
+    id,
+    unlinked: 1,
+  });
+}, 120_000);
+
+test('says what is wrong with an option', async () => {
+  expect((await admin('audit-log', '--since', 'yesterday')).stderr).toContain('--since must be a date');
+  expect((await admin('audit-log', '--format', 'xml')).stderr).toContain('--format is csv or jsonl');
+  expect((await admin('audit-log', '--action', 'x')).stderr).toContain('--action is one of');
+  expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
+});
+
+test('registers and removes a learning platform', async () => {
+  const platform = {
+    name: 'Moodle',
+    issuer: 'https://moodle.example.edu',
+    client: 'a1b2c3',
+    deployments: '1,2',
+    'authorization-url': 'https://moodle.example.edu/mod/lti/auth.php',
+    'token-url': 'https://moodle.example.edu/mod/lti/token.php',
+    'jwks-url': 'https://moodle.example.edu/mod/lti/certs.php',
+    sites: 'https://moodle.example.edu',
+  };
+  const options = (given: Record<string, string>): string[] =>
+    Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+  const wrong = await admin('add-lti-platform', ...options({ ...platform, 'jwks-url': 'none' }));
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('jwks_url: Enter an address')]);
+  const made = (await run('add-lti-platform', ...options(platform))) as { id: number };
+  expect(await run('lti-platforms')).toMatchObject([{ id: made.id, deployment_ids: ['1', '2'] }]);
+  expect(await run('lti-values')).toMatchObject({ key_created_at: null });
+  expect(await run('replace-lti-key')).toEqual({ replaced: true });
+  expect(await run('remove-lti-platform', String(made.id))).toEqual({ id: made.id, removed: true });
+  expect(await run('lti-platforms')).toEqual([]);
+});

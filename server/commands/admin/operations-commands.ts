@@ -1,0 +1,164 @@
+import { ADMINISTERED_JOB_STATES, type AdministeredJob } from '#contract/administration.ts';
+import { cancelJob, listJobs, retryJob } from '#server/features/administration/administer-jobs.ts';
+import { describeModels, startModelDownload } from '#server/features/administration/download-models.ts';
+import { readStorageUse, readVersion } from '#server/features/administration/describe-installation.ts';
+import { createStoreMemory, readHealth } from '#server/features/health/read-health.ts';
+import { version as lecternVersion } from '#server/version.ts';
+import { describeBytes } from '../backup/command-line.ts';
+import type { AdminCommand } from './admin-command.ts';
+import { AdminError } from './admin-error.ts';
+import { COMMAND_LINE } from './command-origin.ts';
+import { wholeNumber } from './account-commands.ts';
+import { parseIdentity } from './registration-commands.ts';
+import { withLectern } from './with-lectern.ts';
+
+const LISTED_JOBS = 100;
+
+const jobs: AdminCommand = {
+  usage: 'jobs [--state waiting|running|failed|cancelled] [--account NUMBER] [--before ID]',
+  summary: `List the newest ${LISTED_JOBS} jobs, or those before the job with that ID.`,
+  options: { state: { type: 'string' }, account: { type: 'string' }, before: { type: 'string' } },
+  run: ({ values }, print, signal) => {
+    const state = ADMINISTERED_JOB_STATES.find((each) => each === values['state']);
+    if (values['state'] !== undefined && state === undefined) {
+      throw new AdminError(`--state is one of ${ADMINISTERED_JOB_STATES.join(', ')}.`);
+    }
+    const { account, before } = values;
+    const filter = {
+      state,
+      accountId: account === undefined ? undefined : wholeNumber(account, '--account'),
+      beforeId: typeof before === 'string' ? parseIdentity(before) : undefined,
+    };
+    return withLectern(signal, async (dependencies) => {
+      const value = await listJobs(dependencies, { ...filter, limit: LISTED_JOBS });
+      await print({ value, text: value.length === 0 ? 'No jobs.' : value.map(describeJob).join('\n') });
+    });
+  },
+};
+
+const retry: AdminCommand = {
+  usage: 'retry-job ID',
+  summary: 'Give a failed job one more attempt.',
+  positionals: 1,
+  run: ({ positionals: [id = ''] }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      await retryJob(dependencies, COMMAND_LINE, parseIdentity(id));
+      await print({ value: { id, retried: true }, text: 'A worker will take the job again.' });
+    }),
+};
+
+const cancel: AdminCommand = {
+  usage: 'cancel-job ID',
+  summary: 'Cancel a job that waits or runs.',
+  positionals: 1,
+  run: ({ positionals: [id = ''] }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      await cancelJob(dependencies, COMMAND_LINE, parseIdentity(id));
+      await print({
+        value: { id, cancelled: true },
+        text: 'Cancelled. A worker that runs it stops within seconds.',
+      });
+    }),
+};
+
+const models: AdminCommand = {
+  usage: 'models',
+  summary: 'Show the state of each model, and which one writes.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value = await describeModels(dependencies);
+      const lines = Object.entries(value.models).map(([name, { status, percent, reason }]) =>
+        [name, status, percent === undefined ? '' : `${percent} %`, reason ?? '']
+          .filter((part) => part !== '')
+          .join('  '),
+      );
+      const writer = `Writer: ${value.writer ?? 'the built-in rules'}`;
+      await print({ value, text: [...lines, writer].join('\n') });
+    }),
+};
+
+const downloadModels: AdminCommand = {
+  usage: 'download-models',
+  summary: 'Have a worker fetch the models that are missing. `npm run models` does it without a worker.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const started = await startModelDownload(dependencies, COMMAND_LINE);
+      await print({
+        value: { started },
+        text: started
+          ? 'A worker fetches the models. See how far it is with: npm run admin -- models'
+          : 'A worker fetches them already, or is about to.',
+      });
+    }),
+};
+
+const health: AdminCommand = {
+  usage: 'health',
+  summary: 'Show the state of the database, job queue, file store, disk and models.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value = await readHealth(dependencies, lecternVersion, createStoreMemory());
+      const { status, database, job_queue, file_store, disk, models, confinement } = value;
+      const parts = { database, job_queue, file_store, disk, ...models };
+      const lines = Object.entries(parts).map(([name, { status: state, reason }]) =>
+        [name, state, ...(reason === undefined ? [] : [reason])].join('  '),
+      );
+      const confined = confinement === null ? [] : [`confinement  ${confinement}`];
+      await print({ value, text: [`Lectern: ${status}`, ...lines, ...confined].join('\n') });
+    }),
+};
+
+const storage: AdminCommand = {
+  usage: 'storage',
+  summary: 'Show how much is stored and how much room is left.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value = await readStorageUse(dependencies);
+      const free = value.free_bytes === null ? '' : `\nFree: ${describeBytes(value.free_bytes)}`;
+      await print({
+        value,
+        text:
+          `Files: ${value.files}, ${describeBytes(value.file_bytes)}, in ${value.store}\n` +
+          `Database: ${describeBytes(value.database_bytes)}${free}\n` +
+          `Uploads stop below: ${describeBytes(value.free_floor_bytes)} free\n` +
+          `Each account may store: ${describeBytes(value.default_quota_bytes)}, unless set otherwise`,
+      });
+    }),
+};
+
+const version: AdminCommand = {
+  usage: 'version',
+  summary: 'Show the versions of Lectern, Node and the database.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value = await readVersion(dependencies);
+      await print({
+        value,
+        text: `Lectern ${value.version}, Node ${value.node}, ${value.database}, migration ${value.migration}`,
+      });
+    }),
+};
+
+export const operationsCommands: Readonly<Record<string, AdminCommand>> = {
+  jobs,
+  'retry-job': retry,
+  'cancel-job': cancel,
+  models,
+  'download-models': downloadModels,
+  storage,
+  version,
+  health,
+};
+
+function describeJob({
+  id,
+  kind,
+  state,
+  instructor_id: instructor,
+  instructor_email: email,
+  created_at: made,
+  error,
+}: AdministeredJob) {
+  const owner = instructor === null ? '' : `, account ${instructor}${email === null ? '' : ` ${email}`}`;
+  return `${id}  ${kind}  ${state}  (${made}${owner})${error === null ? '' : `\n    ${error}`}`;
+}

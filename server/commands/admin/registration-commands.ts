@@ -1,0 +1,125 @@
+import { invitationRequest, registrationSettings, type Invitation } from '#contract/administration.ts';
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+  changeRegistration,
+  readRegistrationSettings,
+} from '#server/features/accounts/registration.ts';
+import {
+  changeTwoFactorSettings,
+  readTwoFactorSettings,
+} from '#server/features/accounts/two-factor/two-factor-policy.ts';
+import { twoFactorSettings } from '#contract/sign-in.ts';
+import type { z } from 'zod';
+import type { AdminCommand } from './admin-command.ts';
+import { AdminError } from './admin-error.ts';
+import { COMMAND_LINE, commandOrigin } from './command-origin.ts';
+import { withLectern } from './with-lectern.ts';
+
+const registration: AdminCommand = {
+  usage: 'registration [--mode open|invite|closed] [--domains example.org,example.edu]',
+  summary: 'Show or change who may register. An empty --domains allows every domain.',
+  options: { mode: { type: 'string' }, domains: { type: 'string' } },
+  run: ({ values }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const present = await readRegistrationSettings(dependencies);
+      const { mode = present.mode, domains } = values;
+      const wanted = {
+        mode,
+        allowed_domains:
+          typeof domains === 'string'
+            ? domains.split(',').filter((domain) => domain.trim() !== '')
+            : present.allowed_domains,
+      };
+      const isChange = values['mode'] !== undefined || domains !== undefined;
+      const settings = parse(registrationSettings, wanted);
+      const value = isChange ? await changeRegistration(dependencies, COMMAND_LINE, settings) : present;
+      const allowed = value.allowed_domains.length === 0 ? 'every domain' : value.allowed_domains.join(', ');
+      await print({ value, text: `Registration: ${value.mode}. Email addresses: ${allowed}.` });
+    }),
+};
+
+const invitations: AdminCommand = {
+  usage: 'invitations',
+  summary: 'List invitations, newest first.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value = await listInvitations(dependencies);
+      const text = value.length === 0 ? 'No invitations.' : value.map(describeInvitation).join('\n');
+      await print({ value, text });
+    }),
+};
+
+const invite: AdminCommand = {
+  usage: 'invite [--email ADDRESS] [--days N]',
+  summary: 'Print a link with which one person registers.',
+  options: { email: { type: 'string' }, days: { type: 'string' } },
+  run: ({ values: { email, days } }, print, signal) => {
+    const request = parse(invitationRequest, {
+      ...(email === undefined ? {} : { email }),
+      ...(days === undefined ? {} : { days: Number(days) }),
+    });
+    return withLectern(signal, async (dependencies) => {
+      const origin = commandOrigin(dependencies.config);
+      const value = await createInvitation(dependencies, COMMAND_LINE, request, origin);
+      await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
+    });
+  },
+};
+
+const revoke: AdminCommand = {
+  usage: 'revoke-invitation ID',
+  summary: 'Make an invitation invalid.',
+  positionals: 1,
+  run: ({ positionals: [id = ''] }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      await revokeInvitation(dependencies, COMMAND_LINE, parseIdentity(id));
+      await print({ value: { id, revoked: true }, text: 'Revoked.' });
+    }),
+};
+
+const twoFactor: AdminCommand = {
+  usage: 'two-factor [--require off|administrators|everyone]',
+  summary: 'Show or change of whom the second factor is required.',
+  options: { require: { type: 'string' } },
+  run: ({ values: { require: requiredFor } }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const value =
+        requiredFor === undefined
+          ? await readTwoFactorSettings(dependencies)
+          : await changeTwoFactorSettings(
+              dependencies,
+              COMMAND_LINE,
+              parse(twoFactorSettings, { required_for: requiredFor }),
+            );
+      await print({ value, text: `The second factor is required of: ${value.required_for}.` });
+    }),
+};
+
+export const registrationCommands: Readonly<Record<string, AdminCommand>> = {
+  registration,
+  'two-factor': twoFactor,
+  invitations,
+  invite,
+  'revoke-invitation': revoke,
+};
+
+function describeInvitation({ id, email, expires_at: expires, used_at: used }: Invitation): string {
+  const state = used === null ? `valid until ${expires}` : `used ${used}`;
+  return `${id}  ${email ?? 'for anyone'}  (${state})`;
+}
+
+/** @throws {AdminError} with the contract's own message. */
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AdminError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** A UUID, as lists print it. */
+export function parseIdentity(id: string): string {
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id.toLowerCase();
+  throw new AdminError(`${id} is not the id of one. Copy it from the list.`);
+}

@@ -1,0 +1,168 @@
+import { Buffer } from 'node:buffer';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { FileMissingError, type FileStore } from '#server/files/file-store.ts';
+import { migrationNames } from '#server/database/migrate.ts';
+import { loadRootSecret } from '#server/security/secrets.ts';
+import { version } from '#server/version.ts';
+import {
+  fileEntryName,
+  FORMAT,
+  HEADER_NAME,
+  jobsPieceName,
+  MISSING_NAME,
+  PIECE_BYTES,
+  SECRET_NAME,
+  tablePieceName,
+  type BackupHeader,
+} from './archive-format.ts';
+import { BackupError } from './backup-error.ts';
+import { copyTarget, listAppliedMigrations, listSequences, listTables } from './catalogue.ts';
+import type { Installation } from './open-installation.ts';
+import { COPY_PENDING_JOBS, hasQueue } from './pending-jobs.ts';
+import { ArchiveWriter } from './write-archive.ts';
+
+export interface BackupReport {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly tableCount: number;
+  readonly fileCount: number;
+  /** Keys whose file was gone: deleted since the snapshot, or before. */
+  readonly missingKeys: readonly string[];
+}
+
+/**
+ * Writes everything that an installation consists of into one new file: the rows of one moment, the jobs that were
+ * pending then, the files those rows name, and the root secret. Whoever uses Lectern meanwhile is not held up.
+ * @throws {BackupError} when it cannot be made; no file is left then.
+ */
+export async function makeBackup(
+  { config, databaseUrl, files }: Installation,
+  path: string,
+  signal: AbortSignal,
+): Promise<BackupReport> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'lectern-backup',
+    keepAlive: true,
+  });
+  // A connection that breaks is told by the step that uses it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('set local statement_timeout = 0');
+    const header = await describe(client, files);
+    const archive = await openArchive(path, signal);
+    try {
+      await archive.addBytes(HEADER_NAME, Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
+      const rootSecret = await loadRootSecret(config);
+      await archive.addBytes(SECRET_NAME, Buffer.from(`${rootSecret.toString('hex')}\n`));
+      for (const table of header.tables) {
+        await addCopy(client, archive, `copy ${copyTarget(table)} to stdout`, (piece) =>
+          tablePieceName(table.name, piece),
+        );
+      }
+      if (await hasQueue(client)) await addCopy(client, archive, COPY_PENDING_JOBS, jobsPieceName);
+      const { rows } = await client.query<{ key: string }>('select key from stored_files order by key');
+      // The snapshot is not needed any longer, and holding it would keep the database from tidying up.
+      await client.query('commit');
+      const missingKeys: string[] = [];
+      for (const { key } of rows) {
+        signal.throwIfAborted();
+        if (!(await addFile(files, archive, key))) missingKeys.push(key);
+      }
+      await archive.addBytes(MISSING_NAME, Buffer.from(missingKeys.map((key) => `${key}\n`).join('')));
+      return {
+        path,
+        sizeBytes: await archive.finish(),
+        tableCount: header.tables.length,
+        fileCount: rows.length - missingKeys.length,
+        missingKeys,
+      };
+    } catch (error) {
+      await archive.discard();
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function openArchive(path: string, signal: AbortSignal): Promise<ArchiveWriter> {
+  try {
+    return await ArchiveWriter.create(path, signal);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    throw new BackupError(
+      error.code === 'EEXIST'
+        ? `${path} or ${path}.partial is there already. Give another name, or remove it; nothing is overwritten.`
+        : `${path} cannot be written: ${error.message}.`,
+      { cause: error },
+    );
+  }
+}
+
+async function describe(client: pg.Client, files: FileStore): Promise<BackupHeader> {
+  const migrations = await listAppliedMigrations(client);
+  if (migrations.length === 0) {
+    throw new BackupError(
+      'The database is empty: Lectern has never started on it, so there is nothing to back up.',
+    );
+  }
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The database is used by a newer Lectern (${unknown.join(', ')}). Make the backup with that version.`,
+    );
+  }
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  return {
+    format: FORMAT,
+    created_at: new Date().toISOString(),
+    lectern_version: version,
+    postgres_version: rows[0]?.server_version ?? '',
+    file_store: files.name,
+    migrations,
+    tables: await listTables(client),
+    sequences: await listSequences(client),
+  };
+}
+
+async function addCopy(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  copy: string,
+  nameOf: (piece: number) => string,
+): Promise<void> {
+  let chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  let piece = 0;
+  const flush = async (): Promise<void> => {
+    if (sizeBytes === 0) return;
+    piece += 1;
+    await archive.addBytes(nameOf(piece), Buffer.concat(chunks));
+    chunks = [];
+    sizeBytes = 0;
+  };
+  for await (const chunk of client.query(copyTo(copy)) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes >= PIECE_BYTES) await flush();
+  }
+  await flush();
+}
+
+/** @returns whether the file was there. */
+async function addFile(files: FileStore, archive: ArchiveWriter, key: string): Promise<boolean> {
+  const found = await files.find(key);
+  if (found === undefined) return false;
+  try {
+    await archive.addStream(fileEntryName(key), found.sizeBytes, await files.openRead(key));
+    return true;
+  } catch (error) {
+    if (error instanceof FileMissingError) return false;
+    throw error;
+  }
+}

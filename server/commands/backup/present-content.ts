@@ -1,0 +1,60 @@
+import { escapeIdentifier, type ClientBase } from 'pg';
+import { migrationNames } from '#server/database/migrate.ts';
+import { BackupError } from './backup-error.ts';
+import { listAppliedMigrations, listTables, listViews } from './catalogue.ts';
+
+/** What stands in the database that is to be restored into. */
+export interface PresentContent {
+  /** Every table there, to be dropped. */
+  readonly tables: readonly string[];
+  /** Every view there, to be dropped before the tables it reads. */
+  readonly views: readonly string[];
+  /** Tables that hold rows with the number of them; none in an empty Lectern. */
+  readonly rowCounts: ReadonlyMap<string, number>;
+}
+
+/** Counts of attempts, which a Lectern that nobody has an account on may have already. */
+const OF_NO_WORTH = new Set(['rate_limits']);
+
+/**
+ * Looks at the database before anything is changed.
+ * @throws {BackupError} when it is another program's, a newer Lectern's, or in use.
+ */
+export async function readPresentContent(client: ClientBase): Promise<PresentContent> {
+  const tables = (await listTables(client)).map(({ name }) => name);
+  const migrations = await listAppliedMigrations(client);
+  if (tables.length > 0 && migrations.length === 0) {
+    throw new BackupError(
+      `The database belongs to another program (it holds ${tables.slice(0, 5).join(', ')}). Nothing was changed. ` +
+        'Make an empty one for Lectern and set DATABASE_URL to it.',
+    );
+  }
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The database is used by a newer Lectern (${unknown.join(', ')}). Nothing was changed. Restore with that version, ` +
+        'or into an empty database.',
+    );
+  }
+  await refuseIfInUse(client);
+  const rowCounts = new Map<string, number>();
+  for (const table of tables) {
+    if (OF_NO_WORTH.has(table)) continue;
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${escapeIdentifier(table)}`);
+    const count = Number(rows[0]?.count ?? 0);
+    if (count > 0) rowCounts.set(table, count);
+  }
+  return { tables, views: await listViews(client), rowCounts };
+}
+
+async function refuseIfInUse(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'lectern%'`,
+  );
+  if (rows.length === 0) return;
+  throw new BackupError(
+    `Lectern is running on this database (${rows.map(({ name }) => name).join(', ')}). Nothing was changed. Stop every ` +
+      'api and worker process, then restore.',
+  );
+}

@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { migrate, migrateToLatest, migrationNames } from '#server/database/migrate.ts';
+import { openFileStore } from '#server/open-dependencies.ts';
+import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
+import { loadRootSecret } from '#server/security/secrets.ts';
+import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { makeBackup } from './make-backup.ts';
+import { kyselyOn } from './one-connection.ts';
+import type { Installation } from './open-installation.ts';
+import { verifyArchive } from './read-archive.ts';
+import { restoreBackup, type RestoreReport } from './restore-backup.ts';
+
+let application: TestApplication;
+let directory: string;
+let source: Installation;
+let backup: string;
+const databases: TestDatabase[] = [];
+const signal = new AbortController().signal;
+
+const neverReplace = (): Promise<void> => Promise.reject(new Error('it asked to replace'));
+
+async function newPlace(variables: Record<string, string> = {}): Promise<Installation> {
+  const database = await createEmptyTestDatabase();
+  databases.push(database);
+  return placeOn(database.connectionString, variables);
+}
+
+async function placeOn(databaseUrl: string, variables: Record<string, string> = {}): Promise<Installation> {
+  const config = readConfig({
+    DATA_DIR: join(directory, randomUUID()),
+    DATABASE_URL: databaseUrl,
+    ...variables,
+  });
+  return { config, databaseUrl, files: await openFileStore(config), close: () => Promise.resolve() };
+}
+
+const restore = async (
+  place: Installation,
+  path = backup,
+  mayReplace: (rowCounts: ReadonlyMap<string, number>) => Promise<void> = neverReplace,
+): Promise<RestoreReport> =>
+  restoreBackup(place, { path, archive: await verifyArchive(path, signal), mayReplace, signal });
+
+async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const ask = <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> =>
+  withClient(url, async (client) => (await client.query<Row>(sql)).rows);
+
+/** A fingerprint of each table's rows, by a list of tables that is not the backup's own. */
+async function fingerprints(url: string): Promise<Record<string, string>> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ table_name: string }>(
+      `select table_name from information_schema.tables
+       where table_schema = 'public' and table_name not like 'kysely%' order by table_name`,
+    );
+    const found: Record<string, string> = {};
+    for (const { table_name: name } of rows) {
+      const sums = await client.query<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t`,
+      );
+      found[name] = sums.rows[0]!.sum;
+    }
+    return found;
+  });
+}
+
+const HARD_TEXT = 'Tab\there, \\N and \\. and back\\slash,\nnew line, "quotes", ü 漢字 𝄞';
+const FILES = {
+  'i1/lecture.mp4': Buffer.alloc(3_000_000, 'moving pictures '),
+  'i1/notes.txt': Buffer.from('A river carries what the rain washes into it.'),
+  'i1/empty.txt': Buffer.alloc(0),
+};
+const JOB_ID = randomUUID();
+
+/** Rows of every kind that a column can hold, and longer than one piece of the archive. */
+async function fill(place: Installation, userId: number): Promise<void> {
+  for (const [key, content] of Object.entries(FILES)) {
+    await place.files.write(key, oneChunk(content), { contentType: 'text/plain', maximumBytes: 1e9 });
+  }
+  await withClient(place.databaseUrl, async (client) => {
+    const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
+      const names = Object.keys(row);
+      const places = names.map((_name, index) => `$${index + 1}`);
+      await client.query(
+        `insert into ${table} (${names.join()}) values (${places.join()})`,
+        Object.values(row),
+      );
+    };
+    for (const key of Object.keys(FILES)) {
+      await insert('stored_files', {
+        key,
+        instructor_id: userId,
+        kind: 'text',
+        content_type: 'text/plain',
+        original_name: HARD_TEXT,
+        size_bytes: 1,
+      });
+    }
+    await insert('document_sources', {
+      id: 'ds_1',
+      instructor_id: userId,
+      file_key: 'i1/notes.txt',
+      plain_text: 'x'.repeat(6_000_000),
+      spoken: false,
+    });
+    await client.query(
+      `insert into passages (docsource_id, position, section, text, start_offset, end_offset, embedding)
+       select 'ds_1', n, 0, $1 || n, n, n + 1, decode(md5(n::text), 'hex') from generate_series(1, 500) n`,
+      [HARD_TEXT],
+    );
+    await client.query(
+      `insert into lessons (course_id, title, description, type, kind, file_key, audio_transcript, summary,
+         summary_points, docsource_id)
+       select id, $1, '', 'lesson', 'text', 'i1/notes.txt', '', '', $2, 'ds_1' from courses`,
+      [HARD_TEXT, JSON.stringify([{ text: HARD_TEXT }])],
+    );
+  });
+}
+
+async function* oneChunk(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(content);
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
+  application = await startTestApplication();
+  const { dependencies, databaseUrl } = application;
+  source = {
+    config: dependencies.config,
+    databaseUrl,
+    files: dependencies.files,
+    close: () => Promise.resolve(),
+  };
+  const teacher = await application.register();
+  await teacher.makeCourse({ outcomes: [{ short_name: 'LO1', description: HARD_TEXT }] });
+  await fill(source, teacher.id);
+  await dependencies.jobs.enqueue(dependencies.database, deleteFiles, { keys: [HARD_TEXT] }, { id: JOB_ID });
+  backup = join(directory, 'first.tar');
+  await makeBackup(source, backup, signal);
+});
+
+afterAll(async () => {
+  await application.close();
+  for (const database of databases) await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('every row, number, file, job and the secret come back in another database and store', async () => {
+  const place = await newPlace();
+  const report = await restore(place);
+  expect(report).toEqual({ fileCount: 3, jobCount: 1, missingKeys: [] });
+  const saved = await fingerprints(source.databaseUrl);
+  expect(saved['passages']).toMatch(/^500 /u);
+  expect(await fingerprints(place.databaseUrl)).toEqual(saved);
+  for (const [key, content] of Object.entries(FILES))
+    expect((await buffer(await place.files.openRead(key))).equals(content), key).toBe(true);
+  expect(await ask(place.databaseUrl, `select id, name, state, data from pgboss.job`)).toEqual([
+    { id: JOB_ID, name: 'delete-files', state: 'created', data: { keys: [HARD_TEXT] } },
+  ]);
+  // Numbers go on where they stood, though identity columns were filled by hand.
+  const next = `insert into passages (docsource_id, position, section, text, start_offset, end_offset)
+    values ('ds_1', 9999, 0, '', 0, 0) returning id`;
+  expect(await ask(place.databaseUrl, next)).toEqual([{ id: '501' }]);
+  const secretPath = join(place.config.dataDirectory, 'secret');
+  const original = await readFile(join(source.config.dataDirectory, 'secret'), 'utf8');
+  expect(await readFile(secretPath, 'utf8')).toBe(original);
+  expect((await stat(secretPath)).mode & 0o777).toBe(0o600);
+  expect((await stat(backup)).mode & 0o777).toBe(0o600);
+});
+
+test('a table that a later migration adds is in the backup with all its columns, without anybody naming it', async () => {
+  const place = await newPlace();
+  await migrateToLatest(place.databaseUrl);
+  await ask(
+    place.databaseUrl,
+    `create table added_later (id bigint generated always as identity primary key, user_id integer references users,
+      self integer, twice integer generated always as (self * 2) stored, "order" text)`,
+  );
+  const path = join(directory, 'added.tar');
+  await makeBackup(place, path, signal);
+  const { header } = await verifyArchive(path, signal);
+  const columns = await ask<{ table_name: string; columns: string[] }>(
+    place.databaseUrl,
+    `select table_name, array_agg(column_name::text order by column_name) as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' and is_generated = 'NEVER' group by 1`,
+  );
+  const saved = header.tables.map((table) => ({
+    table_name: table.name,
+    columns: table.columns.toSorted(),
+  }));
+  const byName = (one: { table_name: string }, other: { table_name: string }) =>
+    one.table_name.localeCompare(other.table_name);
+  expect(saved.toSorted(byName)).toEqual(columns.toSorted(byName));
+  expect(saved.map(({ table_name: name }) => name)).toContain('added_later');
+  const order = header.tables.map(({ name }) => name);
+  expect(order.indexOf('added_later')).toBeGreaterThan(order.indexOf('users'));
+});
+
+test('a backup of an older Lectern is migrated forward; one of a newer is refused', async () => {
+  const old = await newPlace();
+  await withClient(old.databaseUrl, async (client) => {
+    await migrate(kyselyOn(client), '0001-initial');
+    await client.query(`insert into users (email, name, department, password_hash, api_key_hash, api_key_encrypted)
+      values ('a@example.test', 'A', '', '', '\\x01', '\\x02')`);
+    await client.query(
+      `insert into courses (instructor_id, title, description, department) values (1, 'Old', '', '')`,
+    );
+  });
+  const path = join(directory, 'old.tar');
+  await makeBackup(old, path, signal);
+  const place = await newPlace();
+  await restore(place, path);
+  expect(await ask(place.databaseUrl, 'select title, is_pinned from courses')).toEqual([
+    { title: 'Old', is_pinned: false },
+  ]);
+  expect(await ask(place.databaseUrl, 'select name from kysely_migration order by name')).toEqual(
+    migrationNames.map((name) => ({ name })),
+  );
+
+  const archive = await verifyArchive(path, signal);
+  const header = {
+    ...archive.header,
+    lectern_version: '9.0.0',
+    migrations: [...migrationNames, '9999-future'],
+  };
+  const other = await newPlace();
+  await expect(
+    restoreBackup(other, { path, archive: { ...archive, header }, mayReplace: neverReplace, signal }),
+  ).rejects.toThrow(/newer Lectern \(9\.0\.0, with 9999-future\).*Install that version/u);
+  expect(await fingerprints(other.databaseUrl)).toEqual({});
+});
+
+test('what is there is not replaced unless allowed, and then wholly', async () => {
+  const place = await newPlace();
+  await restore(place);
+  await ask(place.databaseUrl, `update courses set title = 'Changed since'`);
+  const before = await fingerprints(place.databaseUrl);
+  await expect(restore(place)).rejects.toThrow('it asked to replace');
+  expect(await fingerprints(place.databaseUrl)).toEqual(before);
+  let told: ReadonlyMap<string, number> = new Map();
+  await restore(place, backup, (rowCounts) => {
+    told = rowCounts;
+    return Promise.resolve();
+  });
+  expect(told.get('passages')).toBe(500);
+  expect(await fingerprints(place.databaseUrl)).toEqual(await fingerprints(source.databaseUrl));
+  expect(await ask(place.databaseUrl, 'select id from pgboss.job')).toEqual([{ id: JOB_ID }]);
+});
+
+test('a restore that is broken off leaves the database as it was, and can be run again', async () => {
+  const place = await newPlace();
+  await restore(place);
+  await ask(place.databaseUrl, `update courses set title = 'Kept'`);
+  const before = await fingerprints(place.databaseUrl);
+  const secretBefore = await readFile(join(place.config.dataDirectory, 'secret'), 'utf8');
+  const stopping = new AbortController();
+  const { files } = place;
+  let written = 0;
+  const breakingStore = new Proxy(files, {
+    get: (target, name) =>
+      name === 'write'
+        ? (...given: Parameters<typeof files.write>) => {
+            written += 1;
+            if (written === 2) stopping.abort(new Error('broken off'));
+            return target.write(...given);
+          }
+        : (Reflect.get(target, name) as unknown),
+  });
+  const archive = await verifyArchive(backup, signal);
+  const options = { path: backup, archive, mayReplace: () => Promise.resolve() };
+  await expect(
+    restoreBackup({ ...place, files: breakingStore }, { ...options, signal: stopping.signal }),
+  ).rejects.toThrow();
+  expect(written).toBe(2);
+  expect(await fingerprints(place.databaseUrl)).toEqual(before);
+  expect(await readFile(join(place.config.dataDirectory, 'secret'), 'utf8')).toBe(secretBefore);
+  await restoreBackup(place, { ...options, signal });
+  expect(await fingerprints(place.databaseUrl)).toEqual(await fingerprints(source.databaseUrl));
+});
+
+test('an unfinished upload, whose bytes no backup holds, is forgotten; a finished one is not', async () => {
+  await withClient(source.databaseUrl, async (client) => {
+    const add = (id: string, key: string | null) =>
+      client.query(
+        `insert into resumable_uploads (id, instructor_id, purpose, name, metadata, size_bytes, offset_bytes, file_key,
+           expires_at)
+         select $1, id, 'video', 'a.mp4', '', 10, 5, $2, now() + interval '1 day' from users`,
+        [id, key],
+      );
+    await add('00000000-0000-4000-8000-000000000001', null);
+    await add('00000000-0000-4000-8000-000000000002', 'i1/lecture.mp4');
+  });
+  const path = join(directory, 'uploads.tar');
+  await makeBackup(source, path, signal);
+  await ask(source.databaseUrl, 'delete from resumable_uploads');
+  const place = await newPlace();
+  await restore(place, path);
+  expect(await ask(place.databaseUrl, 'select id from resumable_uploads')).toEqual([
+    { id: '00000000-0000-4000-8000-000000000002' },
+  ]);
+});
+
+test('files that are gone are told, and the rest is kept', async () => {
+  const files = new Proxy(source.files, {
+    get: (target, name) =>
+      name === 'find'
+        ? (key: string) => (key === 'i1/empty.txt' ? Promise.resolve(undefined) : target.find(key))
+        : name === 'openRead'
+          ? (key: string) =>
+              target.openRead(key === 'i1/lecture.mp4' ? 'i1/deleted-since-it-was-found.mp4' : key)
+          : (Reflect.get(target, name) as unknown),
+  });
+  const path = join(directory, 'gone.tar');
+  const missingKeys = ['i1/empty.txt', 'i1/lecture.mp4'];
+  expect(await makeBackup({ ...source, files }, path, signal)).toMatchObject({ fileCount: 1, missingKeys });
+  const place = await newPlace();
+  expect(await restore(place, path)).toMatchObject({ fileCount: 1, missingKeys });
+});
+
+test('a backup that fails leaves no file, and none overwrites another', async () => {
+  const before = await readFile(backup);
+  await expect(makeBackup(source, backup, signal)).rejects.toThrow(/there already.*nothing is overwritten/u);
+  expect((await readFile(backup)).equals(before)).toBe(true);
+  await expect(makeBackup(source, join(directory, 'none/b.tar'), signal)).rejects.toThrow(
+    /cannot be written/u,
+  );
+  const files = new Proxy(source.files, {
+    get: (target, name) =>
+      name === 'find'
+        ? (key: string) => Promise.resolve({ key, sizeBytes: 7, modifiedAt: new Date() })
+        : (Reflect.get(target, name) as unknown),
+  });
+  const path = join(directory, 'changing.tar');
+  await expect(makeBackup({ ...source, files }, path, signal)).rejects.toThrow(/changed while it was read/u);
+  expect((await readdir(directory)).filter((name) => name.startsWith('changing'))).toEqual([]);
+  const empty = await newPlace();
+  await expect(makeBackup(empty, join(directory, 'e.tar'), signal)).rejects.toThrow(/nothing to back up/u);
+});
+
+test('no database of another program, in use, or with strange tables is touched', async () => {
+  const place = await newPlace();
+  await ask(place.databaseUrl, 'create table invoices (id integer)');
+  await expect(restore(place)).rejects.toThrow(/another program \(it holds invoices\)/u);
+  await ask(place.databaseUrl, 'drop table invoices');
+  await restore(place);
+  await ask(place.databaseUrl, 'create table invoices (id integer)');
+  const before = await fingerprints(place.databaseUrl);
+  const allow = (): Promise<void> => Promise.resolve();
+  await expect(restore(place, backup, allow)).rejects.toThrow(/not Lectern's: invoices/u);
+  expect(await fingerprints(place.databaseUrl)).toEqual(before);
+  await ask(place.databaseUrl, 'drop table invoices');
+  await ask(place.databaseUrl, 'create view totals as select 1 as total');
+  await expect(restore(place, backup, allow)).rejects.toThrow(/not Lectern's: totals/u);
+  await ask(place.databaseUrl, 'drop view totals');
+
+  const running = new pg.Client({ connectionString: place.databaseUrl, application_name: 'lectern-events' });
+  await running.connect();
+  await expect(restore(place, backup, allow)).rejects.toThrow(/running on this database \(lectern-events\)/u);
+  await running.end();
+});
+
+test('LECTERN_SECRET must be the secret of the backup', async () => {
+  const secret = 'a secret that operators have chosen';
+  const chosen = { ...source, config: { ...source.config, secret } };
+  const path = join(directory, 'chosen.tar');
+  await makeBackup(chosen, path, signal);
+  const { databaseUrl } = await newPlace();
+  const other = await placeOn(databaseUrl, { LECTERN_SECRET: `${secret} before` });
+  await expect(restore(other, path)).rejects.toThrow(/LECTERN_SECRET is not the secret/u);
+  expect(await fingerprints(databaseUrl)).toEqual({});
+  await restore(await placeOn(databaseUrl, { LECTERN_SECRET: secret }), path);
+  // Without the variable the file takes its place, and keys derive from the same bytes.
+  const place = await newPlace();
+  await restore(place, path);
+  expect(await loadRootSecret(place.config)).toEqual(Buffer.from(secret));
+});

@@ -1,0 +1,166 @@
+import pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { allJobs } from '#server/features/jobs.ts';
+import { createQueues, startPgBoss } from '#server/jobs/pg-boss-job-queue.ts';
+import type { BackupHeader } from './archive-format.ts';
+import { BackupError } from './backup-error.ts';
+import { listTables, listViews } from './catalogue.ts';
+import { loadArchive } from './load-archive.ts';
+import { kyselyOn } from './one-connection.ts';
+import type { Installation } from './open-installation.ts';
+import { readPresentContent, type PresentContent } from './present-content.ts';
+import type { VerifiedArchive } from './read-archive.ts';
+import { prepareRootSecret } from './root-secret.ts';
+
+export interface RestoreReport {
+  readonly fileCount: number;
+  readonly jobCount: number;
+  readonly missingKeys: readonly string[];
+}
+
+export interface RestoreOptions {
+  readonly path: string;
+  /** What `verifyArchive` found in it. */
+  readonly archive: VerifiedArchive;
+  /**
+   * Asked when the database is not empty, with the rows that would be lost.
+   * @throws to leave everything as it is.
+   */
+  readonly mayReplace: (rowCounts: ReadonlyMap<string, number>) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Puts a verified backup into an installation that is stopped: rows, jobs and numbers in one transaction, which loads them
+ * at the migration they were saved at and then migrates forward; files before it commits, the secret after. Broken off
+ * at any moment it leaves the database as it was, and can be run again.
+ * @throws {BackupError} saying why not, and what to do.
+ */
+export async function restoreBackup(
+  installation: Installation,
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const { config, databaseUrl } = installation;
+  const { archive } = options;
+  const level = getLevel(archive.header);
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'lectern-restore',
+    keepAlive: true,
+  });
+  // A connection that breaks is told by the step that uses it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const present = await readPresentContent(client);
+    if (present.rowCounts.size > 0) await options.mayReplace(present.rowCounts);
+    const secret = await prepareRootSecret(config, archive.rootSecret);
+    try {
+      const boss = await openQueue(databaseUrl);
+      try {
+        const report = await kyselyOn(client)
+          .transaction()
+          .execute(async (transaction) => {
+            await beginAlone(client);
+            await dropPresent(client, present);
+            await migrate(transaction, level);
+            const loaded = await loadArchive({ installation, client, boss, ...options });
+            await migrate(transaction);
+            await refuseStrangers(client, present, archive.header);
+            await forgetUnfinishedUploads(client);
+            options.signal.throwIfAborted();
+            return loaded;
+          });
+        await secret.commit();
+        return { ...report, missingKeys: archive.missingKeys };
+      } finally {
+        await boss.stop({ graceful: false });
+      }
+    } catch (error) {
+      await secret.discard();
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** The last migration of the backup, when this code knows all of them. */
+function getLevel({ migrations, lectern_version: madeBy }: BackupHeader): string {
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `This backup was made by a newer Lectern (${madeBy}, with ${unknown.join(', ')}). Nothing was changed. Install that ` +
+        'version or a newer one, and restore with it.',
+    );
+  }
+  const level = migrations.at(-1);
+  if (level === undefined || migrations.some((name, index) => name !== migrationNames[index])) {
+    throw new BackupError(
+      'This backup was made in the middle of an upgrade. Nothing was changed. Use another one.',
+    );
+  }
+  return level;
+}
+
+async function openQueue(connectionString: string): Promise<PgBoss> {
+  const log = pino({ level: 'silent' });
+  const boss = await startPgBoss({ connectionString, log, role: 'sender', maximumConnections: 2 });
+  await createQueues(boss, allJobs);
+  return boss;
+}
+
+/** No limit of the server may end a long restore, nobody else may restore, and a reader who holds tables is not waited for. */
+async function beginAlone(client: pg.Client): Promise<void> {
+  await client.query('set local statement_timeout = 0');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  await client.query(`set local lock_timeout = '10s'`);
+  const { rows } = await client.query<{ alone: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('lectern restore')) as alone`,
+  );
+  if (rows[0]?.alone !== true) throw new BackupError('Another restore into this database is under way.');
+}
+
+async function dropPresent(client: pg.Client, { tables, views }: PresentContent): Promise<void> {
+  const all = [...tables, 'kysely_migration', 'kysely_migration_lock'];
+  const list = (names: readonly string[]): string =>
+    names.map((name) => pg.escapeIdentifier(name)).join(', ');
+  try {
+    if (views.length > 0) await client.query(`drop view ${list(views)}`);
+    await client.query(`drop table if exists ${list(all)}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new BackupError(
+      `What is in the database cannot be replaced: ${error.message}. Nothing was changed. Close what else is connected, ` +
+        'or restore into an empty database.',
+      { cause: error },
+    );
+  }
+  await client.query(`delete from pgboss.job where name not like '\\_\\_pgboss%'`);
+}
+
+/**
+ * What an unfinished upload has sent is no stored file yet, so no backup holds it. Without its row its client is told
+ * that it is gone, and begins again; with it, the client would go on behind bytes that are not there.
+ */
+async function forgetUnfinishedUploads(client: pg.Client): Promise<void> {
+  await client.query('delete from resumable_uploads where file_key is null');
+}
+
+/** A table or view that neither the backup nor this Lectern knows was not ours to drop. */
+async function refuseStrangers(
+  client: pg.Client,
+  present: PresentContent,
+  header: BackupHeader,
+): Promise<void> {
+  const tables = [...(await listTables(client)), ...header.tables].map(({ name }) => name);
+  const own = new Set([...tables, ...(await listViews(client))]);
+  const strangers = [...present.tables, ...present.views].filter((name) => !own.has(name));
+  if (strangers.length === 0) return;
+  throw new BackupError(
+    `The database also holds tables that are not Lectern's: ${strangers.join(', ')}. Nothing was changed. Restore into a ` +
+      'separate database.',
+  );
+}

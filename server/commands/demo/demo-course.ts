@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { TitleCard } from './draw-title-card.ts';
+
+const LESSONS = join(import.meta.dirname, 'lessons');
+
+export const DEMO_COURSE = {
+  title: 'Prices, plates and pulse',
+  description:
+    'Three things that never stand still: the prices we pay, the continents we live on, and the blood in our veins. A first-year seminar.',
+  department: 'General Studies',
+  outcomes: [
+    {
+      short_name: 'INFL',
+      description: 'Define inflation and explain how it is measured and what causes it.',
+    },
+    {
+      short_name: 'MONEY',
+      description: 'Explain how a central bank slows inflation with its policy rate.',
+    },
+    {
+      short_name: 'PLATE',
+      description: 'Explain why tectonic plates move and what happens at each kind of boundary.',
+    },
+    { short_name: 'EVID', description: 'Name the evidence for continental drift and sea-floor spreading.' },
+    {
+      short_name: 'HEART',
+      description: 'Describe how blood flows through the heart, the vessels and the two circulations.',
+    },
+  ],
+};
+
+interface Described {
+  readonly title: string;
+  readonly description: string;
+  /** What it is, for the person who watches. */
+  readonly what: string;
+}
+export interface VideoLesson extends Described {
+  readonly kind: 'video';
+  readonly recordingPath: string;
+  /** What Lectern recognizes in the recording, for courses that are added without transcribing it. */
+  readonly transcriptPath: string;
+  /** What the recording says, one sentence a line. */
+  readonly scriptPath: string;
+  readonly card: TitleCard;
+}
+export interface PdfLesson extends Described {
+  readonly kind: 'pdf';
+  /** The text that the handout is laid out from. */
+  readonly sourcePath: string;
+}
+export interface TextLesson extends Described {
+  readonly kind: 'text';
+  /** The file that is uploaded as it is. */
+  readonly sourcePath: string;
+}
+export type DemoLesson = VideoLesson | PdfLesson | TextLesson;
+
+export const DEMO_LESSONS: readonly DemoLesson[] = [
+  {
+    kind: 'video',
+    title: 'What inflation is',
+    description: 'A lecture of four minutes, spoken by a synthetic voice.',
+    what: 'A video: a lecture in a synthetic voice, with a title card',
+    recordingPath: join(LESSONS, 'what-inflation-is.opus'),
+    transcriptPath: join(LESSONS, 'what-inflation-is.vtt'),
+    scriptPath: join(LESSONS, 'what-inflation-is.txt'),
+    card: {
+      kicker: 'Lecture 1 · Economics',
+      title: 'What inflation is',
+      quotation: '“When prices double, purchasing power falls by half.”',
+      credit: 'A lecture of four minutes · synthetic voice',
+    },
+  },
+  {
+    kind: 'pdf',
+    title: 'The moving plates',
+    description: 'Plate tectonics: the plates, their boundaries, and what drives them.',
+    what: 'A PDF: a lecture handout of three pages',
+    sourcePath: join(LESSONS, 'plate-tectonics.txt'),
+  },
+  {
+    kind: 'text',
+    title: 'How the heart moves the blood',
+    description: 'The two pumps, the two circuits, the heartbeat, and how its work is measured.',
+    what: 'A text: lecture notes of about 1,000 words',
+    sourcePath: join(LESSONS, 'how-the-heart-works.txt'),
+  },
+];

@@ -1,0 +1,17 @@
+import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
+
+/** Edits that are not published yet. */
+export interface QuestionSetDraftTable {
+  question_set_id: number;
+  based_on_version: number;
+  questions: Json<unknown>;
+  updated_at: UpdatedAt;
+}
+
+/** What a set held before it was published anew. */
+export interface QuestionSetVersionTable {
+  question_set_id: number;
+  version: number;
+  questions: Json<unknown>;
+  created_at: CreatedAt;
+}

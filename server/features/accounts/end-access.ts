@@ -1,0 +1,65 @@
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { forgetSealed } from '../lti/forget.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { deleteAllApiKeys, deleteApiKeysExpiredBefore } from './api-key.store.ts';
+import { lockSecretFingerprint, updateSecretFingerprint } from './installation.store.ts';
+import {
+  deleteInvitationsExpiredBefore,
+  deletePasswordResetsExpiredBefore,
+  deleteTicketsExpiredBefore,
+} from './one-time-token.store.ts';
+import { deleteAllSessions, deleteExpiredSessions } from './session.store.ts';
+import { deleteAllSecondFactors } from './two-factor/two-factor.store.ts';
+
+export interface Adoption {
+  readonly isNew: boolean;
+  readonly endedSessions: number;
+  readonly removedSecondFactors: number;
+}
+
+const NOTHING_NEW: Adoption = { isNew: false, endedSessions: 0, removedSecondFactors: 0 };
+
+/**
+ * Ends every session and named API key, and removes every second factor, when the root secret is not the one of the last start: whoever knows the old secret, or a token
+ * from under it, must not stay signed in. Several processes may call it at once.
+ */
+export const adoptRootSecret = ({
+  database,
+  secrets: { fingerprint },
+}: Pick<Dependencies, 'database' | 'secrets'>): Promise<Adoption> =>
+  inTransaction(database, async (transaction) => {
+    const known = await lockSecretFingerprint(transaction);
+    if (known?.equals(fingerprint) === true) return NOTHING_NEW;
+    await updateSecretFingerprint(transaction, fingerprint);
+    // An installation from before fingerprints were stored keeps its sessions at its first start.
+    if (known === null) return NOTHING_NEW;
+    const endedSessions = await deleteAllSessions(transaction);
+    // Their hashes are keyed with the old secret, so no request could find them.
+    await deleteAllApiKeys(transaction);
+    // Their secrets can no longer be read: kept, they would lock their owners out.
+    const removedSecondFactors = await deleteAllSecondFactors(transaction);
+    await forgetSealed(transaction);
+    await recordAudit(transaction, 'root_secret_changed', {
+      details: { ended_sessions: endedSessions, removed_second_factors: removedSecondFactors },
+    });
+    return { isNew: true, endedSessions, removedSecondFactors };
+  });
+
+/** Expired keys and invitations stay in their lists for a while, so that people see why they stopped working. */
+const SHOWN_EXPIRED_MILLISECONDS = 30 * 24 * 3600 * 1000;
+
+/**
+ * Deletes expired sessions with their refresh tokens, expired reset links, and API keys and invitations that expired a month
+ * ago. Returns how many tokens.
+ */
+export async function forgetExpiredTokens(
+  { database }: Pick<Dependencies, 'database'>,
+  now: Date,
+): Promise<number> {
+  await deleteApiKeysExpiredBefore(database, new Date(now.getTime() - SHOWN_EXPIRED_MILLISECONDS));
+  await deletePasswordResetsExpiredBefore(database, now);
+  await deleteTicketsExpiredBefore(database, now);
+  await deleteInvitationsExpiredBefore(database, new Date(now.getTime() - SHOWN_EXPIRED_MILLISECONDS));
+  return deleteExpiredSessions(database, now);
+}

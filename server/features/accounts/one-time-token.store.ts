@@ -1,0 +1,141 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { PasswordResetTable, InvitationTable } from '#server/database/account-tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { SignInTicketPayload, SignInTicketTable } from '#server/database/sign-in-tables.ts';
+
+export async function insertPasswordReset(
+  database: Database,
+  reset: Insertable<PasswordResetTable>,
+): Promise<void> {
+  await database.insertInto('password_resets').values(reset).execute();
+}
+
+/** Links of the user that are still valid. */
+export async function countPasswordResetsOf(database: Database, userId: number, now: Date): Promise<number> {
+  const { count } = await database
+    .selectFrom('password_resets')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whose valid link this is. */
+export const findPasswordReset = (
+  database: Database,
+  hash: Buffer,
+  now: Date,
+): Promise<{ user_id: number; email: string } | undefined> =>
+  database
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['password_resets.user_id', 'users.email'])
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst();
+
+/** Deletes one link. False when someone else has used it since. */
+export async function deletePasswordReset(transaction: Database, hash: Buffer): Promise<boolean> {
+  const result = await transaction
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deletePasswordResetById(transaction: Database, id: string): Promise<void> {
+  await transaction.deleteFrom('password_resets').where('id', '=', id).execute();
+}
+
+export async function deletePasswordResetsOf(transaction: Database, userId: number): Promise<void> {
+  await transaction.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+}
+
+export async function deletePasswordResetsExpiredBefore(database: Database, time: Date): Promise<void> {
+  await database.deleteFrom('password_resets').where('expires_at', '<', time).execute();
+}
+
+export type InvitationRow = Selectable<InvitationTable>;
+
+export const insertInvitation = (
+  database: Database,
+  invitation: Insertable<InvitationTable>,
+): Promise<InvitationRow> =>
+  database.insertInto('invitations').values(invitation).returningAll().executeTakeFirstOrThrow();
+
+/** Newest first. */
+export const listInvitationRows = (database: Database): Promise<InvitationRow[]> =>
+  database
+    .selectFrom('invitations')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+
+/** Marks the invitation as used, once. Undefined when it is unknown, used, expired or for another address. */
+export const useInvitation = (
+  transaction: Database,
+  { hash, email, now }: { hash: Buffer; email: string; now: Date },
+): Promise<InvitationRow | undefined> =>
+  transaction
+    .updateTable('invitations')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ eb, or }) => or([eb('email', 'is', null), eb('email', '=', email)]))
+    .returningAll()
+    .executeTakeFirst();
+
+/** False when there is none. */
+export async function deleteInvitation(database: Database, id: string): Promise<boolean> {
+  const result = await database.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deleteInvitationsExpiredBefore(database: Database, time: Date): Promise<void> {
+  await database.deleteFrom('invitations').where('expires_at', '<', time).execute();
+}
+
+export type SignInTicketRow = Selectable<SignInTicketTable>;
+
+export async function insertTicket(
+  database: Database,
+  ticket: Omit<SignInTicketRow, 'payload'> & { payload: SignInTicketPayload },
+): Promise<void> {
+  await database
+    .insertInto('sign_in_tickets')
+    .values({ ...ticket, payload: JSON.stringify(ticket.payload) })
+    .execute();
+}
+
+/** The ticket, if it has not expired. */
+export const findTicket = (
+  database: Database,
+  hash: Buffer,
+  kind: SignInTicketRow['kind'],
+  now: Date,
+): Promise<SignInTicketRow | undefined> =>
+  database
+    .selectFrom('sign_in_tickets')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Spends the ticket. False when another call has. */
+export async function deleteTicket(database: Database, hash: Buffer): Promise<boolean> {
+  const result = await database
+    .deleteFrom('sign_in_tickets')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deleteTicketsExpiredBefore(database: Database, time: Date): Promise<void> {
+  await database.deleteFrom('sign_in_tickets').where('expires_at', '<', time).execute();
+}

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '#server/database/database.ts';
+import type { SignInTicketPayload } from '#server/database/sign-in-tables.ts';
+import { findTicket, insertTicket, type SignInTicketRow } from './one-time-token.store.ts';
+
+/** 256 random bits for a link, and the hash that the database stores of them. */
+export function createOneTimeToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashOneTimeToken(token) };
+}
+
+/** A plain hash suffices: the token cannot be guessed. */
+export const hashOneTimeToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Behind a `#`, so that no proxy's log and no other site ever sees the token. */
+export const oneTimeLink = (origin: string, page: 'register' | 'reset-password', token: string): string =>
+  `${origin}/${page}#token=${token}`;
+
+/** A page exchanges its ticket at once; a person needs time to find their password or their phone. */
+const VALID_MILLISECONDS = { session: 60_000, link: 600_000, second_factor: 600_000 } as const;
+
+/** A token for the next step of a sign-in. The database stores only its hash. */
+export async function issueTicket(
+  database: Database,
+  kind: SignInTicketRow['kind'],
+  userId: number,
+  payload: SignInTicketPayload,
+): Promise<string> {
+  const { token, hash } = createOneTimeToken();
+  await insertTicket(database, {
+    token_hash: hash,
+    kind,
+    user_id: userId,
+    payload,
+    expires_at: new Date(Date.now() + VALID_MILLISECONDS[kind]),
+  });
+  return token;
+}
+
+/** The ticket of a token that has not expired or been used. */
+export const findTicketOf = (
+  database: Database,
+  token: string,
+  kind: SignInTicketRow['kind'],
+): Promise<SignInTicketRow | undefined> => findTicket(database, hashOneTimeToken(token), kind, new Date());

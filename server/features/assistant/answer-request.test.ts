@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GREETING_REPLY, THANKS_REPLY, TIPS_INTRO } from '#contract/assistant-replies.ts';
+import { assistantAnswer, suggestions, type AssistantAnswer } from '#contract/assistant.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { prepareQuestions } from '../quizzes/bank/prepare-questions.ts';
+import { jobContext, jobOf, makeReadLesson, workerOf } from '../quizzes/bank/testing/bank-test.ts';
+import { createScriptedBankWriter, riverText } from '../quizzes/bank/testing/scripted-bank-writer.ts';
+import { countTips } from './answer-request.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let stranger: TestInstructor;
+let lessonId: number;
+beforeAll(async () => {
+  application = await startTestApplication();
+  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+  lessonId = (await makeReadLesson(application, teacher, riverText())).id;
+  await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
+  await prepareQuestions(
+    workerOf(application),
+    { lesson_id: lessonId, is_requested: true },
+    jobContext({ jobId: await jobOf(application, lessonId) }),
+    createScriptedBankWriter().write,
+  );
+});
+afterAll(() => application.close());
+
+const ask = async (json: object, who = teacher): Promise<AssistantAnswer> =>
+  (await who.post('/api/assistant/messages/', json)).read(200, assistantAnswer);
+
+test.each([
+  ['Hello!', GREETING_REPLY],
+  ['good morning', GREETING_REPLY],
+  ['Thank you very much', THANKS_REPLY],
+])('%j gets a reply', async (text, reply) => {
+  const { message } = await ask({ text });
+  expect(message).toMatchObject({ outcome: 'answered', text: reply, citations: [], nearest: [] });
+});
+
+test.each([
+  ['give me three exam tips', 3],
+  ['Can you give me 5 tips for the final exam?', 5],
+  ['exam tips', 3],
+  ['what is an exam?', undefined],
+  ['Which tips does the lecturer give about rivers?', undefined],
+])('%j asks for tips: %s', (text, count) => {
+  expect(countTips(text)).toBe(count);
+});
+
+test('exam tips are the best questions of different passages, each with the words of the lesson', async () => {
+  const { message } = await ask({ text: 'give me three exam tips', lesson_id: lessonId });
+  expect(message.outcome).toBe('answered');
+  expect(message.text).toContain(TIPS_INTRO);
+  const tips = message.statements.filter(({ kind }) => kind === 'quoted');
+  expect(tips).toHaveLength(3);
+  expect(new Set(tips.map(({ text }) => text)).size).toBe(3);
+  for (const tip of tips) expect(message.citations[tip.citations[0] ?? 9]?.evidence.quote).toBe(tip.text);
+  // Another instructor has no lessons to take tips from.
+  expect((await ask({ text: 'give me three exam tips' }, stranger)).message.outcome).toBe('nothing_found');
+});
+
+test('a follow-up goes back to the question before a greeting or thanks', async () => {
+  const first = await ask({ text: 'What do barges carry on the Amber?', lesson_id: lessonId });
+  const conversation = { conversation_id: first.conversation_id, lesson_id: lessonId };
+  await ask({ text: 'Thanks!', ...conversation });
+  const followed = await ask({ text: 'and what about the Birch?', ...conversation });
+  expect(followed.message.text).toContain('timber');
+});
+
+test('passages are shown as nearest only when they are about what was asked', async () => {
+  const { message } = await ask({ text: 'Who won the football cup in Peru?', lesson_id: lessonId });
+  expect(message).toMatchObject({ outcome: 'nothing_found', nearest: [] });
+});
+
+describe('suggestions', () => {
+  const suggest = async (query: string, who = teacher) => who.get(`/api/assistant/suggestions/${query}`);
+
+  test('are questions that the chosen lessons answer', async () => {
+    const suggested = (await suggest(`?lesson_id=${lessonId}`)).read(200, suggestions);
+    expect(suggested).toHaveLength(3);
+    for (const text of suggested)
+      expect((await ask({ text, lesson_id: lessonId })).message.outcome).toBe('answered');
+  });
+
+  test('are none without lessons, and of no lessons but your own', async () => {
+    expect((await suggest('', stranger)).read(200, suggestions)).toEqual([]);
+    (await suggest(`?lesson_id=${lessonId}`, stranger)).readProblem(404);
+  });
+});

@@ -1,0 +1,79 @@
+import { GREETING_REPLY, THANKS_REPLY, TIPS_INTRO } from '#contract/assistant-replies.ts';
+import type { AnswerStatement, Citation } from '#contract/assistant.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { listBestQuestions, type BestQuestion } from '../quizzes/bank/best-questions.ts';
+import { isPleasantry, plainQuestion } from './compose/read-question.ts';
+import type { KeptQuestion } from './keep-question.ts';
+
+/** A statement with what it cites in full. */
+export interface CitedStatement {
+  readonly statement: Omit<AnswerStatement, 'citations'>;
+  readonly citations: Citation[];
+}
+
+const THANKS = /\b(?:thanks?|thx|cheers|bye|goodbye|great|nice|cool|perfect)\b/iu;
+const TIPS =
+  /\b(?:exam|test|study|revision|learning) (?:tips?|hints?|advice)\b|\b(?:tips?|hints?|advice) (?:for|on|to pass) (?:the |my |an? |our |this )?(?:\w+ )?(?:exam|test|quiz|midterm|final)\b/u;
+const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
+const TIPS_DEFAULT = 3;
+const TIPS_MAXIMUM = 10;
+/** Where to choose from, so that tips can be about different parts of the lessons. */
+const CONSIDERED = 60;
+
+/**
+ * Answers what is not a question about the lessons: a greeting, thanks, or a request for exam tips. Undefined for
+ * everything else, and for tips while no question is ready.
+ */
+export async function answerRequest(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  { text, scope }: Pick<KeptQuestion, 'text' | 'scope'>,
+): Promise<CitedStatement[] | undefined> {
+  if (isPleasantry(text)) return [say(THANKS.test(text) ? THANKS_REPLY : GREETING_REPLY, 0)];
+  const count = countTips(text);
+  if (count === undefined) return undefined;
+  const best = await listBestQuestions(dependencies, actor, scope, CONSIDERED);
+  const chosen = spread(best, count);
+  if (chosen.length === 0) return undefined;
+  return [say(TIPS_INTRO, 0), ...chosen.flatMap(tipOf)];
+}
+
+/** How many tips a request asks for; undefined for any other text. */
+export function countTips(text: string): number | undefined {
+  const plain = plainQuestion(text);
+  if (!TIPS.test(plain)) return undefined;
+  const word = /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b/u.exec(plain)?.[1];
+  if (word === undefined) return TIPS_DEFAULT;
+  const count = NUMBERS.indexOf(word) + 1 || Number(word);
+  return Math.min(TIPS_MAXIMUM, Math.max(1, count));
+}
+
+const say = (text: string, paragraph: number): CitedStatement => ({
+  statement: { text, kind: 'link', paragraph },
+  citations: [],
+});
+
+const tipOf = ({ text, question, lesson }: BestQuestion, index: number): CitedStatement[] => [
+  say(`${index + 1}. ${text}`, index + 1),
+  {
+    statement: { text: question.evidence.quote, kind: 'quoted', paragraph: index + 1 },
+    citations: [{ ...lesson, evidence: question.evidence }],
+  },
+];
+
+/** The best of each part of the lessons, then the others; no passage twice. */
+function spread(best: readonly BestQuestion[], count: number): BestQuestion[] {
+  const chosen: BestQuestion[] = [];
+  const take = (isOpen: (candidate: BestQuestion) => boolean): void => {
+    for (const candidate of best) {
+      if (chosen.length < count && isOpen(candidate)) chosen.push(candidate);
+    }
+  };
+  const keyOf = ({ lesson, section }: BestQuestion): string => `${lesson.lesson_id} ${section}`;
+  take((candidate) => chosen.every((other) => keyOf(other) !== keyOf(candidate)));
+  take(({ question }) =>
+    chosen.every((other) => other.question.evidence.passage_id !== question.evidence.passage_id),
+  );
+  return chosen;
+}

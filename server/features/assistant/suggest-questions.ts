@@ -1,0 +1,43 @@
+import type { SearchScope } from '#contract/search.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { getOwnCourse } from '../courses/courses.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
+import { listBestQuestions } from '../quizzes/bank/best-questions.ts';
+import { findAnswer } from './find-answer.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
+
+const SUGGESTIONS = 3;
+/** Each takes a search; of ten candidates nearly always three are answered. */
+const TRIED = 10;
+const CONSIDERED = 40;
+
+/**
+ * Ready questions of different lessons and sections that the lessons in scope answer: each was asked, and got an answer.
+ * @throws {ProblemError} not_found for a course or lesson that is not the actor's.
+ */
+export async function suggestQuestions(
+  dependencies: Needed,
+  actor: Actor,
+  scope: SearchScope,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  if (scope.course_id !== undefined) await getOwnCourse(dependencies, actor, scope.course_id);
+  if (scope.lesson_id !== undefined) await getOwnLesson(dependencies, actor, scope.lesson_id);
+  const best = await listBestQuestions(dependencies, actor, scope, CONSIDERED);
+  const parts = [...Map.groupBy(best, ({ lesson, section }) => `${lesson.lesson_id} ${section}`).values()];
+  const stems = [0, 1, 2].flatMap((place) => parts.flatMap((part) => part[place]?.text ?? []));
+  const suggested: string[] = [];
+  for (const text of stems.slice(0, TRIED)) {
+    if (suggested.length >= SUGGESTIONS) break;
+    const { composed } = await findAnswer(
+      dependencies,
+      actor,
+      { text, scope, previousQuestion: undefined },
+      signal,
+    );
+    if (composed.outcome === 'answered' && !suggested.includes(text)) suggested.push(text);
+  }
+  return suggested;
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+export interface LessonToCopy {
+  readonly id: number;
+  readonly document_source_id: string | null;
+  /** Of its finished transcription. */
+  readonly transcription_id: string | null;
+  /** Whether its question bank is complete. */
+  readonly has_bank: boolean;
+}
+
+/** In an order in which the copies get ascending ids. They stay as they are until the transaction ends. */
+export async function listLessonsToCopy(transaction: Database, courseId: number): Promise<LessonToCopy[]> {
+  const { rows } = await sql<LessonToCopy>`
+    select lessons.id, lessons.docsource_id as document_source_id, transcriptions.id as transcription_id,
+           coalesce(question_banks.status = 'ready', false) as has_bank
+    from lessons
+    left join transcriptions on transcriptions.id = lessons.video_id and transcriptions.status = 'done'
+    left join question_banks on question_banks.lesson_id = lessons.id
+    where lessons.course_id = ${courseId}
+    order by lessons.id
+    for share of lessons`.execute(transaction);
+  return rows;
+}
+
+/** The copy shares the file and its text. Returns its id. */
+export async function copyLessonRow(
+  transaction: Database,
+  lessonId: number,
+  into: { courseId: number; transcriptionId: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into lessons (course_id, title, description, type, kind, file_key, source_url, audio_transcript, summary,
+                         summary_points, summary_length, key_terms, summary_note, summary_note_coded, summaries,
+                         docsource_id, video_id, position, topic)
+    select ${into.courseId}, title, description, type, kind, file_key, source_url, audio_transcript, summary,
+           summary_points, summary_length, key_terms, summary_note, summary_note_coded, summaries,
+           docsource_id, ${into.transcriptionId}, position, topic
+    from lessons where id = ${lessonId}
+    returning id`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Lesson ${lessonId} disappeared while it was copied.`);
+  return row.id;
+}
+
+export async function copyTranscription(
+  transaction: Database,
+  transcriptionId: string,
+  into: { transcriptionId: string; lessonId: number },
+): Promise<void> {
+  await sql`
+    insert into transcriptions (id, instructor_id, lesson_id, file_key, source_url, status, progress, duration_seconds,
+                                cues, plain_text)
+    select ${into.transcriptionId}, instructor_id, ${into.lessonId}, file_key, source_url, status, progress, duration_seconds,
+           cues, plain_text
+    from transcriptions where id = ${transcriptionId}`.execute(transaction);
+}
+
+export async function copyBank(transaction: Database, lessonId: number, copyId: number): Promise<void> {
+  await sql`
+    insert into question_banks (lesson_id, status, target_count, note, note_coded, writer, seconds_per_candidate,
+                                outcomes_hash)
+    select ${copyId}, status, target_count, note, note_coded, writer, seconds_per_candidate, outcomes_hash
+    from question_banks where lesson_id = ${lessonId}`.execute(transaction);
+  await sql`
+    insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by, is_rejected, edited_at)
+    select ${copyId}, fingerprint, question, section, score, written_by, is_rejected, edited_at
+    from question_candidates where lesson_id = ${lessonId} order by id`.execute(transaction);
+}
+
+/** @param copies of all lessons of the course, by their originals. */
+export async function copySavedQuizzes(
+  transaction: Database,
+  copies: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (copies.size === 0) return;
+  const saved = await transaction
+    .selectFrom('question_sets')
+    .select(['id', 'lesson_id'])
+    .where('lesson_id', 'in', [...copies.keys()])
+    .where('saved_at', 'is not', null)
+    .orderBy('lesson_id')
+    .orderBy('id')
+    .execute();
+  for (const quiz of saved) await copyQuiz(transaction, quiz, copies);
+}
+
+/** The published questions. One about a lesson that has no copy stays about the original. */
+async function copyQuiz(
+  transaction: Database,
+  { id, lesson_id: originalId }: { id: number; lesson_id: number },
+  copies: ReadonlyMap<number, number>,
+): Promise<void> {
+  const lessonId = copies.get(originalId);
+  const copyOf = JSON.stringify(Object.fromEntries(copies));
+  const { rows } = await sql<{ id: number }>`
+    insert into question_sets (lesson_id, name, answer_style, shortfall, writer, requested_outcomes, saved_at)
+    select ${lessonId}, name, answer_style, shortfall, writer, requested_outcomes, saved_at
+    from question_sets where id = ${id}
+    returning id`.execute(transaction);
+  const copyId = rows[0]?.id;
+  await sql`
+    insert into questions (question_set_id, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
+                           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, lesson_id)
+    select ${copyId}, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
+           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by,
+           coalesce((${copyOf}::jsonb ->> lesson_id::text)::integer, lesson_id)
+    from questions where question_set_id = ${id} order by position`.execute(transaction);
+  await sql`
+    insert into options (question_id, position, text, is_correct)
+    select copies.id, options.position, options.text, options.is_correct
+    from options
+    join questions on questions.id = options.question_id and questions.question_set_id = ${id}
+    join questions as copies on copies.question_set_id = ${copyId} and copies.position = questions.position`.execute(
+    transaction,
+  );
+  await sql`
+    insert into question_set_stems (question_set_id, fingerprint)
+    select ${copyId}, fingerprint from question_set_stems where question_set_id = ${id}`.execute(transaction);
+}
+
+/** @param copies as for {@link copySavedQuizzes}. */
+export async function copyBlueprint(
+  transaction: Database,
+  courseId: number,
+  into: { courseId: number; copies: ReadonlyMap<number, number> },
+): Promise<void> {
+  const copyOf = JSON.stringify(Object.fromEntries(into.copies));
+  await sql`
+    insert into exam_blueprints (course_id, blueprint)
+    select ${into.courseId}, jsonb_set(blueprint, '{lesson_ids}', (
+      select coalesce(jsonb_agg((${copyOf}::jsonb ->> id)::integer), '[]')
+      from jsonb_array_elements_text(blueprint -> 'lesson_ids') as chosen (id) where ${copyOf}::jsonb ? id))
+    from exam_blueprints where course_id = ${courseId}`.execute(transaction);
+}
+
+/** With the suggestions that were dismissed. */
+export async function copyGlossary(transaction: Database, courseId: number, copyId: number): Promise<void> {
+  await sql`
+    insert into glossary_terms (course_id, term, misheard_as, is_dismissed)
+    select ${copyId}, term, misheard_as, is_dismissed
+    from glossary_terms where course_id = ${courseId} order by id`.execute(transaction);
+}

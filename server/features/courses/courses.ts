@@ -1,0 +1,151 @@
+import type {
+  Course,
+  CourseListQuery,
+  CourseRequest,
+  CourseUpdateRequest,
+  Outcome,
+} from '#contract/courses.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound, invalidField, ProblemError } from '#server/problem-error.ts';
+import { putIntoTrash } from '../trash/put-into-trash.ts';
+import { ownsCourse, mayTeachAs } from './course.policy.ts';
+import {
+  findCourse,
+  listCoursesOf,
+  insertCourse,
+  replaceOutcomes,
+  lockCourse,
+  updateCourseRow,
+  setCoursePinned,
+  type CourseRow,
+} from './course.store.ts';
+
+/** @throws {ProblemError} not_found, also for somebody else's course. */
+export async function getOwnCourse(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+): Promise<CourseRow> {
+  const course = await findCourse(dependencies.database, id);
+  if (course === undefined || !ownsCourse(actor, course)) throw notFound('course');
+  return course;
+}
+
+/** As {@link getOwnCourse}; other changes of the course wait until the transaction ends. @throws {ProblemError} not_found. */
+export async function holdOwnCourse(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+): Promise<CourseRow> {
+  await lockCourse(dependencies.database, id);
+  return getOwnCourse(dependencies, actor, id);
+}
+
+/** One's own courses, newest first unless asked otherwise; ties are settled by id. */
+export async function listCourses(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  query: CourseListQuery,
+): Promise<Course[]> {
+  const courses = await listCoursesOf(dependencies.database, actor.instructorId, query);
+  return courses.map(presentCourse);
+}
+
+/** @throws {ProblemError} validation_failed on `instructor_id` when it is somebody else's. */
+function checkInstructor(actor: Actor, input: CourseRequest): void {
+  if (input.instructor_id !== undefined && !mayTeachAs(actor, input.instructor_id)) {
+    throw invalidField('instructor_id', 'instructor_id_of_other', { instructorId: actor.instructorId });
+  }
+}
+
+/** @throws {ProblemError} validation_failed. */
+export async function createCourse(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  input: CourseRequest,
+): Promise<Course> {
+  checkInstructor(actor, input);
+  return inTransaction(dependencies.database, async (transaction) => {
+    const id = await insertCourse(transaction, actor.instructorId, input);
+    await replaceOutcomes(transaction, id, input.outcomes ?? []);
+    return presentCourse(await getOwnCourse({ database: transaction }, actor, id));
+  });
+}
+
+/**
+ * Replaces the course's content and outcomes.
+ * @param input.updated_at the version that the editor saw; without it, whatever is there is replaced.
+ * @throws {ProblemError} not_found; validation_failed; conflict when another version is there by now.
+ */
+export async function updateCourse(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+  input: CourseUpdateRequest,
+): Promise<Course> {
+  return inTransaction(dependencies.database, async (transaction) => {
+    await lockCourse(transaction, id);
+    const current = await getOwnCourse({ database: transaction }, actor, id);
+    checkInstructor(actor, input);
+    if (input.updated_at !== undefined && Date.parse(input.updated_at) !== current.updated_at.getTime()) {
+      throw new ProblemError('course_changed_elsewhere');
+    }
+    await updateCourseRow(transaction, id, input);
+    await replaceOutcomes(transaction, id, input.outcomes ?? []);
+    return presentCourse(await getOwnCourse({ database: transaction }, actor, id));
+  });
+}
+
+type Needed = Pick<Dependencies, 'database'>;
+
+/** Puts the course at the top of its owner's list; again changes nothing. @throws {ProblemError} not_found. */
+export async function pinCourse(dependencies: Needed, actor: Actor, id: number): Promise<void> {
+  await getOwnCourse(dependencies, actor, id);
+  await setCoursePinned(dependencies.database, id, true);
+}
+
+/** Takes the pin away; without one nothing changes. @throws {ProblemError} not_found. */
+export async function unpinCourse(dependencies: Needed, actor: Actor, id: number): Promise<void> {
+  await getOwnCourse(dependencies, actor, id);
+  await setCoursePinned(dependencies.database, id, false);
+}
+
+/** Deletes the course and all that is in it: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */
+export async function deleteCourse(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  await inTransaction(dependencies.database, async (transaction) => {
+    await getOwnCourse({ database: transaction }, actor, id);
+    await putIntoTrash(transaction, actor, { courseId: id });
+  });
+}
+
+export const presentCourse = (course: CourseRow): Course => ({
+  id: course.id,
+  title: course.title,
+  description: course.description,
+  department: course.department,
+  instructor_id: course.instructor_id,
+  outcomes: course.outcomes,
+  lesson_count: course.lesson_count,
+  latest_lesson:
+    course.latest_lesson === null
+      ? null
+      : { ...course.latest_lesson, created_at: new Date(course.latest_lesson.created_at).toISOString() },
+  is_pinned: course.is_pinned,
+  is_demo: course.is_demo,
+  created_at: course.created_at.toISOString(),
+  updated_at: course.updated_at.toISOString(),
+});
+
+/** The outcomes of a course, none when it is gone. For jobs: who may have them was asked before. */
+export async function getCourseOutcomes(
+  dependencies: Pick<Dependencies, 'database'>,
+  courseId: number,
+): Promise<Outcome[]> {
+  return (await findCourse(dependencies.database, courseId))?.outcomes ?? [];
+}

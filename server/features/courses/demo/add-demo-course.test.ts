@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { course } from '#contract/courses.ts';
+import { lessonList } from '#contract/lessons.ts';
+import { questionSet } from '#contract/quizzes.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+
+let application: TestApplication;
+let owner: TestInstructor;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  owner = await application.register();
+});
+afterAll(() => application.close());
+
+test('adds one demonstration course with three lessons, summaries and saved quizzes', async () => {
+  const [added, again] = await Promise.all([
+    owner.post('/api/courses/demo/'),
+    owner.post('/api/courses/demo/'),
+  ]);
+  const demo = added.read(201, course);
+  expect(again.read(201, course).id).toBe(demo.id);
+  expect(demo.is_demo).toBe(true);
+  const quizzes = await eventually(async () => {
+    const found = (await owner.get(`/api/question-sets/?course_id=${demo.id}`)).read(
+      200,
+      z.array(questionSet),
+    );
+    return found.length === 3 ? found : undefined;
+  });
+  expect(quizzes.map(({ question_count: count }) => count)).toEqual([5, 5, 5]);
+  const lessons = (await owner.get(`/api/lessons/by_course/?course_id=${demo.id}`)).read(200, lessonList);
+  expect(lessons.map(({ kind, hasSummary }) => [kind, hasSummary])).toEqual([
+    ['video', true],
+    ['pdf', true],
+    ['text', true],
+  ]);
+  expect(lessons[0]?.has_transcript).toBe(true);
+  expect((await fetch(lessons[0]?.file ?? '')).headers.get('content-type')).toBe('video/mp4');
+  expect((await owner.call('DELETE', `/api/courses/${demo.id}/`)).status).toBe(204);
+  expect((await owner.post('/api/courses/demo/')).read(201, course).id).not.toBe(demo.id);
+  // Two models read three lessons and write their quizzes, beside another test.
+}, 240_000);

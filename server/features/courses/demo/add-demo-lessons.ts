@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_SUMMARY_LENGTH } from '#contract/summaries.ts';
+import type { Actor } from '#server/actor.ts';
+import { DEMO_LESSONS, type DemoLesson } from '#server/commands/demo/demo-course.ts';
+import { makeLessonFile } from '#server/commands/demo/lesson-files.ts';
+import { createFileLink } from '#server/files/file-links.ts';
+import type { JobContext } from '#server/jobs/job-definition.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { createLesson, orderLessons } from '#server/features/lessons/change-lesson.ts';
+import { ingestDocument } from '#server/features/lessons/ingest-document.ts';
+import { newDocumentSourceId } from '#server/features/lessons/keep-text.ts';
+import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
+import { getOwnLesson, listLessons } from '#server/features/lessons/lessons.ts';
+import { listQuestionSetsOfLesson, saveQuestionSet } from '#server/features/quizzes/question-sets.ts';
+import { writeQuestions } from '#server/features/quizzes/write-questions.ts';
+import { writeSummary } from '#server/features/summaries/write-summary.ts';
+import { storeUpload } from '#server/features/uploads/store-upload.ts';
+
+const QUESTIONS = 5;
+const POLL_MILLISECONDS = 250;
+const ORIGIN = 'http://lectern.invalid';
+
+/**
+ * Adds the lessons of the demonstration as an instructor would: uploads, summaries and saved quizzes. The lecture brings its
+ * transcript, which Lectern made of the recording, so that no speech model is needed. After a crash it continues with what is
+ * missing; it ends early when the course is deleted.
+ */
+export async function addDemoLessons(
+  dependencies: WorkerDependencies,
+  { instructor_id: instructorId, course_id: courseId }: { instructor_id: number; course_id: number },
+  context: JobContext,
+): Promise<void> {
+  const actor: Actor = { userId: instructorId, instructorId };
+  const directory = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
+  const lessons = new Map<DemoLesson, LessonRow>();
+  try {
+    // The lecture last: its video takes seconds to make.
+    for (const wanted of DEMO_LESSONS.toReversed()) {
+      context.signal.throwIfAborted();
+      const present = await listLessons(dependencies, actor, courseId);
+      const lesson =
+        present.find(({ title }) => title === wanted.title) ??
+        (await addLesson(dependencies, actor, { wanted, courseId, directory, signal: context.signal }));
+      lessons.set(wanted, lesson);
+    }
+    const ids = DEMO_LESSONS.flatMap((wanted) => lessons.get(wanted)?.id ?? []);
+    await orderLessons(dependencies, actor, courseId, ids);
+    for (const id of ids) await finishLesson(dependencies, actor, id, context);
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
+    dependencies.log.info({ courseId }, 'The demonstration course was deleted before it was complete.');
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function addLesson(
+  dependencies: WorkerDependencies,
+  actor: Actor,
+  of: { wanted: DemoLesson; courseId: number; directory: string; signal: AbortSignal },
+): Promise<LessonRow> {
+  const { wanted, courseId, directory, signal } = of;
+  const path = wanted.kind === 'text' ? wanted.sourcePath : await makeLessonFile(wanted, directory);
+  const upload = {
+    name: basename(path),
+    content: createReadStream(path) as AsyncIterable<Buffer>,
+    announcedBytes: undefined,
+    isTruncated: () => false,
+  };
+  const { key } = await storeUpload(dependencies, actor, upload, [wanted.kind]);
+  const documentSourceId = wanted.kind === 'video' ? undefined : newDocumentSourceId();
+  if (documentSourceId !== undefined && wanted.kind !== 'video') {
+    const { instructorId } = actor;
+    await ingestDocument(
+      dependencies,
+      { documentSourceId, instructorId, fileKey: key, kind: wanted.kind },
+      signal,
+    );
+  }
+  return createLesson(
+    dependencies,
+    actor,
+    {
+      title: wanted.title,
+      description: wanted.description,
+      file: ORIGIN + createFileLink(dependencies.secrets.fileLinkKey, key),
+      type: 'lesson',
+      course: courseId,
+      document_source_id: documentSourceId,
+      audio_transcript: wanted.kind === 'video' ? await readFile(wanted.transcriptPath, 'utf8') : undefined,
+    },
+    ORIGIN,
+  );
+}
+
+/** Gives a lesson the summary and the saved quiz that it lacks. */
+async function finishLesson(
+  dependencies: WorkerDependencies,
+  actor: Actor,
+  id: number,
+  context: JobContext,
+): Promise<void> {
+  const { signal } = context;
+  let lesson = await getOwnLesson(dependencies, actor, id);
+  // Another job reads the transcript.
+  while (lesson.document_source_id === null) {
+    await delay(POLL_MILLISECONDS, undefined, { signal });
+    lesson = await getOwnLesson(dependencies, actor, id);
+  }
+  if (!lesson.has_summary)
+    await writeSummary(dependencies, { lesson_id: id, length: DEFAULT_SUMMARY_LENGTH }, signal);
+  const saved = await listQuestionSetsOfLesson(dependencies, actor, id);
+  if (saved.length > 0) return;
+  const request = { lesson_id: id, answer_style: 'multiple_choice' as const, question_count: QUESTIONS };
+  const made = await writeQuestions(dependencies, request, { ...context, jobId: crypto.randomUUID() });
+  await saveQuestionSet(dependencies, actor, made.question_set_id, `Quiz: ${lesson.title}`);
+}

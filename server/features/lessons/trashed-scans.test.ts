@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activityList } from '#contract/activity.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { uploadedDocument } from '#contract/uploads.ts';
+import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
+import { makeSentence } from '#server/documents/testing/make-pdf.ts';
+import { makeScan } from '#server/testing/make-scan.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+
+const PAGES = 10;
+
+let application: TestApplication;
+let scan: Uint8Array;
+let teacher: TestInstructor;
+let recognized: number[] = [];
+/** Page 5 waits for it. */
+let gate = Promise.withResolvers<undefined>();
+
+const recognizer: PageRecognizer = {
+  name: 'scripted',
+  concurrency: 1,
+  async recognize(_path, page) {
+    if (page === 5) await gate.promise;
+    recognized.push(page);
+    const words = makeSentence(page * 5)
+      .split(' ')
+      .map((word, index) => ({
+        text: word,
+        left: 20 + 40 * index,
+        right: 55 + 40 * index,
+        top: 20,
+        bottom: 30,
+        size: 10,
+        confidence: 90,
+        follows: index > 0,
+      }));
+    return { page: { width: 330, height: 60, turnedDegrees: 0, confidence: 90, words } };
+  },
+  close: () => Promise.resolve(),
+};
+
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true, workerOverrides: { pageRecognizer: recognizer } });
+  scan = await makeScan(Array.from({ length: PAGES }, (_, index) => [`Page ${index + 1}`]));
+});
+afterAll(() => application.close());
+
+const listWork = async () => (await teacher.get('/api/activity/')).read(200, activityList);
+const trash = ({ id }: WireLesson) => teacher.call('DELETE', `/api/lessons/${id}/`);
+const restore = async ({ id }: WireLesson): Promise<void> => {
+  expect((await teacher.post(`/api/trash/lessons/${id}/restore/`)).status).toBe(200);
+};
+
+/** A scan whose recognition has come to page 5. */
+async function makeScanUnderWay(): Promise<WireLesson> {
+  teacher = await application.register();
+  recognized = [];
+  gate = Promise.withResolvers<undefined>();
+  const { url } = (await teacher.uploadDocument(scan, 'book.pdf')).read(200, uploadedDocument);
+  const made = await teacher.makeLesson({ file: url, docsource_id: '' });
+  await eventually(() => Promise.resolve(recognized.length === 4 ? true : undefined));
+  return made;
+}
+
+const whenRead = (made: WireLesson): Promise<WireLesson> =>
+  eventually(async () => {
+    const read = await teacher.readLesson(made.id);
+    return read.docsource_id === null ? undefined : read;
+  });
+
+const whenNoJobIsLeft = () =>
+  eventually(async () =>
+    (await application.dependencies.jobs.listUnfinished('read-lesson')).length === 0 ? true : undefined,
+  );
+
+const EACH_PAGE = Array.from({ length: PAGES }, (_, index) => index + 1);
+
+test('a scan that is restored while it is recognized gets its text from the job that runs', async () => {
+  const made = await makeScanUnderWay();
+  await trash(made);
+  await restore(made);
+  gate.resolve(undefined);
+  expect((await whenRead(made)).page_count).toBe(PAGES);
+  await whenNoJobIsLeft();
+  expect(recognized).toEqual(EACH_PAGE);
+  expect(await listWork()).toMatchObject([{ work: 'ingestion', status: 'done' }]);
+});
+
+test('a scan whose recognition ends in the trash is read after it is restored, without recognizing it again', async () => {
+  const made = await makeScanUnderWay();
+  await trash(made);
+  gate.resolve(undefined);
+  await whenNoJobIsLeft();
+  await restore(made);
+  expect((await whenRead(made)).page_count).toBe(PAGES);
+  await whenNoJobIsLeft();
+  expect(recognized).toEqual(EACH_PAGE);
+  expect(await listWork()).toMatchObject([{ work: 'ingestion', status: 'done' }]);
+});
+
+test('a scan whose job comes to its turn in the trash is read after it is restored', async () => {
+  const first = await makeScanUnderWay();
+  await trash(first);
+  gate.resolve(undefined);
+  await whenNoJobIsLeft();
+  // From now on the test runs the jobs.
+  await application.worker.boss.offWork('read-lesson');
+  await restore(first);
+  await trash(first);
+  await expectDeleted(first);
+  await restore(first);
+  const waiting = await application.dependencies.jobs.listUnfinished('read-lesson');
+  expect(waiting).toHaveLength(1);
+  expect(await listWork()).toMatchObject([{ work: 'ingestion', status: 'queued' }]);
+});
+
+/** Runs the job of the lesson as a worker would. */
+async function expectDeleted({ id }: WireLesson): Promise<void> {
+  const { readLessonDocument } = await import('./read-lesson-document.ts');
+  const { boss, dependencies } = application.worker;
+  const [job] = await boss.fetch('read-lesson');
+  if (job === undefined) throw new Error('No job waits.');
+  const context = { jobId: job.id, signal: new AbortController().signal, isLastAttempt: false };
+  await expect(readLessonDocument(dependencies, id, context)).rejects.toMatchObject({ code: 'not_found' });
+  await boss.complete('read-lesson', job.id);
+}

@@ -1,0 +1,221 @@
+import type {
+  BankCandidate,
+  EditCandidateRequest,
+  QuestionsFromBankRequest,
+} from '#contract/question-bank.ts';
+import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
+import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ownsCourse } from '#server/features/courses/course.policy.ts';
+import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
+import { getOwnLesson } from '#server/features/lessons/lessons.ts';
+import { listSections } from '#server/language/list-sections.ts';
+import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
+import { assessQuestion, prepareMaterial, keepComposed } from '../editing/kept-questions.ts';
+import { listKept } from '../editing/edit-questions.ts';
+import {
+  insertVersion,
+  lockQuestionSet,
+  raiseVersion,
+  upsertDraft,
+} from '../editing/question-editing.store.ts';
+import { holdLesson, insertQuestions, insertQuestionSet } from '../question-set.store.ts';
+import { getOwnQuestionSet, getOwnQuestionSetRow } from '../question-sets.ts';
+import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
+import {
+  findCandidate,
+  listUsedQuestions,
+  updateCandidate,
+  listShownCandidates,
+  type CandidateRow,
+} from './candidate.store.ts';
+import { announceBank, indexUses, presentCandidate, fingerprintOf } from './read-bank.ts';
+
+type Needed = Pick<Dependencies, 'database'>;
+type OwnCandidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>;
+
+/**
+ * Changes a candidate as the instructor wants it. Flaws are found again, and hinder nothing.
+ * @throws {ProblemError} not_found, also for a rejected candidate; validation_failed for one that could not be answered.
+ */
+export async function editCandidate(
+  dependencies: Needed,
+  actor: Actor,
+  id: number,
+  request: EditCandidateRequest,
+): Promise<BankCandidate> {
+  const candidate = await getOwnCandidate(dependencies, actor, id);
+  if (candidate.is_rejected) throw notFound('question');
+  const question = applyEdit(candidate.question, request);
+  const { text, timeEvidence } = await getLessonText(dependencies, candidate.lesson_id);
+  const kept = keepComposed(question, candidate);
+  const { flaws } = assessQuestion(kept, prepareMaterial({ text, timeEvidence }));
+  await changeCandidate(dependencies, candidate, {
+    question: { ...question, flaws },
+    edited_at: new Date(),
+  });
+  return presentOwn(dependencies, actor, id);
+}
+
+/** Takes a candidate out of the bank for good: it is not written again. @throws {ProblemError} not_found. */
+export async function rejectCandidate(dependencies: Needed, actor: Actor, id: number): Promise<void> {
+  const candidate = await getOwnCandidate(dependencies, actor, id);
+  await changeCandidate(dependencies, candidate, { is_rejected: true });
+}
+
+/**
+ * Undoes a rejection.
+ * @throws {ProblemError} not_found; conflict when the lesson got a text without the words that the question is based on.
+ */
+export async function restoreCandidate(
+  dependencies: Needed,
+  actor: Actor,
+  id: number,
+): Promise<BankCandidate> {
+  const candidate = await getOwnCandidate(dependencies, actor, id);
+  const { text } = await getLessonText(dependencies, candidate.lesson_id);
+  if (text.passages.every((passage) => passage.id !== candidate.question.evidence.passage_id)) {
+    throw new ProblemError('candidate_outdated');
+  }
+  await changeCandidate(dependencies, candidate, { is_rejected: false });
+  return presentOwn(dependencies, actor, id);
+}
+
+async function getOwnCandidate(dependencies: Needed, actor: Actor, id: number): Promise<OwnCandidate> {
+  const candidate = await findCandidate(dependencies.database, id);
+  if (candidate === undefined || !ownsCourse(actor, candidate)) throw notFound('question');
+  return candidate;
+}
+
+const changeCandidate = (
+  { database }: Needed,
+  candidate: OwnCandidate,
+  change: Parameters<typeof updateCandidate>[2],
+): Promise<void> =>
+  inTransaction(database, async (transaction) => {
+    await updateCandidate(transaction, candidate.id, change);
+    await announceBank(transaction, {
+      id: candidate.lesson_id,
+      course_id: candidate.course_id,
+      instructor_id: candidate.instructor_id,
+    });
+  });
+
+async function presentOwn(dependencies: Needed, actor: Actor, id: number): Promise<BankCandidate> {
+  const candidate = await getOwnCandidate(dependencies, actor, id);
+  const { text } = await getLessonText(dependencies, candidate.lesson_id);
+  const uses = indexUses(await listUsedQuestions(dependencies.database, candidate.lesson_id));
+  return presentCandidate(candidate, listSections(text.passages), uses);
+}
+
+function applyEdit(question: ComposedQuestion, request: EditCandidateRequest): ComposedQuestion {
+  const { options } = request;
+  if (question.type === 'essay') {
+    if (options.length > 0) throw invalidField('options', 'essay_with_answers');
+  } else if (options.length < 2) {
+    throw invalidField('options', 'answers_too_few');
+  } else if (options.filter((option) => option.is_correct).length !== 1) {
+    throw invalidField('options', 'one_right_answer');
+  }
+  return {
+    ...question,
+    text: request.text,
+    options,
+    explanation: request.explanation?.trim() ?? question.explanation,
+    blooms_taxonomy: request.blooms_taxonomy ?? question.blooms_taxonomy,
+    difficulty: request.difficulty ?? question.difficulty,
+  };
+}
+
+/**
+ * Puts candidates, in the order given, into a new unsaved quiz, or appends them to one as its next version. Questions that
+ * the quiz contains already are left out; a draft of it gets the new questions too.
+ * @throws {ProblemError} not_found for another's lesson, quiz or candidate, and for a rejected one; validation_failed when
+ *   the quiz would get too long.
+ */
+export async function putIntoQuiz(
+  dependencies: Needed,
+  actor: Actor,
+  request: QuestionsFromBankRequest,
+): Promise<QuestionSetWithQuestions> {
+  return inTransaction(dependencies.database, async (transaction) => {
+    const inside = { database: transaction };
+    const lesson = await getOwnLesson(inside, actor, request.lesson_id);
+    if (!(await holdLesson(transaction, lesson.id))) throw notFound('lesson');
+    const candidates = await getCandidates(inside, request);
+    const id =
+      request.question_set_id === undefined
+        ? await makeQuiz(inside, lesson, request, candidates)
+        : await append(inside, actor, { lesson, id: request.question_set_id, candidates });
+    await announceBank(transaction, lesson);
+    return getOwnQuestionSet(inside, actor, id);
+  });
+}
+
+async function getCandidates(
+  { database }: Needed,
+  { lesson_id: lessonId, candidate_ids: ids }: QuestionsFromBankRequest,
+): Promise<CandidateRow[]> {
+  const candidates = new Map((await listShownCandidates(database, lessonId)).map((row) => [row.id, row]));
+  return [...new Set(ids)].map((id) => {
+    const candidate = candidates.get(id);
+    if (candidate === undefined) throw notFound('question');
+    return candidate;
+  });
+}
+
+async function makeQuiz(
+  { database }: Needed,
+  lesson: LessonRow,
+  request: QuestionsFromBankRequest,
+  candidates: readonly CandidateRow[],
+): Promise<number> {
+  const isEssay = candidates.every(({ question }) => question.type === 'essay');
+  const id = await insertQuestionSet(database, {
+    lesson_id: lesson.id,
+    job_id: null,
+    name: request.name ?? `Quiz: ${lesson.title}`.slice(0, 300),
+    answer_style: isEssay ? 'essay' : 'multiple_choice',
+    shortfall: null,
+  });
+  await insertQuestions(database, id, candidates.map(asNew));
+  return id;
+}
+
+async function append(
+  { database }: Needed,
+  actor: Actor,
+  { lesson, id, candidates }: { lesson: LessonRow; id: number; candidates: readonly CandidateRow[] },
+): Promise<number> {
+  await lockQuestionSet(database, id);
+  const set = await getOwnQuestionSetRow({ database }, actor, id);
+  if (set.course_id !== lesson.course_id) throw notFound('question_set');
+  const { published, draft } = await listKept(database, set);
+  const present = new Set(published.map(fingerprintOf));
+  const added = candidates.filter(
+    ({ question, fingerprint }) => !present.has(fingerprint) && !present.has(fingerprintOf(question)),
+  );
+  if (added.length === 0) return id;
+  const longest = Math.max(published.length, draft?.questions.length ?? 0) + added.length;
+  if (longest > EDITED_QUESTIONS_MAXIMUM) {
+    throw invalidField('candidate_ids', 'questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM });
+  }
+  await insertVersion(database, id, set.version, published);
+  await insertQuestions(database, id, added.map(asNew), published.length);
+  await raiseVersion(database, id);
+  if (draft !== undefined) {
+    const drafted = added.map((candidate) => keepComposed(candidate.question, candidate));
+    // A draft of the version before would be refused as outdated.
+    await upsertDraft(database, id, set.version + 1, [...draft.questions, ...drafted]);
+  }
+  return id;
+}
+
+const asNew = ({ question, written_by: writtenBy, lesson_id: lessonId }: CandidateRow) => ({
+  ...question,
+  written_by: writtenBy,
+  lesson_id: lessonId,
+});

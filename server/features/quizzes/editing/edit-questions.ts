@@ -1,0 +1,259 @@
+import type { FieldError } from '#contract/problem.ts';
+import {
+  PUBLISHED_OPTIONS_MINIMUM,
+  type QuestionSetDraft,
+  type SaveDraftRequest,
+  type PublishRequest,
+  type EditedQuestion,
+  type QuestionSetVersion,
+  type QuestionSetVersionWithQuestions,
+} from '#contract/question-editing.ts';
+import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ProblemError, fieldError, notFound } from '#server/problem-error.ts';
+import { listQuestions, insertQuestions, type QuestionSetRow } from '../question-set.store.ts';
+import { getOwnQuestionSetRow, presentQuestionSet, getOwnQuestionSet } from '../question-sets.ts';
+import {
+  assessQuestions,
+  keepEdited,
+  keepPublished,
+  listMaterials,
+  readKept,
+  type KeptQuestion,
+} from './kept-questions.ts';
+import {
+  deleteDraft,
+  findDraft,
+  lockQuestionSet,
+  upsertDraft,
+  deleteQuestions,
+  insertVersion,
+  raiseVersion,
+  findVersion,
+  listVersionRows,
+} from './question-editing.store.ts';
+
+type Needed = Pick<Dependencies, 'database'>;
+
+/** What the editor opens: the draft, or the published questions. @throws {ProblemError} not_found. */
+export async function getDraft(
+  dependencies: Needed,
+  actor: Actor,
+  questionSetId: number,
+): Promise<QuestionSetDraft> {
+  const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  const kept = await listKept(dependencies.database, set);
+  const questions = kept.draft?.questions ?? kept.published;
+  const materials = await listMaterials(dependencies, actor, set, questions);
+  return {
+    question_set: { ...presentQuestionSet(set), has_draft: kept.draft !== undefined },
+    questions: await assessQuestions(questions, materials),
+    based_on_version: kept.draft?.basedOnVersion ?? set.version,
+    updated_at: kept.draft?.updatedAt.toISOString() ?? null,
+    is_draft: kept.draft !== undefined,
+  };
+}
+
+/**
+ * Keeps edits apart from the published questions, complete or not.
+ * @throws {ProblemError} not_found; conflict when the set was published, or its draft changed, since the editor saw them.
+ */
+export async function saveDraft(
+  dependencies: Needed,
+  actor: Actor,
+  questionSetId: number,
+  request: SaveDraftRequest,
+): Promise<QuestionSetDraft> {
+  const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  const materials = await listMaterials(dependencies, actor, seen, request.questions);
+  const { set, kept, updatedAt } = await inTransaction(dependencies.database, async (transaction) => {
+    await lockQuestionSet(transaction, questionSetId);
+    const current = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
+    await refuseConflict(transaction, current, request);
+    const { published, draft } = await listKept(transaction, current);
+    const questions = await keepEdited(request.questions, current, materials, [
+      ...published,
+      ...(draft?.questions ?? []),
+    ]);
+    const time = await upsertDraft(transaction, questionSetId, current.version, questions);
+    return { set: current, kept: questions, updatedAt: time };
+  });
+  return {
+    question_set: { ...presentQuestionSet(set), has_draft: true },
+    questions: await assessQuestions(kept, materials),
+    based_on_version: set.version,
+    updated_at: updatedAt.toISOString(),
+    is_draft: true,
+  };
+}
+
+/** Forgets the edits; the published questions stay. @throws {ProblemError} not_found. */
+export async function discardDraft(dependencies: Needed, actor: Actor, questionSetId: number): Promise<void> {
+  await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  await deleteDraft(dependencies.database, questionSetId);
+}
+
+/** @throws {ProblemError} conflict when the editor saw another version or another draft than is there. */
+async function refuseConflict(
+  database: Database,
+  set: QuestionSetRow,
+  { based_on_version: basedOnVersion, updated_at: seenAt }: SaveDraftRequest,
+): Promise<void> {
+  if (basedOnVersion !== set.version) {
+    throw new ProblemError('quiz_published_elsewhere');
+  }
+  if (seenAt === undefined) return;
+  const draft = await findDraft(database, set.id);
+  if ((draft?.updated_at.getTime() ?? null) === (seenAt === null ? null : Date.parse(seenAt))) return;
+  throw new ProblemError('quiz_edited_elsewhere');
+}
+
+/** What is kept of a set: the published questions, and the draft where there is one. */
+export async function listKept(
+  database: Database,
+  { id, lesson_id: lessonId }: Pick<QuestionSetRow, 'id' | 'lesson_id'>,
+): Promise<{
+  published: KeptQuestion[];
+  draft: { questions: KeptQuestion[]; basedOnVersion: number; updatedAt: Date } | undefined;
+}> {
+  const draft = await findDraft(database, id);
+  const rows = await listQuestions(database, id);
+  return {
+    published: rows.map(keepPublished),
+    draft:
+      draft === undefined
+        ? undefined
+        : {
+            questions: readKept(draft.questions, lessonId),
+            basedOnVersion: draft.based_on_version,
+            updatedAt: draft.updated_at,
+          },
+  };
+}
+
+/**
+ * Puts edited questions in the place of the published ones, which are kept as a version; the draft is then done with.
+ * Flaws are stored with the questions and hinder nothing.
+ * @throws {ProblemError} not_found; validation_failed for questions that nobody could answer; conflict when the set was
+ *   published, or its draft changed, since the editor saw them.
+ */
+export async function publishQuestions(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  questionSetId: number,
+  request: PublishRequest,
+): Promise<QuestionSetWithQuestions> {
+  const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  const questions = request.questions.map(tidyQuestion);
+  refuseUnanswerable(questions);
+  const materials = await listMaterials(dependencies, actor, seen, questions);
+  return inTransaction(dependencies.database, async (transaction) => {
+    const inside = { database: transaction };
+    await lockQuestionSet(transaction, questionSetId);
+    const set = await getOwnQuestionSetRow(inside, actor, questionSetId);
+    await refuseConflict(transaction, set, request);
+    const { published, draft } = await listKept(transaction, set);
+    const kept = await keepEdited(questions, set, materials, [...published, ...(draft?.questions ?? [])]);
+    await insertVersion(transaction, questionSetId, set.version, published);
+    await deleteQuestions(transaction, questionSetId);
+    await insertQuestions(transaction, questionSetId, await assessQuestions(kept, materials));
+    await raiseVersion(transaction, questionSetId);
+    await deleteDraft(transaction, questionSetId);
+    return getOwnQuestionSet(inside, actor, questionSetId);
+  });
+}
+
+/** Without white space around texts, empty key points, and what belongs to the other type of question. */
+export function tidyQuestion(question: EditedQuestion): EditedQuestion {
+  const { evidence } = question;
+  const isEssay = question.type === 'essay';
+  const rubric = question.rubric?.trim() ?? '';
+  return {
+    ...question,
+    text: question.text.trim(),
+    outcome: question.outcome?.trim() === '' ? null : (question.outcome?.trim() ?? null),
+    options: isEssay ? [] : question.options.map((option) => ({ ...option, text: option.text.trim() })),
+    explanation: question.explanation.trim(),
+    evidence: evidence === null || evidence.quote.trim() === '' ? null : evidence,
+    key_points: isEssay
+      ? question.key_points.map((point) => point.trim()).filter((point) => point !== '')
+      : [],
+    rubric: isEssay && rubric !== '' ? rubric : null,
+  };
+}
+
+/** @throws {ProblemError} validation_failed. */
+export function refuseUnanswerable(questions: readonly EditedQuestion[]): void {
+  const errors = questions.flatMap(listGaps);
+  if (questions.length === 0) errors.push(fieldError('questions', 'questions_none_left'));
+  if (errors.length === 0) return;
+  throw new ProblemError(questions.length === 0 ? 'questions_missing' : 'questions_incomplete', { errors });
+}
+
+function listGaps({ text, type, options }: EditedQuestion, index: number): FieldError[] {
+  const field = `questions.${index}`;
+  const errors: FieldError[] = [];
+  if (text === '') errors.push(fieldError(`${field}.text`, 'question_text_missing'));
+  if (type === 'essay') return errors;
+  if (options.length < PUBLISHED_OPTIONS_MINIMUM)
+    errors.push(fieldError(`${field}.options`, 'options_too_few'));
+  if (options.filter((option) => option.is_correct).length !== 1)
+    errors.push(fieldError(`${field}.options`, 'one_right_option'));
+  for (const [place, option] of options.entries()) {
+    if (option.text === '') errors.push(fieldError(`${field}.options.${place}.text`, 'option_missing'));
+  }
+  return errors;
+}
+
+/** What was ever published of a set, newest first. @throws {ProblemError} not_found. */
+export async function listVersions(
+  dependencies: Needed,
+  actor: Actor,
+  questionSetId: number,
+): Promise<QuestionSetVersion[]> {
+  return listVersionsOf(dependencies, await getOwnQuestionSetRow(dependencies, actor, questionSetId));
+}
+
+/** One version with its questions, as the checker finds them today. @throws {ProblemError} not_found. */
+export async function getVersion(
+  dependencies: Needed,
+  actor: Actor,
+  questionSetId: number,
+  version: number,
+): Promise<QuestionSetVersionWithQuestions> {
+  const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  const listed = (await listVersionsOf(dependencies, set)).find((each) => each.version === version);
+  const questions = listed === undefined ? undefined : await findQuestions(dependencies, set, version);
+  if (listed === undefined || questions === undefined) throw notFound('version');
+  const materials = await listMaterials(dependencies, actor, set, questions);
+  return { ...listed, questions: await assessQuestions(questions, materials) };
+}
+
+/** A version was published when the one before it was replaced, and the first when the set was made. */
+async function listVersionsOf(
+  { database }: Needed,
+  set: Pick<QuestionSetRow, 'id' | 'version' | 'question_count' | 'created_at'>,
+): Promise<QuestionSetVersion[]> {
+  const replaced = (await listVersionRows(database, set.id)).filter(({ version }) => version < set.version);
+  const replacedAt = new Map(replaced.map((row) => [row.version, row.created_at]));
+  const current = { version: set.version, question_count: set.question_count };
+  return [current, ...replaced].map(({ version, question_count: count }) => ({
+    version,
+    question_count: count,
+    created_at: (replacedAt.get(version - 1) ?? set.created_at).toISOString(),
+    is_current: version === set.version,
+  }));
+}
+
+async function findQuestions(
+  { database }: Needed,
+  set: QuestionSetRow,
+  version: number,
+): Promise<KeptQuestion[] | undefined> {
+  if (version === set.version) return (await listQuestions(database, set.id)).map(keepPublished);
+  const row = await findVersion(database, set.id, version);
+  if (row === undefined) return undefined;
+  return readKept(row.questions, set.lesson_id).map((question) => ({ ...question, id: null }));
+}

@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { assessQuestions, type KeptQuestion } from './kept-questions.ts';
+
+const WORDS = ['river', 'sediment', 'delta', 'current', 'basin', 'valley', 'glacier', 'coast', 'estuary'];
+const textOf = (length: number, seed: number): string => {
+  let text = '';
+  for (let index = seed; text.length < length; index += 1)
+    text += `${WORDS[index % WORDS.length] ?? ''}${index} `;
+  return text.slice(0, length);
+};
+
+const largeQuestion = (seed: number): KeptQuestion => ({
+  id: null,
+  lesson_id: 1,
+  text: textOf(2_000, seed),
+  type: 'multiple_choice',
+  blooms_taxonomy: 'remember',
+  difficulty: 'easy',
+  outcome: null,
+  options: Array.from({ length: 8 }, (_, index) => ({
+    text: textOf(1_000, seed * 31 + index),
+    is_correct: index === 0,
+  })),
+  explanation: '',
+  evidence: null,
+  key_points: [],
+  rubric: null,
+  written_by: 'instructor',
+  dismissed_flaws: [],
+});
+
+test('other work continues while a hundred large questions are checked', async () => {
+  const questions = Array.from({ length: 100 }, (_, seed) => largeQuestion(seed));
+  let turns = 0;
+  const done = new AbortController();
+  const other = (async () => {
+    while (!done.signal.aborted) {
+      await setImmediate();
+      turns += 1;
+    }
+  })();
+  const assessed = await assessQuestions(questions, new Map());
+  done.abort();
+  await other;
+  expect(assessed).toHaveLength(100);
+  expect(turns).toBeGreaterThan(5);
+});

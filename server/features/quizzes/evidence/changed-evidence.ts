@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type {
+  ChangedEvidence,
+  ChangedEvidenceList,
+  DecideEvidenceRequest,
+} from '#contract/changed-evidence.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import {
+  decideLine,
+  holdSummaries,
+  listChangedLines,
+  type ChangedLine,
+} from '#server/features/lessons/changed-lines.ts';
+import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
+import { getOwnLesson } from '#server/features/lessons/lessons.ts';
+import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
+import { notFound, ProblemError } from '#server/problem-error.ts';
+import { listChangedCandidates, updateCandidate, updateEvidence } from '../bank/candidate.store.ts';
+import { announceBank } from '../bank/read-bank.ts';
+import { changePublished } from '../editing/change-published.ts';
+import { listKept } from '../editing/edit-questions.ts';
+import { findAnotherQuestion } from '../editing/find-another-question.ts';
+import type { KeptQuestion } from '../editing/kept-questions.ts';
+import {
+  lockQuestionSetsAbout,
+  listQuestionsWithEvidence,
+  updateDraftQuestions,
+  updateQuestionEvidence,
+  type QuestionWithEvidence,
+} from '../editing/question-editing.store.ts';
+import { getOwnQuestionSetRow } from '../question-sets.ts';
+import { seedOfJob } from '../seeds.ts';
+
+type Needed = Pick<Dependencies, 'database'>;
+type Action = DecideEvidenceRequest['action'];
+
+interface Decidable {
+  readonly shown: ChangedEvidence;
+  /** In a transaction. */
+  readonly decide: (inside: Needed, action: Action) => Promise<void>;
+}
+
+/** The lines that rest on words which the lesson no longer says. @throws {ProblemError} not_found. */
+export async function listChangedEvidence(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+): Promise<ChangedEvidenceList> {
+  const lesson = await getOwnLesson(dependencies, actor, lessonId);
+  return { items: (await listDecidable(dependencies, actor, lesson)).map(({ shown }) => shown) };
+}
+
+/**
+ * Decides about one of these lines. Returns the others.
+ * @throws {ProblemError} not_found, also for a line whose evidence is right again; conflict for what cannot be done with the line,
+ *   such as replacing a question where the bank has no other.
+ */
+export async function decideEvidence(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+  { key, action }: DecideEvidenceRequest,
+): Promise<ChangedEvidenceList> {
+  return inTransaction(dependencies.database, async (transaction) => {
+    const inside = { database: transaction };
+    const lesson = await getOwnLesson(inside, actor, lessonId);
+    // Before the lines are read, so that no correction comes in between; in the order in which a correction locks them.
+    await holdSummaries(inside, lessonId);
+    await lockQuestionSetsAbout(transaction, lessonId);
+    const found = (await listDecidable(inside, actor, lesson)).find(({ shown }) => shown.key === key);
+    if (found === undefined) throw notFound('changed_evidence');
+    if (!found.shown.actions.includes(action)) throw new ProblemError('evidence_action_impossible');
+    await found.decide(inside, action);
+    return listChangedEvidence(inside, actor, lessonId);
+  });
+}
+
+async function listDecidable(dependencies: Needed, actor: Actor, lesson: LessonRow): Promise<Decidable[]> {
+  const { database } = dependencies;
+  const lines = await listChangedLines(dependencies, lesson.id);
+  const candidates = await listChangedCandidates(database, lesson.id);
+  const questions = (await listQuestionsWithEvidence(database, lesson.id)).filter(
+    ({ evidence, is_available: isAvailable }) => evidence.changed !== undefined && isAvailable,
+  );
+  return [
+    ...lines.map((line) => decidableLine(lesson, line)),
+    ...questions.map((question) => decidableQuestion(actor, lesson, question)),
+    ...candidates.map(({ id, question }) =>
+      decidableCandidate(lesson, { id, text: question.text, evidence: question.evidence }),
+    ),
+  ];
+}
+
+/** What may be done where only the words or the whole line can go. */
+const listActions = ({ changed }: Evidence): Action[] => (changed == null ? ['remove'] : ['keep', 'remove']);
+
+function decidableLine(lesson: LessonRow, line: ChangedLine): Decidable {
+  const hash = createHash('sha256').update(`${line.text}\n${line.evidence.quote}`).digest('base64url');
+  return {
+    shown: {
+      ...line,
+      key: `${line.kind}-${hash}`,
+      quiz: null,
+      actions: listActions(line.evidence),
+    },
+    decide: (inside, action) => decideLine(inside, lesson.id, line, action === 'keep' ? 'keep' : 'remove'),
+  };
+}
+
+function decidableCandidate(
+  lesson: LessonRow,
+  { id, text, evidence }: { id: number; text: string; evidence: Evidence },
+): Decidable {
+  return {
+    shown: {
+      key: `candidate-${id}`,
+      kind: 'candidate',
+      text,
+      quiz: null,
+      evidence,
+      actions: listActions(evidence),
+    },
+    decide: async (inside, action) => {
+      const { changed } = evidence;
+      if (action === 'keep' && changed != null) {
+        const { text: lessonText } = await getLessonText(inside, lesson.id);
+        const section = sectionOfPassages(listSections(lessonText.passages)).get(changed.passage_id) ?? 0;
+        await updateEvidence(inside.database, id, { evidence: changed, section });
+      } else await updateCandidate(inside.database, id, { is_rejected: true });
+      await announceBank(inside.database, lesson);
+    },
+  };
+}
+
+function decidableQuestion(actor: Actor, lesson: LessonRow, question: QuestionWithEvidence): Decidable {
+  const { id, question_set_id: setId, text, evidence, quiz_name: name } = question;
+  const isMeant = (each: KeptQuestion): boolean =>
+    each.evidence?.changed !== undefined && each.evidence.quote === evidence.quote && each.text === text;
+  return {
+    shown: {
+      key: `question-${id}`,
+      kind: 'question',
+      text,
+      quiz: { id: setId, name },
+      evidence,
+      actions: [...listActions(evidence), 'replace'],
+    },
+    decide: async (inside, action) => {
+      const { changed } = evidence;
+      if (action === 'keep' && changed != null) {
+        await updateQuestionEvidence(inside.database, id, changed);
+        await keepInDraft(inside, actor, setId, (each) =>
+          isMeant(each) ? { ...each, evidence: changed } : each,
+        );
+        return;
+      }
+      const other = action === 'replace' ? await findReplacement(inside, actor, lesson, question) : undefined;
+      await changePublished(inside, actor, setId, (each) => (isMeant(each) ? other : each));
+    },
+  };
+}
+
+async function keepInDraft(
+  inside: Needed,
+  actor: Actor,
+  setId: number,
+  change: (question: KeptQuestion) => KeptQuestion,
+): Promise<void> {
+  const set = await getOwnQuestionSetRow(inside, actor, setId);
+  const { draft } = await listKept(inside.database, set);
+  if (draft !== undefined) await updateDraftQuestions(inside.database, setId, draft.questions.map(change));
+}
+
+/** @throws {ProblemError} conflict when the bank has no other question for the quiz. */
+async function findReplacement(
+  inside: Needed,
+  actor: Actor,
+  lesson: LessonRow,
+  { question_set_id: setId, text, type }: QuestionWithEvidence,
+): Promise<KeptQuestion> {
+  const set = await getOwnQuestionSetRow(inside, actor, setId);
+  const request = { avoid: [text], lesson_id: lesson.id, answer_style: type };
+  const found = await findAnotherQuestion(inside, set, request, seedOfJob(`evidence ${setId} ${text}`));
+  if (found === undefined) throw new ProblemError('bank_without_replacement');
+  return found;
+}

@@ -1,0 +1,265 @@
+import type { ExportedQuestionSet } from '#contract/account-export.ts';
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
+import { findLevel } from '#contract/question-rules/levels/find-level.ts';
+import {
+  BLOOM_LEVELS,
+  type Question,
+  type QuestionSet,
+  type QuestionSetWithQuestions,
+} from '#contract/quizzes.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { ownsCourse } from '../courses/course.policy.ts';
+import { getCourseOutcomes, getOwnCourse } from '../courses/courses.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
+import { reportEvent } from '../webhooks/report-event.ts';
+import { readKept } from './editing/kept-questions.ts';
+import { findDraft, findVersion, listVersionRows } from './editing/question-editing.store.ts';
+import {
+  findQuestionSet,
+  listQuestions,
+  deleteQuestionSetRow,
+  listQuestionSetRows,
+  updateQuestionSetRow,
+  deleteUnsavedQuestionSets,
+  type QuestionRow,
+  type QuestionSetRow,
+} from './question-set.store.ts';
+
+/** @throws {ProblemError} not_found, also for a set of somebody else's lesson. */
+export async function getOwnQuestionSetRow(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+): Promise<QuestionSetRow> {
+  const set = await findQuestionSet(dependencies.database, id);
+  if (set === undefined || !ownsCourse(actor, set)) throw notFound('question_set');
+  return set;
+}
+
+/** Whether the quiz belongs to the lesson or has a question about it. */
+export const asksAbout = (set: Pick<QuestionSetRow, 'lesson_id' | 'lessons'>, lessonId: number): boolean =>
+  set.lesson_id === lessonId || set.lessons.some(({ id }) => id === lessonId);
+
+/** With its published questions. @throws {ProblemError} not_found, as {@link getOwnQuestionSetRow}. */
+export async function getOwnQuestionSet(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+): Promise<QuestionSetWithQuestions> {
+  const set = await getOwnQuestionSetRow(dependencies, actor, id);
+  const questions = await listQuestions(dependencies.database, id);
+  const outcomes = await getCourseOutcomes(dependencies, set.course_id);
+  return {
+    question_set: presentQuestionSet(set),
+    questions: questions.map(presentQuestion),
+    // Stored before sentences had codes: without any.
+    shortfall: set.shortfall && { ...set.shortfall, reason_coded: set.shortfall.reason_coded ?? null },
+    writer: set.writer && { ...set.writer, note_coded: set.writer.note_coded ?? null },
+    uncovered_outcomes: listUncovered(
+      outcomes,
+      set.requested_outcomes,
+      questions.map((question) => question.outcome_short_name),
+    ),
+  };
+}
+
+/** Of the course's outcomes those that were requested, or all where none was, which no question tests. */
+export function listUncovered(
+  outcomes: readonly { readonly short_name: string }[],
+  requested: readonly string[],
+  tested: readonly (string | null)[],
+): string[] {
+  return outcomes
+    .map(({ short_name: name }) => name)
+    .filter((name) => (requested.length === 0 || requested.includes(name)) && !tested.includes(name));
+}
+
+/** With the level and difficulty that are found in it now, by rules that its writer does not know. */
+function presentQuestion(question: QuestionRow): Question {
+  const checked: CheckedQuestion = { ...question, quote: question.evidence?.quote ?? null };
+  const level = findLevel(checked);
+  const { reason } = estimateDifficulty(checked, level);
+  return {
+    id: question.id,
+    lesson_id: question.lesson_id,
+    text: question.text,
+    type: question.type,
+    blooms_taxonomy: question.blooms_taxonomy,
+    level_found: level,
+    difficulty: question.difficulty,
+    difficulty_reason: wordMessage(reason),
+    difficulty_reason_coded: reason,
+    outcome: question.outcome_short_name === null ? null : { short_name: question.outcome_short_name },
+    options: question.options.map(({ id: optionId, text, is_correct: isCorrect }) => ({
+      id: optionId,
+      text,
+      is_correct: isCorrect,
+    })),
+    explanation: question.explanation,
+    evidence: question.evidence,
+    flaws: question.flaws,
+    dismissed_flaws: question.dismissed_flaws,
+    key_points: question.key_points,
+    rubric: question.rubric,
+    written_by: question.written_by,
+  };
+}
+
+export const presentQuestionSet = (set: QuestionSetRow): QuestionSet => ({
+  id: set.id,
+  name: set.name,
+  answer_style: set.answer_style,
+  question_count: set.question_count,
+  created_at: set.created_at.toISOString(),
+  lesson_id: set.lesson_id,
+  lesson_title: set.lesson_title,
+  lessons: set.lessons,
+  taxonomy_levels: BLOOM_LEVELS.filter((level) => set.taxonomy_levels.includes(level)),
+  saved_at: set.saved_at?.toISOString() ?? null,
+  version: set.version,
+  has_draft: set.has_draft,
+});
+
+type Needed = Pick<Dependencies, 'database'>;
+
+/** Keeps a set for good, under a name. @throws {ProblemError} not_found; validation_failed for one without questions. */
+export async function saveQuestionSet(
+  dependencies: Needed & Pick<Dependencies, 'jobs'>,
+  actor: Actor,
+  id: number,
+  name: string,
+): Promise<QuestionSetWithQuestions> {
+  const { question_set: set } = await getOwnQuestionSet(dependencies, actor, id);
+  if (set.question_count === 0) throw invalidField('question_set_id', 'quiz_without_questions');
+  const savedAt = set.saved_at === null ? new Date() : new Date(set.saved_at);
+  await inTransaction(dependencies.database, async (transaction) => {
+    await updateQuestionSetRow(transaction, id, { name, saved_at: savedAt });
+    if (set.saved_at !== null) return;
+    const data = { question_set_id: id, lesson_id: set.lesson_id, name };
+    await reportEvent(dependencies, transaction, actor.instructorId, 'quiz.saved', data);
+  });
+  return getOwnQuestionSet(dependencies, actor, id);
+}
+
+/** @throws {ProblemError} not_found. */
+export async function renameQuestionSet(
+  dependencies: Needed,
+  actor: Actor,
+  id: number,
+  name: string,
+): Promise<QuestionSetWithQuestions> {
+  await getOwnQuestionSet(dependencies, actor, id);
+  await updateQuestionSetRow(dependencies.database, id, { name });
+  return getOwnQuestionSet(dependencies, actor, id);
+}
+
+/** @throws {ProblemError} not_found. */
+export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: number): Promise<void> {
+  await getOwnQuestionSet(dependencies, actor, id);
+  await inTransaction(dependencies.database, async (transaction) => {
+    await deleteQuestionSetRow(transaction, id);
+    await recordAudit(transaction, 'question_set_deleted', { by: actor.userId, on: ['question_set', id] });
+  });
+}
+
+/** The saved sets that ask about a lesson, newest first. @throws {ProblemError} not_found. */
+export async function listQuestionSetsOfLesson(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+): Promise<QuestionSet[]> {
+  await getOwnLesson(dependencies, actor, lessonId);
+  const sets = await listQuestionSetRows(dependencies.database, {
+    instructorId: actor.instructorId,
+    isSaved: true,
+    lessonId,
+  });
+  return sets.map(presentQuestionSet);
+}
+
+/** One's own sets, saved or not, of one course or of all, newest first. @throws {ProblemError} not_found. */
+export async function listQuestionSets(
+  dependencies: Needed,
+  actor: Actor,
+  { courseId, isSaved }: { courseId: number | undefined; isSaved: boolean },
+): Promise<QuestionSet[]> {
+  if (courseId !== undefined) await getOwnCourse(dependencies, actor, courseId);
+  const sets = await listQuestionSetRows(dependencies.database, {
+    instructorId: actor.instructorId,
+    isSaved,
+    ...(courseId === undefined ? {} : { courseId }),
+  });
+  return sets.map(presentQuestionSet);
+}
+
+/** All question sets of the actor, saved or not, with drafts and versions, one at a time. */
+export async function* exportQuestionSets(
+  dependencies: Needed,
+  actor: Actor,
+): AsyncGenerator<ExportedQuestionSet> {
+  for (const isSaved of [true, false]) {
+    const of = { instructorId: actor.instructorId, isSaved };
+    for (const { id } of await listQuestionSetRows(dependencies.database, of)) {
+      const set = await findWhole(dependencies, actor, id);
+      if (set !== undefined) yield set;
+    }
+  }
+}
+
+/** Undefined when it was deleted since it was listed. */
+async function findWhole(
+  dependencies: Needed,
+  actor: Actor,
+  id: number,
+): Promise<ExportedQuestionSet | undefined> {
+  try {
+    const set = await getOwnQuestionSet(dependencies, actor, id);
+    const { lesson_id: lessonId } = set.question_set;
+    const draft = await findDraft(dependencies.database, id);
+    return {
+      ...set,
+      draft:
+        draft === undefined
+          ? null
+          : { updated_at: draft.updated_at.toISOString(), questions: readKept(draft.questions, lessonId) },
+      versions: await listOldVersions(dependencies, id, lessonId),
+    };
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+async function listOldVersions(
+  { database }: Needed,
+  id: number,
+  lessonId: number,
+): Promise<ExportedQuestionSet['versions']> {
+  const versions: ExportedQuestionSet['versions'] = [];
+  for (const { version } of await listVersionRows(database, id)) {
+    const row = await findVersion(database, id, version);
+    if (row === undefined) continue;
+    versions.push({
+      version,
+      created_at: row.created_at.toISOString(),
+      questions: readKept(row.questions, lessonId),
+    });
+  }
+  return versions;
+}
+
+const UNSAVED_DAYS = 7;
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** Deletes the sets that nobody saved within seven days. Returns how many. */
+export const forgetUnsavedQuestionSets = (
+  dependencies: Pick<Dependencies, 'database'>,
+  now: Date,
+): Promise<number> =>
+  deleteUnsavedQuestionSets(dependencies.database, new Date(now.getTime() - UNSAVED_DAYS * DAY_MILLISECONDS));

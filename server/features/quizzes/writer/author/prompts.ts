@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { codeOfStem } from '#contract/question-rules/stem-parts.ts';
+import { createFence, type Fence } from '#server/language-model/fence.ts';
+import { speaksToModel } from '#server/language-model/plain-text.ts';
+import type { Stretch } from '#server/language-model/stretches.ts';
+import type { LessonOutcome } from '#server/language/lesson-text.ts';
+import type { BloomLevel, Difficulty } from '../compose/composed-question.ts';
+import type { WritingTask } from '../plan-tasks.ts';
+
+/** The order of the fields is the order of thought: the idea and its misunderstandings before any wording. */
+export const choiceDraft = z.object({
+  idea: z.string().describe('the idea of the material that the question tests, in a few words'),
+  question: z.string().describe('the question'),
+  right_answer: z.string().describe('the one right answer'),
+  wrong_answers: z
+    .array(
+      z.object({
+        mistake: z.string().describe('the misunderstanding behind it, in a few words'),
+        text: z.string().describe('the wrong answer'),
+      }),
+    )
+    .describe('three wrong answers'),
+  quote: z
+    .string()
+    .describe('one or two sentences of the material, copied exactly, that establish the right answer'),
+  explanation: z.string().describe('one or two sentences: why the right answer is right'),
+});
+export type ChoiceDraft = z.infer<typeof choiceDraft>;
+
+/** One call, one question: short answers are finished even by slow models, and a bad one costs nothing else. */
+export function promptForChoice(request: QuestionPromptRequest<ChoiceDraft>): {
+  system: string;
+  prompt: string;
+} {
+  const fence = createFence();
+  const system = `You write one multiple-choice question for a university exam. It must be good enough for a strict instructor to hand out unchanged.
+
+${fence.explanation}
+
+The question
+- tests an idea that matters in the subject, not an anecdote, a detail of wording or a figure nobody needs to know.
+- is one direct question that ends with a question mark and can be understood, and answered by somebody who knows the subject, without seeing the material or the options. It names everything it is about and states every condition that the answer depends on. It never refers to the material: no "the lesson", "the text", "the passage", "the author", "according to", "mentioned", "described above".
+- is worded positively (no "not" or "except") and is as short as clarity allows.
+
+The right answer
+- follows from the material and is the only option an expert would accept. Where the material makes a qualification, the question or the answer contains it.
+- is neither longer, more precise nor more cautious than the wrong answers, and repeats no striking word of the question that the wrong answers lack.
+
+The three wrong answers
+- are each what a student with a particular misunderstanding would choose, and each plainly wrong to an expert: none is partly right, right under another reading, or right as general knowledge.
+- are of the same kind as the right answer, with the same grammar, about the same length and the same degree of detail.
+- differ from each other in meaning, and contain no "always", "never", "all of the above" or "none of the above".
+
+The quote is one or two consecutive sentences of the material, copied character for character. Write plain text without Markdown, in the language of the material.${explainSlidesAndCode(request.task.stretch)}`;
+  return { system, prompt: showTask(fence, request, CHOICE_GUIDES[request.task.level]) };
+}
+
+export const essayDraft = z.object({
+  idea: z.string().describe('the idea of the material that the question tests, in a few words'),
+  question: z.string().describe('the essay question'),
+  key_points: z
+    .array(
+      z.object({
+        point: z.string().describe('what a good answer says, as one sentence'),
+        quote: z.string().describe('the sentence of the material that establishes it, copied exactly'),
+      }),
+    )
+    .describe('two to five points'),
+  rubric: z
+    .array(
+      z.object({
+        points: z.number().describe('1 to 10'),
+        criterion: z.string().describe('what an answer does to earn them'),
+      }),
+    )
+    .describe('three to five criteria for marking'),
+});
+export type EssayDraft = z.infer<typeof essayDraft>;
+
+/** One call, one essay question with its key points and rubric. */
+export function promptForEssay(request: QuestionPromptRequest<EssayDraft>): {
+  system: string;
+  prompt: string;
+} {
+  const fence = createFence();
+  const system = `You write one essay question for a university exam, with the points a good answer makes and a rubric for marking. It must be good enough for a strict instructor to hand out unchanged.
+
+${fence.explanation}
+
+- The question sets one task in 8 to 80 words, tests an idea that matters in the subject, and can be understood without the material. It never refers to the material ("the lesson", "the text", "the passage").
+- Each key point is one sentence that follows from the material; its quote is one or two sentences of the material, copied character for character. Do not repeat a point in other words.
+- The rubric names what an answer does to earn points: the key points, and the quality of the reasoning that the level asks for. It asks for nothing that the material does not teach.
+- Write plain text without Markdown, in the language of the material.${explainSlidesAndCode(request.task.stretch)}`;
+  return { system, prompt: showTask(fence, request, ESSAY_GUIDES[request.task.level]) };
+}
+
+/** What each level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) asks of a multiple-choice question. */
+const CHOICE_GUIDES: Readonly<Record<BloomLevel, string>> = {
+  remember:
+    'REMEMBER. Ask for a term, fact, name or figure of the subject that a student must know by heart. Ask for it directly; do not ask why or how.',
+  understand:
+    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains. The options use other words than the material, so that a student cannot find the answer by recognizing a sentence.',
+  apply:
+    'APPLY. Describe a new, concrete case in one or two sentences (with its own people, things or numbers, none of them from the material) and ask what follows or what to do according to a rule, method or mechanism of the material. The case contains everything needed to decide it.',
+  analyze:
+    'ANALYZE. Ask for a relation between two or more ideas of the material: what distinguishes them, which cause explains an observed pattern, which assumption a conclusion depends on, or what would change if one part were different.',
+  evaluate: 'EVALUATE. Ask for the judgement that best satisfies a criterion given in the material.',
+  create: 'CREATE. Ask for the plan that best follows the rules given in the material.',
+};
+
+/** The same for essay questions. */
+const ESSAY_GUIDES: Readonly<Record<BloomLevel, string>> = {
+  remember: 'REMEMBER. Ask the student to define or state, beginning with "Define" or "State".',
+  understand:
+    'UNDERSTAND. Ask for an explanation in the student’s own words, beginning with "Explain" or "Describe".',
+  apply:
+    'APPLY. Describe a new, concrete case in one to three sentences and ask the student to work it out by what the material teaches.',
+  analyze:
+    'ANALYZE. Ask the student to compare, relate or take apart ideas of the material under named aspects.',
+  evaluate:
+    'EVALUATE. Ask for a reasoned judgement between positions or options, by criteria that the material provides.',
+  create: 'CREATE. Ask the student to design or propose something new by the rules of the material.',
+};
+
+/** What a prompt says about the lesson besides the stretch. */
+export interface PromptLesson {
+  readonly title: string;
+  readonly outcomes: readonly LessonOutcome[];
+}
+
+const MOST_ASKED = 12;
+
+/** The material between marks that its author cannot know. */
+export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
+  return fence.enclose(
+    [
+      ...(speaksToModel(lesson.title) ? [] : [`Lesson: ${lesson.title.slice(0, 200)}`]),
+      ...(stretch.heading === null || speaksToModel(stretch.heading)
+        ? []
+        : [`Section: ${stretch.heading.slice(0, 200)}`]),
+      stretch.text,
+    ].join('\n'),
+  );
+}
+
+/** What an author of questions has to know about slides and code; nothing for a stretch of prose. */
+function explainSlidesAndCode({ hasSlides, hasCode }: Stretch): string {
+  const lines = [
+    ...(hasSlides
+      ? [
+          '- The material is slides: the path of titles above a slide says what its points are about. Ask about the idea behind the points, never about the wording of a point: what a term means, how two things differ, what follows from a property, which step comes when and why. Do not mention slides.',
+        ]
+      : []),
+    ...(hasCode
+      ? [
+          '- The material contains code. Ask what it does, why it is written so, or what happens when a part of it changes. The question may quote the code, shortened to the lines it is about: put those lines between a line of ``` with the name of the language and a line of ```, before or after the question. That is the only Markdown allowed.',
+        ]
+      : []),
+  ];
+  return lines.length === 0 ? '' : `\n\nAbout this material\n${lines.join('\n')}`;
+}
+
+/** Outcomes by the short name that answers refer to. */
+export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): string[] {
+  const usable = outcomes.filter(({ description }) => !speaksToModel(description));
+  if (usable.length === 0) return [];
+  return [
+    'Outcomes of the course:',
+    fence.enclose(
+      usable.map(({ short_name: name, description }) => `${name}: ${description.slice(0, 300)}`).join('\n'),
+    ),
+  ];
+}
+
+/** Stems that exist already, so that the next question is about another idea. */
+function showAsked(fence: Fence, stems: readonly string[]): string[] {
+  if (stems.length === 0) return [];
+  const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${inOneLine(stem).slice(0, 200)}`);
+  return ['These questions exist already. Ask about another idea:', fence.enclose(shown.join('\n'))];
+}
+
+const inOneLine = (stem: string): string => (codeOfStem(stem) === '' ? stem : stem.replaceAll(/\s+/gu, ' '));
+
+const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
+  easy: 'Make it easy: nine of ten students who attended should get it right.',
+  medium: 'Make it of medium difficulty: two thirds of the students who attended should get it right.',
+  hard: 'Make it hard: it should separate the best students, through an option that a common misunderstanding makes attractive or a case that needs two steps of reasoning, never through trick wording or trivial detail.',
+};
+
+const showDifficulty = (difficulty: Difficulty | undefined): string[] =>
+  difficulty === undefined ? [] : [DIFFICULTY_GUIDES[difficulty]];
+
+/** What every prompt for a question is about. */
+interface QuestionPromptRequest<Draft> {
+  readonly lesson: PromptLesson;
+  readonly task: WritingTask;
+  readonly difficulty?: Difficulty | undefined;
+  /** Stems of questions on the same stretch. */
+  readonly asked: readonly string[];
+  /** The first attempt and what is wrong with it. */
+  readonly refused?: { readonly draft: Draft; readonly problems: readonly string[] } | undefined;
+}
+
+/** Material, level and, for a second attempt, what was wrong with the first. */
+function showTask<Draft>(
+  fence: Fence,
+  { lesson, task, difficulty, asked, refused }: QuestionPromptRequest<Draft>,
+  levelGuide: string,
+): string {
+  return [
+    'Material:',
+    showMaterial(fence, lesson, task.stretch),
+    ...showOutcomes(fence, lesson.outcomes),
+    ...showAsked(fence, asked),
+    `Level of the question: ${levelGuide}`,
+    ...showDifficulty(difficulty),
+    ...(refused === undefined
+      ? ['Write the question.']
+      : [
+          'This question was refused:',
+          fence.enclose(JSON.stringify(refused.draft)),
+          fence.enclose(refused.problems.map((problem) => `- ${problem}`).join('\n')),
+          'Write a better question on the same idea that has none of these problems.',
+        ]),
+  ].join('\n\n');
+}

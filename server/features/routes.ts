@@ -1,0 +1,105 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Application } from '#server/http/application.ts';
+import { registerAccountCareRoutes } from './accounts/account-care.routes.ts';
+import { registerAccountRoutes } from './accounts/account.routes.ts';
+import { registerApiKeyRoutes } from './accounts/api-key.routes.ts';
+import { registerPasswordResetRoutes } from './accounts/password-reset.routes.ts';
+import { registerProviderRoutes } from './accounts/provider/provider.routes.ts';
+import { registerTwoFactorRoutes } from './accounts/two-factor/two-factor.routes.ts';
+import { registerActivityRoutes } from './activity/activity.routes.ts';
+import { registerEventRoutes } from './activity/events.routes.ts';
+import { registerAccountAdministrationRoutes } from './administration/account-administration.routes.ts';
+import { registerOperationsRoutes } from './administration/operations.routes.ts';
+import { registerTwoFactorAdministrationRoutes } from './administration/two-factor-administration.routes.ts';
+import { registerAnswerStreamRoute } from './assistant/answer-stream.routes.ts';
+import { registerAssistantRoutes } from './assistant/assistant.routes.ts';
+import { registerCourseRoutes } from './courses/course.routes.ts';
+import { registerDashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { registerHealthRoutes } from './health/health.routes.ts';
+import { registerMetricsRoutes } from './health/metrics.routes.ts';
+import { registerLessonExportRoutes } from './lessons/export/lesson-export.routes.ts';
+import { registerLessonRoutes } from './lessons/lesson.routes.ts';
+import { registerLtiLaunchRoutes } from './lti/launch.routes.ts';
+import { registerLtiLoginRoutes } from './lti/login.routes.ts';
+import { registerPlatformRoutes } from './lti/platform.routes.ts';
+import { registerQuestionBankRoutes } from './quizzes/bank/question-bank.routes.ts';
+import { registerCoverageRoutes } from './quizzes/coverage-map/coverage.routes.ts';
+import { registerQuestionEditingRoutes } from './quizzes/editing/question-editing.routes.ts';
+import { registerGlossaryRoutes } from './glossary/glossary.routes.ts';
+import { registerChangedEvidenceRoutes } from './quizzes/evidence/changed-evidence.routes.ts';
+import { registerExamRoutes } from './quizzes/exam/exam.routes.ts';
+import { registerExportRoutes } from './quizzes/export/export.routes.ts';
+import { registerImportRoutes } from './quizzes/import/import.routes.ts';
+import { registerPrintRoutes } from './quizzes/print/print.routes.ts';
+import { registerQuizRoutes } from './quizzes/quiz.routes.ts';
+import { registerClassListRoutes } from './quiz-results/class-lists.routes.ts';
+import { registerQuizResultsRoutes } from './quiz-results/quiz-results.routes.ts';
+import { registerSearchRoutes } from './search/search.routes.ts';
+import { registerAttemptRoutes } from './shared-quizzes/attempt.routes.ts';
+import { registerSharedQuizRoutes } from './shared-quizzes/shared-quiz.routes.ts';
+import { registerStudyGuideRoutes } from './study-guides/study-guide.routes.ts';
+import { registerSummaryRoutes } from './summaries/summary.routes.ts';
+import { registerTranscriptEditingRoutes } from './transcripts/editing/transcript-editing.routes.ts';
+import { registerTranscriptRoutes } from './transcripts/transcript.routes.ts';
+import { registerTrashRoutes } from './trash/trash.routes.ts';
+import { registerFileRoutes } from './uploads/file.routes.ts';
+import { registerResumableUploadRoutes } from './uploads/resumable/resumable-upload.routes.ts';
+import { registerUploadRoutes } from './uploads/upload.routes.ts';
+import { registerWebhookRoutes } from './webhooks/webhook.routes.ts';
+
+type RegisterRoutes = (app: Application, dependencies: Dependencies) => void | Promise<void>;
+
+/** The routes of each feature. Those of health need to know more: see below. */
+const features: Record<string, readonly RegisterRoutes[]> = {
+  accounts: [
+    registerAccountRoutes,
+    registerAccountCareRoutes,
+    registerApiKeyRoutes,
+    registerPasswordResetRoutes,
+    registerProviderRoutes,
+    registerTwoFactorRoutes,
+  ],
+  administration: [
+    registerAccountAdministrationRoutes,
+    registerTwoFactorAdministrationRoutes,
+    registerOperationsRoutes,
+  ],
+  courses: [registerCourseRoutes],
+  lessons: [registerLessonRoutes, registerLessonExportRoutes],
+  studyGuides: [registerStudyGuideRoutes],
+  transcripts: [registerTranscriptRoutes, registerTranscriptEditingRoutes],
+  glossary: [registerGlossaryRoutes],
+  summaries: [registerSummaryRoutes],
+  quizzes: [
+    registerQuizRoutes,
+    registerExamRoutes,
+    registerQuestionEditingRoutes,
+    registerQuestionBankRoutes,
+    registerChangedEvidenceRoutes,
+    registerCoverageRoutes,
+    registerExportRoutes,
+    registerImportRoutes,
+    registerPrintRoutes,
+  ],
+  'shared-quizzes': [registerSharedQuizRoutes, registerAttemptRoutes],
+  quizResults: [registerQuizResultsRoutes, registerClassListRoutes],
+  lti: [registerLtiLoginRoutes, registerLtiLaunchRoutes, registerPlatformRoutes],
+  uploads: [registerUploadRoutes, registerResumableUploadRoutes, registerFileRoutes],
+  search: [registerSearchRoutes],
+  assistant: [registerAssistantRoutes, registerAnswerStreamRoute],
+  trash: [registerTrashRoutes],
+  dashboard: [registerDashboardRoutes],
+  webhooks: [registerWebhookRoutes],
+  activity: [registerActivityRoutes, registerEventRoutes],
+};
+
+/** Registers every route of the API. The OpenAPI document lists them in this order. */
+export async function registerRoutes(
+  app: Application,
+  dependencies: Dependencies,
+  isDraining: () => boolean,
+): Promise<void> {
+  registerHealthRoutes(app, dependencies, isDraining);
+  registerMetricsRoutes(app, dependencies);
+  for (const register of Object.values(features).flat()) await register(app, dependencies);
+}

@@ -1,0 +1,62 @@
+import type { Evidence } from '#contract/evidence.ts';
+import type { SummaryRequest } from '#contract/summaries.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
+import { invalidField } from '#server/problem-error.ts';
+import { getLessonText } from '../lessons/lesson-text.ts';
+import type { LessonRow } from '../lessons/lesson.store.ts';
+import { listKeptEvidence } from '../lessons/kept-summaries.ts';
+import { getOwnLesson } from '../lessons/lessons.ts';
+import { keepSummary } from './summaries.store.ts';
+
+/**
+ * Replaces one length of a lesson's summary, and its key terms, by what an instructor wrote. Pages and seconds of the evidence
+ * are looked up in the lesson; evidence that the lesson had before stays, even if its text was replaced since.
+ * @throws {ProblemError} not_found; transcript_missing; validation_failed when other evidence is not in the lesson.
+ */
+export async function editSummary(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  lessonId: number,
+  { length, points, key_terms: terms }: SummaryRequest,
+): Promise<LessonRow> {
+  await getOwnLesson(dependencies, actor, lessonId);
+  const { text, timeEvidence } = await getLessonText(dependencies, lessonId);
+  const known = await listKeptEvidence(dependencies, lessonId);
+  const passages = new Map(text.passages.map((passage) => [passage.id, passage]));
+  const place = async <Line extends { evidence: Pick<Evidence, 'quote' | 'passage_id'> }>(
+    line: Line,
+    field: string,
+  ): Promise<Omit<Line, 'evidence'> & { evidence: Evidence }> => {
+    const { quote, passage_id: id } = line.evidence;
+    const passage = passages.get(id);
+    if (passage?.text.includes(quote) === true)
+      return { ...line, evidence: await timeEvidence(evidenceOfPassage(passage, quote)) };
+    const same = known.find((evidence) => evidence.passage_id === id && evidence.quote === quote);
+    if (same === undefined) throw invalidField(`${field}.evidence`, 'evidence_not_in_lesson');
+    return { ...line, evidence: same };
+  };
+  const placedPoints = await Promise.all(points.map((point, at) => place(point, `points.${at}`)));
+  const keyTerms = await Promise.all(terms.map((term, at) => place(term, `key_terms.${at}`)));
+  const sectionOf = ({ passage_id: id }: Evidence): number => passages.get(id)?.section ?? -1;
+  const written = placedPoints.reduce((sum, point, at) => {
+    const last = placedPoints[at - 1];
+    if (last === undefined) return point.text;
+    const isSameSection = sectionOf(last.evidence) === sectionOf(point.evidence);
+    return `${sum}${isSameSection ? ' ' : '\n\n'}${point.text}`;
+  }, '');
+  await inTransaction(dependencies.database, (transaction) =>
+    keepSummary(transaction, lessonId, {
+      length,
+      text: written,
+      points: placedPoints,
+      keyTerms,
+      note: null,
+      isEdited: true,
+      others: [],
+    }),
+  );
+  return getOwnLesson(dependencies, actor, lessonId);
+}

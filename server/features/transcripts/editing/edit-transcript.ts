@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { applyEdit } from '#contract/transcript-editing/apply-edit.ts';
+import type {
+  EditableTranscript,
+  SavedTranscript,
+  TranscriptEdit,
+  TranscriptEditsRequest,
+  TranscriptRestoreRequest,
+  TranscriptVersion,
+} from '#contract/transcript-editing/edits.ts';
+import type { Actor } from '#server/actor.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
+import type { StoredCue } from '#server/database/transcript-tables.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
+import { getOwnLesson } from '../../lessons/lessons.ts';
+import { measureTranscription } from '../transcription.store.ts';
+import { followCorrectionsJob } from './correction.jobs.ts';
+import {
+  deleteOldVersions,
+  findEditedTranscript,
+  findKeptVersion,
+  findStoredEdits,
+  keepVersion,
+  listKeptVersions,
+  lockEditedTranscript,
+  storeEdits,
+  type EditedTranscript,
+} from './transcript-editing.store.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'jobs'>;
+
+/** Edits that are further apart are of different sessions: what was before can be restored. */
+const SESSION_MILLISECONDS = 10 * 60_000;
+const MOST_VERSIONS = 30;
+/** A job that follows edits has died if it has not done so by then. */
+const FOLLOWED_MILLISECONDS = 60_000;
+
+/** A line of a transcript as JSON and as an object, for each byte of its text. */
+const BYTES_PER_TEXT_BYTE = 4;
+
+/**
+ * The cues of one's own lesson, with the version that edits name.
+ * @param holdTexts is given the bytes that they take, before they are read.
+ * @throws {ProblemError} not_found; transcript_missing without a transcript that has times.
+ */
+export async function readEditableTranscript(
+  { database }: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  lessonId: number,
+  holdTexts: (bytes: number) => Promise<void>,
+): Promise<EditableTranscript> {
+  const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
+  await holdTexts(BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId)));
+  const { version, cues } = await getTimed(findEditedTranscript(database, transcriptionId));
+  return { transcription_id: transcriptionId, version, cues };
+}
+
+/**
+ * Stores edits of a transcript, all or none of them. One that is stored already is not stored again, so a client may send
+ * edits as often as it likes until they are acknowledged.
+ * @returns the version that the last of the edits made.
+ * @throws {ProblemError} not_found; transcript_missing; conflict when something else was edited meanwhile; validation_failed
+ * when an edit does not fit the cues.
+ */
+export async function saveTranscriptEdits(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+  request: TranscriptEditsRequest,
+  holdTexts: (bytes: number) => Promise<void>,
+): Promise<SavedTranscript> {
+  const { database } = dependencies;
+  const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
+  if (transcriptionId !== request.transcription_id) throw new ProblemError('transcript_edited_elsewhere');
+  await holdTexts(BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId)));
+  return inTransaction(database, async (transaction) => {
+    const current = await getTimed(lockEditedTranscript(transaction, transcriptionId));
+    const { edits, base_version: base } = request;
+    const stored = await findStoredEdits(
+      transaction,
+      transcriptionId,
+      edits.map(({ id }) => id),
+    );
+    const fresh = edits.filter(({ id }) => !stored.has(id));
+    if (fresh.length === 0) return { version: Math.max(...stored.values()) };
+    if (current.version !== base + edits.length - fresh.length) {
+      throw new ProblemError('transcript_edited_elsewhere');
+    }
+    const cues = fresh.reduce<readonly StoredCue[]>(applyTo, current.cues);
+    const version = current.version + fresh.length;
+    await keepSession(transaction, transcriptionId, current);
+    await storeEdits(transaction, transcriptionId, {
+      cues,
+      version,
+      edits: fresh.map(({ id }, index) => ({ id, version: current.version + index + 1 })),
+    });
+    await requestFollowing({ ...dependencies, database: transaction }, actor, transcriptionId, current);
+    return { version };
+  });
+}
+
+function applyTo(cues: readonly StoredCue[], { steps }: TranscriptEdit): readonly StoredCue[] {
+  const applied = applyEdit(cues, steps);
+  if (applied === undefined) throw invalidField('edits', 'edit_does_not_fit');
+  return applied.cues;
+}
+
+/** Keeps the cues as they were before a session of edits. Call it in a transaction. */
+async function keepSession(
+  transaction: Database,
+  transcriptionId: string,
+  { edited_at: editedAt }: EditedTranscript,
+): Promise<void> {
+  if (editedAt !== null && Date.now() - editedAt.getTime() < SESSION_MILLISECONDS) return;
+  await keepVersion(transaction, transcriptionId);
+  await deleteOldVersions(transaction, transcriptionId, MOST_VERSIONS);
+}
+
+/** Has passages follow the cues, unless a job is about to. Call it in the transaction of the edit. */
+async function requestFollowing(
+  { database, jobs }: Needed,
+  actor: Actor,
+  transcriptionId: string,
+  before: EditedTranscript,
+): Promise<void> {
+  const isFollowed = before.version === before.passages_version;
+  const sinceEdit = before.edited_at === null ? Infinity : Date.now() - before.edited_at.getTime();
+  if (!isFollowed && sinceEdit < FOLLOWED_MILLISECONDS) return;
+  const payload = { instructor_id: actor.instructorId, video_id: transcriptionId };
+  await jobs.enqueue(database, followCorrectionsJob, payload);
+}
+
+/** The versions of one's own lesson's transcript that can be restored, newest first. @throws as {@link readEditableTranscript}. */
+export async function listTranscriptVersions(
+  { database }: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  lessonId: number,
+): Promise<TranscriptVersion[]> {
+  const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
+  const versions = await listKeptVersions(database, transcriptionId);
+  return versions.map(({ saved_at: savedAt, ...version }) => ({
+    ...version,
+    saved_at: savedAt.toISOString(),
+  }));
+}
+
+/**
+ * Makes an earlier version the newest. What it replaces can be restored the same way.
+ * @throws {ProblemError} not_found, also for a version that is not kept; conflict as for edits.
+ */
+export async function restoreTranscriptVersion(
+  dependencies: Needed,
+  actor: Actor,
+  lessonId: number,
+  restored: TranscriptRestoreRequest & { version: number },
+): Promise<SavedTranscript> {
+  const { database } = dependencies;
+  const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
+  if (transcriptionId !== restored.transcription_id) throw new ProblemError('transcript_edited_elsewhere');
+  return inTransaction(database, async (transaction) => {
+    const current = await getTimed(lockEditedTranscript(transaction, transcriptionId));
+    const stored = (await findStoredEdits(transaction, transcriptionId, [restored.id])).get(restored.id);
+    if (stored !== undefined) return { version: stored };
+    const cues = await findKeptVersion(transaction, transcriptionId, restored.version);
+    if (cues === undefined) throw notFound('transcript_version');
+    if (current.version !== restored.base_version) throw new ProblemError('transcript_edited_elsewhere');
+    await keepVersion(transaction, transcriptionId);
+    await deleteOldVersions(transaction, transcriptionId, MOST_VERSIONS);
+    const version = current.version + 1;
+    await storeEdits(transaction, transcriptionId, { cues, version, edits: [{ id: restored.id, version }] });
+    await requestFollowing({ ...dependencies, database: transaction }, actor, transcriptionId, current);
+    return { version };
+  });
+}
+
+/**
+ * Changes the text of cues as one edit; what it replaces can be restored. Call it in a transaction that makes the passages follow.
+ * @param expected the version that it is for; without it, the newest one
+ * @returns the new version and the former cues; undefined when the transcript is another one by now, or nothing would change.
+ */
+export async function rewriteCues(
+  { database }: Pick<Dependencies, 'database'>,
+  transcriptionId: string,
+  change: (cues: readonly StoredCue[]) => readonly StoredCue[],
+  expected?: number,
+): Promise<{ version: number; before: StoredCue[] } | undefined> {
+  const current = await lockEditedTranscript(database, transcriptionId);
+  if (current === undefined || (expected !== undefined && current.version !== expected)) return undefined;
+  const cues = change(current.cues);
+  if (cues.every(({ text }, index) => text === current.cues[index]?.text)) return undefined;
+  await keepVersion(database, transcriptionId);
+  await deleteOldVersions(database, transcriptionId, MOST_VERSIONS);
+  const version = current.version + 1;
+  await storeEdits(database, transcriptionId, { cues, version, edits: [{ id: randomUUID(), version }] });
+  return { version, before: current.cues };
+}
+
+async function getTranscriptionId(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  lessonId: number,
+): Promise<string> {
+  const lesson = await getOwnLesson(dependencies, actor, lessonId);
+  const { transcription_id: id, transcription_status: status } = lesson;
+  if (id === null || status !== 'done') throw new ProblemError('lesson_without_transcript');
+  return id;
+}
+
+async function getTimed(found: Promise<EditedTranscript | undefined>): Promise<EditedTranscript> {
+  const transcript = await found;
+  if (transcript === undefined) throw new ProblemError('lesson_without_transcript');
+  if (transcript.cues.length === 0) throw new ProblemError('transcript_not_editable');
+  return transcript;
+}

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { correctPassages } from '../../lessons/correct-passages.ts';
+import { keepLessonInPlace } from '../../lessons/lessons.ts';
+import { findLessonOfTranscription } from '../transcription-of-lesson.store.ts';
+import { findTranscription } from '../transcription.store.ts';
+import { followPassageChanges } from './follow-passage-changes.ts';
+import {
+  findEditedTranscript,
+  lockEditedTranscript,
+  setPassagesVersion,
+} from './transcript-editing.store.ts';
+
+type Needed = Pick<WorkerDependencies, 'database' | 'jobs'>;
+
+/** Edits come a word at a time: their passages are made once the instructor pauses, or after the longest wait. */
+const PAUSE_MILLISECONDS = 1_500;
+const LONGEST_WAIT_MILLISECONDS = 15_000;
+const LOOK_AGAIN_MILLISECONDS = 500;
+
+/**
+ * Makes the passages of a lesson from its corrected transcript, and brings what quotes them along. Does nothing when they are up
+ * to date; a lesson in the trash is brought up to date when it is restored.
+ */
+export async function followCorrections(
+  dependencies: Needed,
+  transcriptionId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await waitForPause(dependencies, transcriptionId, signal);
+  await inTransaction(dependencies.database, (transaction) =>
+    makePassagesFollow({ ...dependencies, database: transaction }, transcriptionId, { isByHand: true }),
+  );
+}
+
+/** As {@link followCorrections}, at once. Call it in a transaction. @param options.isByHand someone typed the corrections. */
+export async function makePassagesFollow(
+  inside: Pick<Dependencies, 'database' | 'jobs'>,
+  transcriptionId: string,
+  options: { isByHand: boolean },
+): Promise<void> {
+  const { database: transaction } = inside;
+  const transcription = await findTranscription(transaction, transcriptionId);
+  const waiting = await findLessonOfTranscription(transaction, transcriptionId);
+  if (transcription === undefined || waiting === undefined) return;
+  await keepLessonInPlace(inside, waiting.id);
+  const transcript = await lockEditedTranscript(transaction, transcriptionId);
+  // Again: it may have been put into the trash, or have got another transcript, while this waited.
+  const lesson = await findLessonOfTranscription(transaction, transcriptionId);
+  if (transcript === undefined || lesson === undefined || lesson.document_source_id === null) return;
+  if (transcript.passages_version === transcript.version) return;
+  const { instructor_id } = transcription;
+  const { plainText, changes } = await correctPassages(
+    inside,
+    { id: lesson.id, instructor_id, document_source_id: lesson.document_source_id },
+    transcript.cues.map((cue) => ({
+      startSecond: cue.start_second,
+      endSecond: cue.end_second,
+      text: cue.text,
+    })),
+  );
+  await setPassagesVersion(transaction, transcriptionId, { version: transcript.version, plainText });
+  await followPassageChanges(inside, lesson.id, changes, options);
+}
+
+async function waitForPause(
+  { database }: Needed,
+  transcriptionId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = performance.now() + LONGEST_WAIT_MILLISECONDS;
+  while (performance.now() < until) {
+    const editedAt = (await findEditedTranscript(database, transcriptionId))?.edited_at;
+    if (editedAt === undefined || editedAt === null) return;
+    if (Date.now() - editedAt.getTime() >= PAUSE_MILLISECONDS) return;
+    await delay(LOOK_AGAIN_MILLISECONDS, undefined, { signal });
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+import type { StoredCue } from '#server/database/transcript-tables.ts';
+
+export interface EditedTranscript {
+  readonly version: number;
+  readonly passages_version: number;
+  readonly edited_at: Date | null;
+  readonly cues: StoredCue[];
+}
+
+const COLUMNS = ['version', 'passages_version', 'edited_at', 'cues'] as const;
+
+/** Undefined while it is not done. */
+export const findEditedTranscript = (database: Database, id: string): Promise<EditedTranscript | undefined> =>
+  database
+    .selectFrom('transcriptions')
+    .select([...COLUMNS])
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .executeTakeFirst();
+
+/** As {@link findEditedTranscript}, and nothing else edits it until the transaction ends. */
+export const lockEditedTranscript = (
+  transaction: Database,
+  id: string,
+): Promise<EditedTranscript | undefined> =>
+  transaction
+    .selectFrom('transcriptions')
+    .select([...COLUMNS])
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The versions that those of the edits made which are stored, by their ids. */
+export async function findStoredEdits(
+  database: Database,
+  transcriptionId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await database
+    .selectFrom('transcript_edits')
+    .select(['id', 'version'])
+    .where('transcription_id', '=', transcriptionId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+export async function storeEdits(
+  database: Database,
+  transcriptionId: string,
+  change: { cues: readonly StoredCue[]; version: number; edits: readonly { id: string; version: number }[] },
+): Promise<void> {
+  await database
+    .insertInto('transcript_edits')
+    .values(change.edits.map(({ id, version }) => ({ transcription_id: transcriptionId, id, version })))
+    .execute();
+  const now = new Date();
+  await database
+    .updateTable('transcriptions')
+    .set({ cues: JSON.stringify(change.cues), version: change.version, edited_at: now, updated_at: now })
+    .where('id', '=', transcriptionId)
+    .execute();
+}
+
+/** Keeps the cues as they are now as a version that can be restored, if they are not kept yet. */
+export async function keepVersion(database: Database, transcriptionId: string): Promise<void> {
+  await sql`
+    insert into transcript_versions (transcription_id, version, cues, saved_at)
+    select id, version, cues, coalesce(edited_at, created_at) from transcriptions where id = ${transcriptionId}
+    on conflict do nothing`.execute(database);
+}
+
+/** Deletes all kept versions but the newest and the first, which is what was recognized or imported. */
+export async function deleteOldVersions(
+  database: Database,
+  transcriptionId: string,
+  most: number,
+): Promise<void> {
+  await sql`
+    delete from transcript_versions
+    where transcription_id = ${transcriptionId} and version > 0 and version not in (
+      select version from transcript_versions where transcription_id = ${transcriptionId}
+      order by version desc limit ${most})`.execute(database);
+}
+
+/** Newest first. */
+export const listKeptVersions = (
+  database: Database,
+  transcriptionId: string,
+): Promise<{ version: number; saved_at: Date; cue_count: number }[]> =>
+  database
+    .selectFrom('transcript_versions')
+    .select(['version', 'saved_at', sql<number>`jsonb_array_length(cues)`.as('cue_count')])
+    .where('transcription_id', '=', transcriptionId)
+    .orderBy('version', 'desc')
+    .execute();
+
+export async function findKeptVersion(
+  database: Database,
+  transcriptionId: string,
+  version: number,
+): Promise<StoredCue[] | undefined> {
+  const row = await database
+    .selectFrom('transcript_versions')
+    .select('cues')
+    .where('transcription_id', '=', transcriptionId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.cues;
+}
+
+/** Says that the lesson's text is made of a version of the cues. */
+export async function setPassagesVersion(
+  database: Database,
+  transcriptionId: string,
+  made: { version: number; plainText: string },
+): Promise<void> {
+  await database
+    .updateTable('transcriptions')
+    .set({ passages_version: made.version, plain_text: made.plainText })
+    .where('id', '=', transcriptionId)
+    .execute();
+}

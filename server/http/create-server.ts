@@ -1,0 +1,208 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
+import { type ZodTypeProvider, serializerCompiler } from 'fastify-type-provider-zod';
+import type { Socket } from 'node:net';
+import { MISSING_CHARACTERS_HEADER } from '#contract/missing-characters.ts';
+import { TUS_ANSWER_HEADERS, TUS_REQUEST_HEADERS } from '#contract/uploads.ts';
+import type { Config } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Application } from './application.ts';
+import { type FindActor, requireAuthentication } from './authentication.ts';
+import { limitBodies } from './body-budget.ts';
+import { limitWork, limitCallRate } from './call-rate.ts';
+import {
+  answerFaultyHttp,
+  answerFrameworkErrors,
+  answerProblems,
+  bareAnswerHeaders,
+} from './error-handler.ts';
+import { createPlaces, limitPlaces, shedLoad } from './load-shedding.ts';
+import { describeApi } from './openapi.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+import { createRequestIds, followRequests } from './request-context.ts';
+import { countRequests } from './request-metrics.ts';
+import { nameRouteWork } from './route-work.ts';
+import { logSecurityEvents } from './security-events.ts';
+import { refuseSlowBodies } from './slow-bodies.ts';
+import { limitTexts } from './text-budget.ts';
+import { validateRequest } from './validate-request.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** A client that has not finished its headers by then has no intention to. */
+const HEADERS_MILLISECONDS = 20_000;
+const HEADERS_CHECK_MILLISECONDS = 5_000;
+
+/** Longer than the 60 s for which proxies keep a connection that they may use again. */
+const KEEP_ALIVE_MILLISECONDS = 75_000;
+
+/** A connection on which nothing moves, in neither direction: longer than any request waits for its job. */
+const SILENCE_MILLISECONDS = 30 * 60_000;
+
+/** How often a server that stops looks for connections that have nothing more to say. */
+const IDLE_CHECK_MILLISECONDS = 100;
+
+/** A number of proxies is trusted counting from this server. */
+const trustOf = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
+
+export interface ServerOptions {
+  readonly findActor: FindActor;
+  readonly logger?: FastifyBaseLogger;
+  readonly onRoute?: (route: RouteOptions) => void;
+  /** Whether this process was asked to stop, so that clients and load balancers should go elsewhere. */
+  readonly isDraining?: () => boolean;
+}
+
+/** What all routes share: limits, errors, headers, logs and authentication. It knows no feature and has no route yet. */
+export async function createServer(dependencies: Dependencies, options: ServerOptions): Promise<Application> {
+  const { config, metrics } = dependencies;
+  const { isDraining = () => false } = options;
+  const bareHeaders = bareAnswerHeaders(config.publicUrl);
+  const app = Fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    // One line for each answer is written below, with its outcome.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
+    genReqId: createRequestIds(config.trustProxy),
+    // The log itself knows which request it writes for (logger.ts); a logger for each would say it twice.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: trustOf(config.trustProxy),
+    // An upload may take hours; bodies that trickle in are slow-bodies.ts's.
+    requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MILLISECONDS, connectionsCheckingInterval: HEADERS_CHECK_MILLISECONDS },
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    connectionTimeout: SILENCE_MILLISECONDS,
+    // What still arrives on an open connection while the server stops is served like all else.
+    return503OnClosing: false,
+    frameworkErrors: answerFrameworkErrors(bareHeaders),
+    clientErrorHandler: answerFaultyHttp(bareHeaders),
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validateRequest);
+  app.setSerializerCompiler(serializerCompiler);
+  // JSON alone: the upload routes add what they take themselves.
+  app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
+  answerProblems(app);
+  discardUnreadBodies(app);
+  closeIdleConnections(app);
+  app.server.maxConnections = config.operations.limits.connections;
+  nameRouteWork(app);
+  followRequests(app);
+  logSecurityEvents(app);
+  if (config.operations.metrics.isOn) countRequests(app, metrics);
+  refuseSlowBodies(app, bareHeaders);
+  sendClientsElsewhere(app, isDraining);
+  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      // Helmet's defaults would send browsers to https, which an installation on a plain network lacks.
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') === true,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'api-key', 'content-type', ...TUS_REQUEST_HEADERS],
+      exposedHeaders: [...TUS_ANSWER_HEADERS, 'content-disposition', MISSING_CHARACTERS_HEADER],
+      maxAge: 600,
+    });
+  }
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await describeApi(app);
+  const places = createPlaces(config);
+  shedLoad(app, dependencies, places);
+  refuseOtherMethods(app);
+  requireAuthentication(app, dependencies.events, options.findActor);
+  limitCallRate(app, dependencies);
+  limitPlaces(app, dependencies, places);
+  limitWork(app, dependencies);
+  limitBodies(app, dependencies);
+  limitTexts(app, dependencies);
+
+  return app;
+}
+
+/**
+ * Node closes the idle connections when a server begins to stop, and no others: one whose answer was still under way
+ * would be kept alive for a minute more, and one on which nothing was ever said, such as browsers open ahead of need,
+ * for as long as the client likes; and so would the process.
+ */
+function closeIdleConnections(app: Application): void {
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('preClose', (done) => {
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, IDLE_CHECK_MILLISECONDS);
+    app.server.once('close', () => clearInterval(timer));
+    done();
+  });
+}
+
+/** Before a process that drains takes no more connections, those that it has are to end with their next answer. */
+function sendClientsElsewhere(app: Application, isDraining: () => boolean): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    done();
+  });
+}
+
+/**
+ * Reads JSON as Fastify does, but lets a request name JSON as its type and send nothing where nothing is wanted:
+ * browsers' clients name it on every call, a DELETE included.
+ */
+function readJsonBodies(app: Application): void {
+  // Refuses keys that could change the prototype of objects.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0 && request.routeOptions.schema?.body === undefined) {
+      done(null, undefined);
+      return;
+    }
+    // Read as bytes, which lie outside the heap: pieces of a long text joined as strings would fill it several times over.
+    return parse(request, body.toString('utf8'), done);
+  });
+}
+
+/** How long a client may go on sending a body that nobody reads: nginx's `lingering_time`. */
+const LINGERING_MILLISECONDS = 30_000;
+
+/**
+ * When a request is answered before its body has arrived (a wrong key, a file of the wrong kind), the rest of the
+ * body is read and thrown away, so that the client gets to read the answer: closing at once would make the
+ * connection fail under its hands (RFC 9112, section 9.6). A client that does not come to an end is cut off.
+ */
+function discardUnreadBodies(app: Application): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { raw } = request;
+    if (!raw.complete && !raw.destroyed) {
+      // Fastify means to close the connection; that would reset it while the client still sends.
+      if (reply.hasHeader('connection')) reply.removeHeader('connection');
+      raw.unpipe();
+      raw.resume();
+      const cut = setTimeout(() => raw.socket.destroy(), LINGERING_MILLISECONDS).unref();
+      raw.once('end', () => clearTimeout(cut));
+      raw.once('close', () => clearTimeout(cut));
+    }
+    done();
+  });
+}

@@ -1,0 +1,117 @@
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Question, QuestionSet } from '#contract/quizzes.ts';
+import { StemView } from '#web/ui/stem-view.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { EvidenceOfQuestion } from './evidence-of-question.tsx';
+import classes from './practice-quiz.module.css';
+
+/** Asks questions one by one and says at once whether an answer is right, with the evidence. */
+export function PracticeQuiz({
+  questions,
+  lessons,
+}: {
+  questions: readonly Question[];
+  lessons: QuestionSet['lessons'];
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const focus = useFocusRequest();
+  const [place, setPlace] = useState(0);
+  /** The option that was chosen for each question so far. */
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const question = questions[place];
+  const isRight = (index: number): boolean =>
+    questions[index]?.options[chosen[index] ?? -1]?.is_correct === true;
+  if (question === undefined) {
+    return (
+      <div className={classes.practice}>
+        <Text role="status" id={`${id}-end`} tabIndex={-1} fw={600}>
+          {t('quizzes.inChat.score', {
+            right: questions.filter((_, index) => isRight(index)).length,
+            count: questions.length,
+          })}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            setChosen([]);
+            setPlace(0);
+            focus(`${id}-question`);
+          }}
+        >
+          {t('quizzes.inChat.again')}
+        </Button>
+      </div>
+    );
+  }
+  const answer = chosen[place];
+  const key = question.options.find((option) => option.is_correct)?.text ?? '';
+  return (
+    <div className={classes.practice}>
+      <div id={`${id}-question`} tabIndex={-1}>
+        <Text size="sm" c="dimmed">
+          {t('quizzes.inChat.progress', { number: place + 1, count: questions.length })}
+        </Text>
+        <StemView stem={question.text} className={classes.stem} />
+      </div>
+      <ul className={classes.options}>
+        {question.options.map((option, index) => {
+          const isShownRight = answer !== undefined && option.is_correct;
+          const isShownWrong = answer === index && !option.is_correct;
+          const Icon = isShownRight ? IconCircleCheckFilled : isShownWrong ? IconCircleXFilled : IconCircle;
+          return (
+            <li key={option.id}>
+              <UnstyledButton
+                className={classes.option}
+                aria-disabled={answer !== undefined}
+                aria-pressed={answer === index}
+                data-right={isShownRight || undefined}
+                data-wrong={isShownWrong || undefined}
+                onClick={() => {
+                  if (answer === undefined) setChosen([...chosen, index]);
+                }}
+              >
+                <Icon size={20} aria-hidden />
+                <span dir="auto">{option.text}</span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+      <div role="status" className={classes.feedback}>
+        {answer !== undefined && (
+          <>
+            <Text fw={600}>
+              {isRight(place) ? t('quizzes.inChat.right') : t('quizzes.inChat.wrong', { answer: key })}
+            </Text>
+            {question.explanation !== '' && <Text dir="auto">{question.explanation}</Text>}
+          </>
+        )}
+      </div>
+      {answer !== undefined && (
+        <div className={classes.next}>
+          {question.evidence !== null && (
+            <EvidenceOfQuestion
+              lessonId={question.lesson_id}
+              lessons={lessons}
+              evidence={question.evidence}
+            />
+          )}
+          <Button
+            size="xs"
+            onClick={() => {
+              setPlace(place + 1);
+              focus(place + 1 === questions.length ? `${id}-end` : `${id}-question`);
+            }}
+          >
+            {t('quizzes.inChat.next')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

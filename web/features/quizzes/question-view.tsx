@@ -1,0 +1,105 @@
+import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Question, QuestionSet } from '#contract/quizzes.ts';
+import { AnswerOptions } from '#web/ui/answer-options.tsx';
+import { FlawNotes } from '#web/ui/flaw-notes.tsx';
+import { StemView } from '#web/ui/stem-view.tsx';
+import { DifficultyReason } from './difficulty-reason.tsx';
+import { EvidenceOfQuestion } from './evidence-of-question.tsx';
+import classes from './quizzes.module.css';
+
+/** One question with everything that is known of it, and the passage it rests on. */
+export function QuestionView({
+  question,
+  number,
+  lessons,
+}: {
+  question: Question;
+  number: number;
+  /** Of the quiz. */
+  lessons: QuestionSet['lessons'];
+}) {
+  const { t } = useTranslation();
+  const openFlaws = question.flaws.filter(({ code }) =>
+    question.dismissed_flaws.every((dismissal) => dismissal.code !== code),
+  );
+  return (
+    <li className={classes.question}>
+      <Group gap={8} mb={8}>
+        <Text fw={600} size="sm">
+          {t('quizzes.questionNumber', { number })}
+        </Text>
+        <Badge variant="default" size="md" tt="none" fw={500}>
+          <VisuallyHidden>{t('quizzes.levelLabel')} </VisuallyHidden>
+          {t(`quizzes.levels.${question.blooms_taxonomy}`)}
+        </Badge>
+        <Badge variant="default" size="md" tt="none" fw={500}>
+          <VisuallyHidden>{t('quizzes.difficultyLabel')} </VisuallyHidden>
+          {t(`quizzes.difficulties.${question.difficulty}`)}
+        </Badge>
+        <DifficultyReason
+          difficulty={question.difficulty}
+          reason={question.difficulty_reason_coded}
+          label={t('quizzes.whyDifficulty', { number })}
+        />
+        {question.outcome !== null && (
+          <Badge variant="light" color="lapis" size="md" tt="none" fw={600}>
+            <VisuallyHidden>{t('quizzes.outcomeLabel')} </VisuallyHidden>
+            <bdi>{question.outcome.short_name}</bdi>
+          </Badge>
+        )}
+      </Group>
+      {question.level_found !== question.blooms_taxonomy && (
+        <Text size="sm" c="dimmed" mb={6}>
+          {t('quizzes.levelMismatch', {
+            asked: t(`quizzes.levels.${question.blooms_taxonomy}`),
+            found: t(`quizzes.levels.${question.level_found}`),
+          })}
+        </Text>
+      )}
+      <StemView stem={question.text} className={classes.stem} />
+      <AnswerOptions options={question.options} />
+      {question.key_points.length > 0 && (
+        <div className={classes.aside}>
+          <Text fw={600} size="sm">
+            {t('quizzes.keyPoints')}
+          </Text>
+          <ul className={classes.points}>
+            {question.key_points.map((point, index) => (
+              <li key={index} dir="auto">
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {question.rubric !== null && question.rubric !== '' && (
+        <div className={classes.aside}>
+          <Text fw={600} size="sm">
+            {t('quizzes.rubric')}
+          </Text>
+          <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-line' }}>
+            {question.rubric}
+          </Text>
+        </div>
+      )}
+      <Group gap={10} mt={12} align="flex-start" wrap="nowrap">
+        {question.evidence !== null && (
+          <span className={classes.chip}>
+            <EvidenceOfQuestion
+              lessonId={question.lesson_id}
+              lessons={lessons}
+              evidence={question.evidence}
+            />
+          </span>
+        )}
+        {question.explanation !== '' && (
+          <Text size="sm" c="dimmed" dir="auto" pt={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {question.explanation}
+          </Text>
+        )}
+      </Group>
+      <FlawNotes flaws={openFlaws} intro={t('quizzes.worthALook')} />
+    </li>
+  );
+}

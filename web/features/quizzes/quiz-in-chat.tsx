@@ -1,0 +1,174 @@
+import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { GenerateQuestionsRequest, QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import type { SearchResults } from '#contract/search.ts';
+import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
+import { request } from '#web/api-client/request.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import { PracticeQuiz } from './practice-quiz.tsx';
+import { QuestionView } from './question-view.tsx';
+import { QuizProgress } from './quiz-progress.tsx';
+import {
+  GENERATE_QUIZ,
+  keepAnswer,
+  refreshLists,
+  useQuestionSet,
+  useSaveQuestionSet,
+} from './quizzes.queries.ts';
+import classes from './quizzes.module.css';
+
+type Mode = 'list' | 'practice' | 'link';
+type Wish = Omit<GenerateQuestionsRequest, 'lesson_id'> & { readonly topic?: string };
+
+/** Writes questions about a lesson in the chat, once. */
+export function WriteQuizInChat({
+  lessonId,
+  wish: { topic, ...wish },
+  mode,
+  onMade,
+}: {
+  lessonId: number;
+  wish: Wish;
+  mode: Mode;
+  onMade: (questionSetId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const hasStarted = useRef(false);
+  const write = useMutation({
+    mutationKey: GENERATE_QUIZ,
+    mutationFn: async () => {
+      const passageIds = topic === undefined ? undefined : await findPassages(lessonId, topic);
+      if (passageIds?.length === 0)
+        throw new StatedError({ text: t('quizzes.inChat.nothingAbout', { topic }), coded: null });
+      return request<QuestionSetWithQuestions>('POST', '/api/question-sets/generate/', {
+        body: {
+          ...wish,
+          lesson_id: lessonId,
+          ...(passageIds === undefined ? {} : { passage_ids: passageIds }),
+        },
+      });
+    },
+    onSuccess: (answer) => {
+      keepAnswer(queryClient, answer);
+      refreshLists(queryClient);
+      onMade(answer.question_set.id);
+    },
+  });
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    write.mutate();
+  });
+  if (write.isError) {
+    return (
+      <Failure
+        message={explainFailure(t, write.error, t('quizzes.generateFailed'))}
+        error={write.error}
+        onRetry={() => write.mutate()}
+      />
+    );
+  }
+  if (write.data === undefined) {
+    return (
+      <>
+        <Text>{t('quizzes.inChat.writing')}</Text>
+        <QuizProgress lessonId={lessonId} />
+      </>
+    );
+  }
+  return <QuizInChat questionSetId={write.data.question_set.id} mode={mode} />;
+}
+
+const MOST_PASSAGES = 8;
+
+/** The passages of the lesson that are about a topic, the best first. */
+async function findPassages(lessonId: number, topic: string): Promise<string[]> {
+  const parameters = new URLSearchParams({
+    q: topic.slice(0, 400),
+    lesson_id: String(lessonId),
+    limit: String(MOST_PASSAGES),
+  });
+  const found = await request<SearchResults>('GET', `/api/search/?${parameters.toString()}`);
+  return found.courses.flatMap(({ lessons }) =>
+    lessons.flatMap(({ hits }) => hits.map(({ evidence }) => evidence.passage_id)),
+  );
+}
+
+/** A quiz that was made in the chat: its questions, one question at a time, or a link. */
+export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mode: Mode }) {
+  const { t } = useTranslation();
+  const save = useSaveQuestionSet();
+  const focus = useFocusRequest();
+  const linkId = useId();
+  const { data, error, isFetching, refetch } = useQuestionSet(questionSetId);
+  if (isNotFound(error)) return <Text>{t('quizzes.inChat.gone')}</Text>;
+  if (data === undefined) {
+    return error === null ? (
+      <>
+        <VisuallyHidden>{t('quizzes.loading')}</VisuallyHidden>
+        <Skeleton height={96} />
+      </>
+    ) : (
+      <Failure
+        message={t('quizzes.openFailed')}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { question_set: set, questions, shortfall } = data;
+  const asked = questions.filter(({ type }) => type === 'multiple_choice');
+  return (
+    <div className={classes.inChat}>
+      <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
+      {shortfall !== null && mode !== 'link' && (
+        <Text size="sm" c="dimmed">
+          {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
+        </Text>
+      )}
+      {mode === 'practice' && asked.length > 0 && <PracticeQuiz questions={asked} lessons={set.lessons} />}
+      {mode === 'list' && questions.length > 0 && (
+        <ol className={classes.questions}>
+          {questions.map((question, index) => (
+            <QuestionView key={question.id} question={question} number={index + 1} lessons={set.lessons} />
+          ))}
+        </ol>
+      )}
+      {questions.length > 0 && (
+        <div className={classes.formActions}>
+          {set.saved_at === null && (
+            <Button
+              size="xs"
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate({ question_set_id: set.id, name: set.name }, { onSuccess: () => focus(linkId) })
+              }
+            >
+              {t('common.save')}
+            </Button>
+          )}
+          <Anchor component={Link} to={paths.savedQuiz(set.id)} size="sm" id={linkId}>
+            {t('quizzes.inChat.open')}
+          </Anchor>
+          {set.saved_at === null && (
+            <Text size="sm" c="dimmed">
+              {t('quizzes.keptSevenDays')}
+            </Text>
+          )}
+        </div>
+      )}
+      {save.isSuccess && <Text role="status">{t('quizzes.saved')}</Text>}
+      {save.isError && (
+        <Text role="alert">{t('quizzes.saveFailed', { error: explainFailure(t, save.error) })}</Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Text } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditStep } from '#contract/transcript-editing/edits.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { countDoubtful } from './doubtful-words.ts';
+import { LineList } from './line-list.tsx';
+import type { LoadedStudio } from './load-studio.ts';
+import { SavingLine, SavingNote } from './saving-note.tsx';
+import type { StudioClock } from './studio-clock.ts';
+import { KeysHint } from './keys-hint.tsx';
+import { StudioToolbar, type StudioDialog } from './studio-toolbar.tsx';
+import classes from './studio.module.css';
+import { useLineEditing } from './use-line-editing.ts';
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const RemadeNote = lazy(async () => ({ default: (await import('./remade-note.tsx')).RemadeNote }));
+const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }));
+const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }));
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./versions-dialog.tsx')).VersionsDialog,
+}));
+
+/** The lines of a transcript, and everything that corrects them. */
+export function StudioPanel({
+  lessonId,
+  loaded,
+  clock,
+  isLoading,
+  onReload,
+}: {
+  lessonId: number;
+  loaded: LoadedStudio;
+  clock: StudioClock;
+  isLoading: boolean;
+  onReload: () => void;
+}) {
+  const { t } = useTranslation();
+  const { studio, transcript, remadeCount, lost } = loaded;
+  const state = useSyncExternalStore(studio.subscribe, studio.getState);
+  const [dialog, setDialog] = useState<StudioDialog>();
+  const [isNoteClosed, setIsNoteClosed] = useState(false);
+  const requestFocus = useFocusRequest();
+  const refuse = useCallback(
+    (reason: 'line_too_short' | 'last_line' | 'no_doubtful_word'): void => {
+      showToast('failure', t(`studio.refused.${reason}`));
+    },
+    [t],
+  );
+  const { openLine, reached, actions } = useLineEditing(studio, clock, refuse);
+  const doubtfulCount = useMemo(() => countDoubtful(state.cues), [state.cues]);
+  const lastLine = Math.min(reached.index, state.cues.length - 1);
+  useReplaceKey(() => {
+    setDialog('replace');
+  });
+  const close = (): void => {
+    if (dialog !== undefined) requestFocus(`studio-${dialog}`);
+    setDialog(undefined);
+  };
+  const replace = (steps: EditStep[], count: number): void => {
+    close();
+    if (studio.edit(steps)) showToast('success', t('studio.replaced', { count }));
+    else refuse('last_line');
+  };
+  return (
+    <div className={classes.panel}>
+      <StudioToolbar
+        canUndo={state.canUndo}
+        canRedo={state.canRedo}
+        doubtfulCount={doubtfulCount}
+        onUndo={actions.undo}
+        onRedo={actions.redo}
+        onDoubtful={() => {
+          actions.goToDoubtful({ index: lastLine, offset: openLine === undefined ? 0 : openLine.end }, 1);
+        }}
+        onDialog={setDialog}
+      />
+      <div className={classes.status}>
+        <SavingLine saving={state.saving} unsavedCount={state.unsavedCount} />
+        {doubtfulCount > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('studio.doubtfulCount', { count: doubtfulCount })}
+          </Text>
+        )}
+      </div>
+      <SavingNote
+        saving={state.saving}
+        unsavedCount={state.unsavedCount}
+        isLoading={isLoading}
+        onReload={onReload}
+        onRetry={() => void studio.flush()}
+      />
+      <Suspense>
+        {!isNoteClosed && remadeCount + lost.length > 0 && (
+          <RemadeNote
+            remadeCount={remadeCount}
+            lost={lost}
+            onClose={() => {
+              setIsNoteClosed(true);
+            }}
+          />
+        )}
+      </Suspense>
+      <LineList cues={state.cues} clock={clock} openLine={openLine} reached={reached} actions={actions} />
+      <KeysHint />
+      <Suspense>
+        {dialog === 'keys' && <KeysDialog onClose={close} />}
+        {dialog === 'replace' && <ReplaceDialog cues={state.cues} onReplace={replace} onClose={close} />}
+        {dialog === 'times' && (
+          <TimesDialog cues={state.cues} index={lastLine} onEdit={studio.edit} onClose={close} />
+        )}
+        {dialog === 'versions' && (
+          <VersionsDialog
+            lessonId={lessonId}
+            transcriptionId={transcript.transcription_id}
+            studio={studio}
+            onRestored={() => {
+              close();
+              onReload();
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Ctrl+H, also while a line is edited. */
+function useReplaceKey(onReplace: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'h' || event.shiftKey) return;
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      onReplace();
+    };
+    // Before the field of a line, which keeps its keys to itself.
+    document.addEventListener('keydown', press, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', press, { capture: true });
+    };
+  });
+}

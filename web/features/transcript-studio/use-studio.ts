@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '#web/ui/use-latest.ts';
+import type { PendingEdit } from './kept-edits.ts';
+import { loadStudio, type LoadedStudio } from './load-studio.ts';
+
+export interface OpenedStudio {
+  readonly loaded: LoadedStudio | undefined;
+  readonly error: unknown;
+  readonly isLoading: boolean;
+  /** Loads the newest version. Edits that are not stored are made again where their lines are the same. */
+  readonly reload: () => void;
+}
+
+/** The transcript of a lesson in the studio, for as long as the page is open. `onLeft` is called once its edits are sent. */
+export function useStudio(lessonId: number, onLeft: () => void): OpenedStudio {
+  const [loaded, setLoaded] = useState<LoadedStudio>();
+  const [error, setError] = useState<unknown>();
+  const [isLoading, setIsLoading] = useState(true);
+  const current = useRef<LoadedStudio>(undefined);
+  const visit = useRef(0);
+  const latestOnLeft = useLatest(onLeft);
+  const callOnLeft = useCallback(() => latestOnLeft.current(), [latestOnLeft]);
+
+  const load = useCallback(
+    async (unsent: readonly PendingEdit[]): Promise<void> => {
+      visit.current += 1;
+      const mine = visit.current;
+      try {
+        const next = await loadStudio(lessonId, unsent);
+        if (mine !== visit.current) {
+          next.studio.close();
+          return;
+        }
+        current.current?.studio.discard();
+        current.current = next;
+        setLoaded(next);
+        setError(undefined);
+      } catch (failure) {
+        if (mine === visit.current) setError(failure);
+      }
+      if (mine === visit.current) setIsLoading(false);
+    },
+    [lessonId],
+  );
+
+  useEffect(() => {
+    // In a task of its own: a page that is left at once, as in React's strict mode, loads nothing.
+    const start = setTimeout(() => void load([]));
+    return () => {
+      clearTimeout(start);
+      visit.current += 1;
+      const { studio } = current.current ?? {};
+      current.current = undefined;
+      void studio?.flush().finally(() => {
+        studio.close();
+        callOnLeft();
+      });
+    };
+  }, [load, callOnLeft]);
+
+  return {
+    loaded,
+    error,
+    isLoading,
+    reload: () => {
+      setIsLoading(true);
+      void load(current.current?.studio.listPending().pending ?? []);
+    },
+  };
+}
