@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { judgeTests, listReruns, MAXIMUM_RERUNS, parseTestReport, type TestReport } from './test-outcome.ts';
+import {
+  countOutcome,
+  listFailures,
+  listFilesToRerun,
+  listFlaky,
+  MAXIMUM_RERUNS,
+  parseTestReport,
+  type TestReport,
+} from './test-outcome.ts';
 
 type Statuses = Record<string, 'passed' | 'failed' | 'pending'>;
 
@@ -22,16 +30,16 @@ function makeReport(files: Record<string, Statuses>, success?: boolean): TestRep
   return parseTestReport(JSON.stringify({ success: isSuccess, testResults }));
 }
 
-const rerun = (file: string, tests: Statuses): Map<string, TestReport> =>
-  new Map([[file, makeReport({ [file]: tests })]]);
-
 describe('files to run again', () => {
   test('contain each failed file once, of every report', () => {
-    const reports = [
+    const first = [
       makeReport({ a: { one: 'failed', two: 'failed' }, b: { three: 'passed' } }),
       makeReport({ c: {} }),
     ];
-    expect(listReruns(reports)).toEqual(['a', 'c']);
+    expect(listFilesToRerun([first])).toEqual(['a', 'c']);
+    expect(listFilesToRerun([first, [makeReport({ a: { one: 'passed', two: 'passed' } }), makeReport({ c: {} })]])).toEqual([
+      'c',
+    ]);
   });
 
   test('are none when more failed than coincidence explains', () => {
@@ -39,60 +47,65 @@ describe('files to run again', () => {
       makeReport(
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`file ${index}`, { one: 'failed' }])),
       );
-    expect(listReruns([failed(MAXIMUM_RERUNS)])).toHaveLength(MAXIMUM_RERUNS);
-    expect(listReruns([failed(MAXIMUM_RERUNS + 1)])).toEqual([]);
+    expect(listFilesToRerun([[failed(MAXIMUM_RERUNS)]])).toHaveLength(MAXIMUM_RERUNS);
+    expect(listFilesToRerun([[failed(MAXIMUM_RERUNS + 1)]])).toEqual([]);
+  });
+
+  test('are none when a run failed outside of its files, which no second try excuses', () => {
+    expect(listFilesToRerun([[makeReport({ a: { one: 'failed' } }), undefined]])).toEqual([]);
   });
 });
 
 describe('the outcome', () => {
-  const first = makeReport({ a: { one: 'failed', two: 'passed' }, b: { three: 'passed', four: 'pending' } });
+  const first = [
+    makeReport({ a: { one: 'failed', two: 'passed' }, b: { three: 'passed', four: 'pending' } }),
+  ];
+  const again = (tests: Statuses): TestReport[] => [makeReport({ a: tests })];
 
-  test('counts a test that passes when it runs alone as passed, and names it with its first failure', () => {
-    expect(judgeTests([first], rerun('a', { one: 'passed', two: 'passed' }))).toEqual({
-      passed: 3,
-      skipped: 1,
-      unstable: [{ file: 'a', test: 'one', message: 'one is broken' }],
-      failures: [],
-    });
+  test('names a test that passes at a second or third try as flaky, with its first failure', () => {
+    const second = again({ one: 'passed', two: 'passed' });
+    expect(listFailures([first, second])).toEqual([]);
+    expect(listFlaky([first, second])).toEqual([
+      { failure: { file: 'a', test: 'one', message: 'one is broken' }, passedAt: 2 },
+    ]);
+    expect(listFlaky([first, again({ one: 'failed', two: 'passed' }), second])).toMatchObject([
+      { failure: { test: 'one' }, passedAt: 3 },
+    ]);
   });
 
-  test('fails for a test that fails again', () => {
-    const { passed, unstable, failures } = judgeTests([first], rerun('a', { one: 'failed', two: 'passed' }));
-    expect({ passed, unstable }).toEqual({ passed: 2, unstable: [] });
-    expect(failures.map(({ test: name }) => name)).toEqual(['one']);
+  test('counts each test once', () => {
+    const second = again({ one: 'passed', two: 'passed' });
+    expect(countOutcome([first])).toEqual({ passed: 2, skipped: 1 });
+    expect(countOutcome([first, second])).toEqual({ passed: 3, skipped: 1 });
   });
 
-  test('fails for a test that fails only when it runs alone', () => {
-    const { unstable, failures } = judgeTests([first], rerun('a', { one: 'passed', two: 'failed' }));
-    expect(unstable.map(({ test: name }) => name)).toEqual(['one']);
-    expect(failures.map(({ test: name }) => name)).toEqual(['two']);
+  test('fails for a test that fails at every try', () => {
+    const failing = again({ one: 'failed', two: 'passed' });
+    expect(listFailures([first, failing, failing]).map(({ test: name }) => name)).toEqual(['one']);
+    expect(listFlaky([first, failing, failing])).toEqual([]);
+  });
+
+  test('fails for a test that fails only at the last try', () => {
+    const third = again({ one: 'passed', two: 'failed' });
+    expect(listFailures([first, third]).map(({ test: name }) => name)).toEqual(['two']);
   });
 
   test('fails for a test that the second run skips or no longer contains', () => {
-    expect(judgeTests([first], rerun('a', { one: 'pending', two: 'passed' })).failures).toHaveLength(1);
-    expect(judgeTests([first], rerun('a', { two: 'passed' })).failures).toHaveLength(1);
-  });
-
-  test('fails when nothing ran again, or the second run wrote no report', () => {
-    expect(judgeTests([first]).failures).toHaveLength(1);
-    expect(judgeTests([first], new Map([['a', undefined]])).failures).toHaveLength(1);
+    expect(listFailures([first, again({ one: 'pending', two: 'passed' })])).toHaveLength(1);
+    expect(listFailures([first, again({ two: 'passed' })])).toHaveLength(1);
   });
 
   test('counts the tests of a file that could not be imported at first', () => {
-    const broken = makeReport({ a: {}, b: { three: 'passed' } });
-    expect(judgeTests([broken], rerun('a', { one: 'passed', two: 'passed' }))).toMatchObject({
-      passed: 3,
-      unstable: [{ file: 'a', message: 'Cannot find module' }],
-      failures: [],
-    });
-    expect(judgeTests([broken], rerun('a', {})).failures).toMatchObject([{ file: 'a' }]);
+    const broken = [makeReport({ a: {}, b: { three: 'passed' } })];
+    const second = again({ one: 'passed', two: 'passed' });
+    expect(listFailures([broken, second])).toEqual([]);
+    expect(listFlaky([broken, second])).toMatchObject([{ failure: { file: 'a', message: 'Cannot find module' } }]);
+    expect(countOutcome([broken, second]).passed).toBe(3);
+    expect(listFailures([broken, again({})])).toMatchObject([{ file: 'a' }]);
   });
 
-  test('fails when a run reports an error outside of its tests, such as an unhandled rejection', () => {
-    expect(judgeTests([makeReport({ a: { one: 'passed' } }, false)]).failures).toMatchObject([
-      { file: 'Vitest' },
-    ]);
-    const again = new Map([['a', makeReport({ a: { one: 'passed', two: 'passed' } }, false)]]);
-    expect(judgeTests([first], again).failures).toMatchObject([{ file: 'Vitest' }]);
+  test('fails when a run reports an error outside of its tests, or wrote no report', () => {
+    expect(listFailures([[makeReport({ a: { one: 'passed' } }, false)]])).toMatchObject([{ file: 'Vitest' }]);
+    expect(listFailures([[undefined]])).toMatchObject([{ file: 'Vitest' }]);
   });
 });
