@@ -44,9 +44,6 @@ export const PROBLEM_MESSAGES = {
   not_allowed: {
     ...STUDENT_PROBLEMS.not_allowed,
     administrators_only: 'Only administrators may do this.',
-    api_key_scope_missing: 'This API key does not have the scope {{scope}}. Create a key that has it.',
-    api_key_without_account:
-      'An API key with scopes cannot access the account. Sign in, or use a key without scopes.',
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
   },
   registration_closed: {
@@ -54,7 +51,6 @@ export const PROBLEM_MESSAGES = {
     registration_closed: 'Registration is closed. Ask an administrator for an account.',
   },
   not_found: {
-    ...STUDENT_PROBLEMS.not_found,
     own_shared_quiz_not_found: 'There is no such shared quiz, or it is not yours.',
     own_attempt_not_found: 'There is no such attempt, or it is not yours.',
     own_class_list_not_found: 'There is no such class list, or it is not yours.',

@@ -24,9 +24,6 @@ import * as sharedQuizzes from './migrations/0023-shared-quizzes.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as questionsOfSeveralLessons from './migrations/0029-questions-of-several-lessons.ts';
-import * as apiKeyScopes from './migrations/0032-api-key-scopes.ts';
-import * as learningPlatforms from './migrations/0033-learning-platforms.ts';
-import * as webhooks from './migrations/0034-webhooks.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
 import * as glossary from './migrations/0037-glossary.ts';
 
@@ -55,9 +52,6 @@ const migrations: Record<string, Migration> = {
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
   '0029-questions-of-several-lessons': questionsOfSeveralLessons,
-  '0032-api-key-scopes': apiKeyScopes,
-  '0033-learning-platforms': learningPlatforms,
-  '0034-webhooks': webhooks,
   '0035-transcript-edits': transcriptEdits,
   '0037-glossary': glossary,
 };

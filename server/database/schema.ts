@@ -45,8 +45,6 @@ import type {
   SharedQuizVersionTable,
 } from './student-tables.ts';
 import type { GlossaryTables } from './glossary-tables.ts';
-import type { LtiTables } from './lti-tables.ts';
-import type { WebhookTables } from './webhook-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type { TranscriptEditTable, TranscriptionTable, TranscriptVersionTable } from './transcript-tables.ts';
 import type {
@@ -233,7 +231,7 @@ interface Trashed {
   trashed_at: Date | null;
 }
 
-export interface Schema extends GlossaryTables, LtiTables, WebhookTables {
+export interface Schema extends GlossaryTables {
   /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
   all_courses: CourseTable & Trashed;
   all_lessons: LessonTable & Trashed;

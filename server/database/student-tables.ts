@@ -63,8 +63,6 @@ export interface AttemptTable {
   /** Null without a class list, or when the member has been removed from it. */
   member_id: number | null;
   student_name: Generated<string>;
-  /** Of a student whom a learning platform sent. */
-  lti_student_id: number | null;
   attempt_number: Generated<number>;
   /** The instructor looks at the quiz as a student; it counts in no result. */
   is_preview: Generated<boolean>;

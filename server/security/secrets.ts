@@ -14,10 +14,6 @@ export interface Secrets {
   readonly secondFactorKey: Buffer;
   /** Of the tokens of attempts and the codes of students. */
   readonly studentKey: Buffer;
-  /** Of what belongs to learning platforms: key pairs, launches, names of students. */
-  readonly ltiKey: Buffer;
-  /** Of the secrets that messages to webhooks are signed with. */
-  readonly webhookKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
@@ -35,8 +31,6 @@ export function deriveSecrets(root: Buffer): Secrets {
     signInCookieKey: derive(root, 'sign-in cookie'),
     secondFactorKey: derive(root, 'second factor'),
     studentKey: derive(root, 'student'),
-    ltiKey: derive(root, 'lti'),
-    webhookKey: derive(root, 'webhook'),
     fingerprint: derive(root, 'fingerprint'),
   };
 }

@@ -12,12 +12,10 @@ import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
 import { exportBlueprints } from '../quizzes/exam/plan-exam.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
 import { exportClassLists, exportSharedQuizzes } from '../shared-quizzes/export-shared-quizzes.ts';
-import { listOwnIdentities } from '../lti/enter-as-instructor.ts';
 import { exportTrash } from '../trash/trash.ts';
 import { exportTranscriptions } from '../transcripts/transcriptions.ts';
 import { exportFiles } from '../uploads/stored-files.ts';
 import { exportUploads } from '../uploads/resumable/resumable-uploads.ts';
-import { exportWebhooks } from '../webhooks/webhooks.ts';
 import { findUserById } from './account.store.ts';
 import { listApiKeys } from './api-keys.ts';
 import { accountGone } from './check-password.ts';
@@ -69,7 +67,6 @@ export async function exportAccount(
     sessions: () => listSessions(dependencies, actor),
     api_keys: () => listApiKeys(dependencies, actor),
     linked_identities: () => listIdentities(dependencies, actor),
-    learning_platforms: () => listOwnIdentities(dependencies, actor),
     courses: () => listCourses(dependencies, actor, {}),
     lessons: () => exportLessons(dependencies, actor, origin),
     trash: () => exportTrash(dependencies, actor),
@@ -83,7 +80,6 @@ export async function exportAccount(
     question_bank: () => exportQuestionBanks(dependencies, actor),
     shared_quizzes: () => exportSharedQuizzes(dependencies, actor),
     class_lists: () => exportClassLists(dependencies, actor),
-    webhooks: () => exportWebhooks(dependencies, actor),
     files: () => exportFiles(dependencies, actor, origin),
     uploads: () => exportUploads(dependencies, actor),
     conversations: () => exportConversations(dependencies, actor),

@@ -3,12 +3,10 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { forgetExpiredTokens } from '../accounts/end-access.ts';
 import { forgetLessonWork } from '../activity/lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
-import { forgetIdleLaunches } from '../lti/forget.ts';
 import { forgetOldAttempts } from '../quiz-results/quiz-results.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
-import { forgetOldDeliveries } from '../webhooks/webhooks.ts';
 import { removeExpiredTrash } from '../trash/trash.ts';
 import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
 import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
@@ -36,8 +34,6 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
     attempts: await forgetOldAttempts(dependencies, now),
-    webhookDeliveries: await forgetOldDeliveries(dependencies, now),
-    platformStudents: await forgetIdleLaunches(dependencies, now),
     auditEntries: await forgetOldAuditEntries(dependencies, now),
   };
   dependencies.log.info(done, 'Tidied up.');

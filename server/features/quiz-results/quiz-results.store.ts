@@ -99,14 +99,7 @@ export interface ResultAnswer {
 
 export type ResultAttempt = Pick<
   Selectable<AttemptTable>,
-  | 'id'
-  | 'version_id'
-  | 'student_name'
-  | 'attempt_number'
-  | 'started_at'
-  | 'submitted_at'
-  | 'late_accepted'
-  | 'lti_student_id'
+  'id' | 'version_id' | 'student_name' | 'attempt_number' | 'started_at' | 'submitted_at' | 'late_accepted'
 > & { readonly layout: AttemptLayout[]; readonly student_number: string };
 
 const attemptsOf = (database: Database, sharedQuizId: number) =>
@@ -122,7 +115,6 @@ const attemptsOf = (database: Database, sharedQuizId: number) =>
       'attempts.submitted_at',
       'attempts.late_accepted',
       'attempts.layout',
-      'attempts.lti_student_id',
       sql<string>`coalesce(class_list_members.student_number, '')`.as('student_number'),
     ])
     .where('attempts.shared_quiz_id', '=', sharedQuizId)
@@ -137,16 +129,6 @@ export const findResultAttempt = (
   of: { sharedQuizId: number; attemptId: number },
 ): Promise<ResultAttempt | undefined> =>
   attemptsOf(database, of.sharedQuizId).where('attempts.id', '=', of.attemptId).executeTakeFirst();
-
-/** The attempts of one student whom a learning platform sent, in the order in which they began. */
-export const listAttemptsOfPlatformStudent = (
-  database: Database,
-  of: { sharedQuizId: number; ltiStudentId: number },
-): Promise<ResultAttempt[]> =>
-  attemptsOf(database, of.sharedQuizId)
-    .where('attempts.lti_student_id', '=', of.ltiStudentId)
-    .orderBy('attempts.id')
-    .execute();
 
 /** Without the texts: a class of essays is long. */
 export const listResultAnswers = (database: Database, sharedQuizId: number): Promise<ResultAnswer[]> =>

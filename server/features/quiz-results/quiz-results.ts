@@ -5,8 +5,6 @@ import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { enqueueScoreOf } from '../lti/score.ts';
-import { reportEvent } from '../webhooks/report-event.ts';
 import { analyzeClass, secondsOf, summarizeClass } from './analyze-class.ts';
 import { countedAnswer, readClassResponses, respondTo, type StudentResponses } from './class-responses.ts';
 import { findKeyPoints } from './find-key-points.ts';
@@ -25,7 +23,6 @@ import {
 } from './quiz-results.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
-type Grading = Needed & Pick<Dependencies, 'jobs'>;
 
 /** @throws {ProblemError} not_found, also for another instructor's quiz. */
 export async function getOwnQuiz({ database }: Needed, actor: Actor, id: number): Promise<OwnQuizRow> {
@@ -146,7 +143,7 @@ export async function readAttemptResult(
 
 /** Gives an essay its points, which the student sees where the settings allow it. @throws {ProblemError} not_found. */
 export async function gradeAnswer(
-  dependencies: Grading,
+  dependencies: Needed,
   actor: Actor,
   of: { id: number; attemptId: number; key: number },
   grade: GradeRequest,
@@ -158,31 +155,20 @@ export async function gradeAnswer(
   const counted = isEssay ? countedAnswer(own, attempt.late_accepted) : undefined;
   if (counted === undefined) throw notFound('answer');
   const place = { attemptId: of.attemptId, questionKey: of.key, isLate: counted.is_late };
-  await inTransaction(dependencies.database, async (transaction) => {
-    if (!(await updateGrade(transaction, place, grade))) throw notFound('answer');
-    await enqueueScoreOf(dependencies, transaction, { ...attempt, shared_quiz_id: of.id });
-    if (grade.points === null) return;
-    await reportEvent(dependencies, transaction, actor.instructorId, 'attempt.graded', {
-      shared_quiz_id: of.id,
-      attempt_id: of.attemptId,
-    });
-  });
+  if (!(await updateGrade(dependencies.database, place, grade))) throw notFound('answer');
   return readAttemptResult(dependencies, actor, of.id, of.attemptId);
 }
 
 /** Decides whether the late answers of an attempt count. @throws {ProblemError} not_found. */
 export async function acceptLateAnswers(
-  dependencies: Grading,
+  dependencies: Needed,
   actor: Actor,
   id: number,
   attemptId: number,
   isAccepted: boolean,
 ): Promise<AttemptResult> {
-  const { attempt } = await getOwnAttempt(dependencies, actor, id, attemptId);
-  await inTransaction(dependencies.database, async (transaction) => {
-    await updateLateAccepted(transaction, attemptId, isAccepted);
-    await enqueueScoreOf(dependencies, transaction, { ...attempt, shared_quiz_id: id });
-  });
+  await getOwnAttempt(dependencies, actor, id, attemptId);
+  await updateLateAccepted(dependencies.database, attemptId, isAccepted);
   return readAttemptResult(dependencies, actor, id, attemptId);
 }
 

@@ -68,25 +68,14 @@ export async function submitAttemptRow(database: Database, id: number): Promise<
   return numAffectedRows === 1n;
 }
 
-export interface SubmittedAttempt {
-  readonly id: number;
-  readonly instructor_id: number;
-  readonly shared_quiz_id: number;
-  readonly lti_student_id: number | null;
-  readonly is_preview: boolean;
-}
-
-/** Attempts whose deadline has passed some minutes ago. Returns them. */
-export async function submitOverdueAttempts(
-  database: Database,
-  minutesAfter: number,
-): Promise<SubmittedAttempt[]> {
-  const { rows } = await sql<SubmittedAttempt>`
+/** Submits attempts whose deadline has passed some minutes ago. Returns how many. */
+export async function submitOverdueAttempts(database: Database, minutesAfter: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     update attempts set submitted_at = deadline_at, submitted_by = 'time', updated_at = clock_timestamp()
-    from shared_quizzes
-    where shared_quizzes.id = attempts.shared_quiz_id and submitted_at is null and deadline_at < clock_timestamp() - ${minutesAfter}::int * interval '1 minute'
-    returning attempts.id, shared_quiz_id, instructor_id, lti_student_id, is_preview`.execute(database);
-  return rows;
+    where submitted_at is null and deadline_at < clock_timestamp() - ${minutesAfter}::int * interval '1 minute'`.execute(
+    database,
+  );
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Keeps the token of an attempt valid after the root secret changed. */

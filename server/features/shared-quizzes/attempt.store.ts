@@ -15,7 +15,6 @@ export interface NewAttempt {
   readonly shared_quiz_id: number;
   readonly version_id: number;
   readonly member_id: number | null;
-  readonly lti_student_id: number | null;
   readonly student_name: string;
   readonly attempt_number: number;
   readonly is_preview: boolean;
@@ -97,20 +96,18 @@ export const findAttemptByResumeCode = (
     .where('resume_code_hash', '=', of.codeHash)
     .executeTakeFirst();
 
-/** Of one member of a class list, or one student of a learning platform, the newest first. */
-export function listAttemptsOf(
+/** Of one member of a class list, the newest first. */
+export const listAttemptsOf = (
   database: Database,
-  of: { sharedQuizId: number } & ({ memberId: number } | { ltiStudentId: number }),
-): Promise<AttemptRow[]> {
-  const query = database
+  of: { sharedQuizId: number; memberId: number },
+): Promise<AttemptRow[]> =>
+  database
     .selectFrom('attempts')
     .selectAll()
     .where('shared_quiz_id', '=', of.sharedQuizId)
-    .orderBy('attempt_number', 'desc');
-  return 'memberId' in of
-    ? query.where('member_id', '=', of.memberId).execute()
-    : query.where('lti_student_id', '=', of.ltiStudentId).execute();
-}
+    .where('member_id', '=', of.memberId)
+    .orderBy('attempt_number', 'desc')
+    .execute();
 
 /** @param of.changedAfter leaves out those that have not changed since. */
 export function listAttempts(

@@ -3,7 +3,6 @@ import type { SharedQuizSettings, SnapshotQuestion } from '#contract/shared-quiz
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField, ProblemError } from '#server/problem-error.ts';
 import { hashAttemptToken, resumeCode } from '#server/security/student-codes.ts';
-import { inTransaction } from '#server/database/database.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
 import { presentLessonListItem } from '../lessons/present-lesson.ts';
 import { submitAttemptRow } from './attempt-changes.store.ts';
@@ -17,7 +16,6 @@ import {
 } from './attempt.store.ts';
 import { answerThatCounts, feedbackOf, presentAnswer, scoreOf } from './feedback.ts';
 import { settingsOf, stateOf } from './present-shared-quiz.ts';
-import { reportSubmission } from './report-submission.ts';
 import { getQuestions } from './snapshots.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'secrets'>;
@@ -150,15 +148,9 @@ async function findUnchanged(dependencies: Needed, token: string, key: number): 
 }
 
 /** Ends the attempt. Repeating it changes nothing. @throws {ProblemError} token_invalid. */
-export async function submitAttempt(
-  dependencies: Needed & Pick<Dependencies, 'jobs'>,
-  token: string,
-): Promise<StudentAttempt> {
+export async function submitAttempt(dependencies: Needed, token: string): Promise<StudentAttempt> {
   const attempt = await getAttemptOfToken(dependencies, token);
-  await inTransaction(dependencies.database, async (transaction) => {
-    if (await submitAttemptRow(transaction, attempt.id))
-      await reportSubmission(dependencies, transaction, attempt, 'student');
-  });
+  await submitAttemptRow(dependencies.database, attempt.id);
   return readAttempt(dependencies, token);
 }
 

@@ -119,28 +119,6 @@ async function joinWith(
   });
 }
 
-/**
- * Begins or continues the attempt of a student whom a learning platform names, so neither a name nor a code is asked for.
- * @returns the token of the attempt.
- * @throws {ProblemError} not_allowed for a wrong passcode; conflict while the quiz is not open; too_many_requests.
- */
-export async function joinFromPlatform(
-  dependencies: Joining,
-  quiz: SharedQuizRow,
-  { ltiStudentId, name }: { ltiStudentId: number; name: string },
-  { passcode, address }: { passcode: string | undefined; address: string },
-): Promise<string> {
-  const { database, rateLimits } = dependencies;
-  const [newest] = await listAttemptsOf(database, { sharedQuizId: quiz.id, ltiStudentId });
-  if (newest !== undefined) return continueAttempt(dependencies, newest);
-  const settings = settingsOf(quiz);
-  if (settings.passcode !== null) await rateLimits.countStudentCode(quiz.id, address);
-  refuseUnlessOpen(quiz, settings, passcode);
-  if (settings.passcode !== null) await rateLimits.forgiveStudentCode(quiz.id, address);
-  const isNamed = settings.student_identity !== 'anonymous';
-  return beginAttempt(dependencies, quiz, { memberId: null, ltiStudentId, name: isNamed ? name : '' });
-}
-
 function refuseUnlessOpen(
   quiz: SharedQuizRow,
   settings: SharedQuizSettings,
@@ -164,8 +142,6 @@ async function continueAttempt(
 
 interface Student {
   readonly memberId: number | null;
-  /** Of a student whom a learning platform sent. */
-  readonly ltiStudentId?: number | null;
   readonly name: string;
   readonly attemptNumber?: number;
   readonly isPreview?: boolean;
@@ -175,7 +151,7 @@ interface Student {
 export async function beginAttempt(
   { database, secrets }: Needed,
   quiz: SharedQuizRow,
-  { memberId, ltiStudentId = null, name, attemptNumber = 1, isPreview = false }: Student,
+  { memberId, name, attemptNumber = 1, isPreview = false }: Student,
 ): Promise<string> {
   const settings = settingsOf(quiz);
   const layout = layOutAttempt(await getQuestions(database, quiz.version_id), settings);
@@ -185,19 +161,18 @@ export async function beginAttempt(
   return inTransaction(database, async (transaction) => {
     if (!isPreview && (await countAttemptsOf(transaction, quiz.id)) >= ATTEMPTS_PER_QUIZ_MAXIMUM)
       throw new ProblemError('quiz_full');
-    const known = await findNewer(transaction, quiz.id, { memberId, ltiStudentId }, attemptNumber);
+    const known = await findNewer(transaction, quiz.id, memberId, attemptNumber);
     if (known !== undefined) return continueAttempt({ database: transaction, secrets }, known);
     await insertAttempt(transaction, {
       shared_quiz_id: quiz.id,
       version_id: quiz.version_id,
       member_id: memberId,
-      lti_student_id: ltiStudentId,
       student_name: name,
       attempt_number: attemptNumber,
       is_preview: isPreview,
       token_hash: hashAttemptToken(token),
       token_salt: salt,
-      resume_code_hash: (memberId ?? ltiStudentId) ? null : hashStudentCode(secrets, code),
+      resume_code_hash: memberId === null ? hashStudentCode(secrets, code) : null,
       layout,
       time_limit_minutes: isPreview ? null : settings.time_limit_minutes,
       closes_at: isPreview ? null : quiz.closes_at,
@@ -206,17 +181,16 @@ export async function beginAttempt(
   });
 }
 
-/** A member, or a student of a platform, who joins on two devices at once gets one attempt. */
+/** A member who joins on two devices at once gets one attempt. */
 async function findNewer(
   transaction: Database,
   sharedQuizId: number,
-  { memberId, ltiStudentId }: { memberId: number | null; ltiStudentId: number | null },
+  memberId: number | null,
   attemptNumber: number,
 ): Promise<AttemptRow | undefined> {
-  const of = memberId === null ? ltiStudentId !== null && { ltiStudentId } : { memberId };
-  if (of === false) return undefined;
+  if (memberId === null) return undefined;
   await lockSharedQuiz(transaction, sharedQuizId);
-  const [newest] = await listAttemptsOf(transaction, { sharedQuizId, ...of });
+  const [newest] = await listAttemptsOf(transaction, { sharedQuizId, memberId });
   return newest !== undefined && newest.attempt_number >= attemptNumber ? newest : undefined;
 }
 
@@ -234,7 +208,6 @@ export async function startAgain(dependencies: Needed, token: string): Promise<s
   if (!before.is_preview) refuseUnlessOpen(quiz, settings, settings.passcode ?? undefined);
   return beginAttempt(dependencies, quiz, {
     memberId: before.member_id,
-    ltiStudentId: before.lti_student_id,
     name: before.student_name,
     attemptNumber: before.attempt_number + 1,
     isPreview: before.is_preview,

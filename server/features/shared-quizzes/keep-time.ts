@@ -2,7 +2,6 @@ import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordHeartbeat, submitOverdueAttempts } from './attempt-changes.store.ts';
 import { OUTAGE_SECONDS } from './attempt.store.ts';
-import { reportSubmission } from './report-submission.ts';
 
 const BEAT_MILLISECONDS = 2_000;
 /** Beats between two looks for attempts whose time is over. */
@@ -10,22 +9,18 @@ const BEATS_A_SWEEP = 15;
 /** A student who was offline at the deadline sends what they chose before; see `saveAnswerRow`. */
 const GRACE_MINUTES = 5;
 
-type Needed = Pick<Dependencies, 'database' | 'log' | 'jobs'>;
+type Needed = Pick<Dependencies, 'database' | 'log'>;
 
 /** Records that answers can be saved, and gives students the time of an outage that has just ended. */
-export async function beat({ database, log }: Pick<Needed, 'database' | 'log'>): Promise<void> {
+export async function beat({ database, log }: Needed): Promise<void> {
   const added = await inTransaction(database, (transaction) => recordHeartbeat(transaction, OUTAGE_SECONDS));
   if (added > 0)
     log.info({ seconds: added }, 'Attempts were extended by the time that Lectern was not running.');
 }
 
 /** Submits what students have left open. @returns how many attempts. */
-export const submitOverdue = ({ database, jobs }: Pick<Needed, 'database' | 'jobs'>): Promise<number> =>
-  inTransaction(database, async (transaction) => {
-    const submitted = await submitOverdueAttempts(transaction, GRACE_MINUTES);
-    for (const attempt of submitted) await reportSubmission({ jobs }, transaction, attempt, 'time');
-    return submitted.length;
-  });
+export const submitOverdue = ({ database }: Pick<Needed, 'database'>): Promise<number> =>
+  submitOverdueAttempts(database, GRACE_MINUTES);
 
 /** Keeps the time of attempts until the returned function is called. */
 export function keepTime(dependencies: Needed): () => void {

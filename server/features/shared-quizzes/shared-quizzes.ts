@@ -9,11 +9,10 @@ import type { Actor } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
-import { createQuizCode, readCode } from '#server/security/student-codes.ts';
+import { createQuizCode } from '#server/security/student-codes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { getOwnQuestionSet } from '../quizzes/question-sets.ts';
 import { recomputeDeadlines } from './attempt-changes.store.ts';
-import { listAttemptsOf } from './attempt.store.ts';
 import { insertNextVersion } from './insert-next-version.ts';
 import { presentSharedQuiz, settingsOf } from './present-shared-quiz.ts';
 import {
@@ -21,7 +20,6 @@ import {
   deleteSharedQuizRow,
   findClassList,
   findSharedQuiz,
-  findSharedQuizByCode,
   getSnapshot,
   insertSharedQuiz,
   listSharedQuizRows,
@@ -42,18 +40,6 @@ export async function getOwnSharedQuizRow(
   if (row?.instructor_id !== actor.instructorId) throw notFound('shared_quiz');
   return row;
 }
-
-/** Whoever's it is. */
-export const findSharedQuizOfCode = (
-  { database }: Needed,
-  code: string,
-): Promise<SharedQuizRow | undefined> => findSharedQuizByCode(database, readCode(code));
-
-/** Whether a student whom a learning platform sent has begun the quiz. */
-export const hasPlatformAttempt = async (
-  { database }: Needed,
-  of: { sharedQuizId: number; ltiStudentId: number },
-): Promise<boolean> => (await listAttemptsOf(database, of)).length > 0;
 
 /** @throws {ProblemError} not_found. */
 export async function getSharedQuiz(dependencies: Needed, actor: Actor, id: number): Promise<SharedQuiz> {

@@ -9,7 +9,6 @@ import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
 import glossary from './glossary.json';
 import imports from './imports.json';
-import lti from './lti.json';
 import printing from './printing.json';
 import results from './results.json';
 import sharing from './sharing.json';
@@ -29,7 +28,6 @@ export const en = {
   exam,
   glossary,
   imports,
-  lti,
   printing,
   results,
   sharing,

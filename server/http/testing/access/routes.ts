@@ -4,8 +4,6 @@ import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
 import { EXCHANGE_ROUTES } from './exchange-routes.ts';
-import { WEBHOOK_ROUTES } from './webhook-routes.ts';
-import { LTI_ROUTES } from './lti-routes.ts';
 import { SHARED_QUIZ_ROUTES } from './shared-quiz-routes.ts';
 import { GLOSSARY_ROUTES } from './glossary-routes.ts';
 import { RESULT_ROUTES } from './result-routes.ts';
@@ -172,8 +170,6 @@ export const ROUTES: Record<string, RouteExpectation> = {
   ...GLOSSARY_ROUTES,
   ...EXCHANGE_ROUTES,
   ...SHARED_QUIZ_ROUTES,
-  ...LTI_ROUTES,
-  ...WEBHOOK_ROUTES,
   ...RESULT_ROUTES,
   ...ADMINISTRATION_ROUTES,
   ...TRASH_ROUTES,
