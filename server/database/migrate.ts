@@ -28,7 +28,6 @@ import * as apiKeyScopes from './migrations/0032-api-key-scopes.ts';
 import * as learningPlatforms from './migrations/0033-learning-platforms.ts';
 import * as webhooks from './migrations/0034-webhooks.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
-import * as glossary from './migrations/0037-glossary.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -59,7 +58,6 @@ const migrations: Record<string, Migration> = {
   '0033-learning-platforms': learningPlatforms,
   '0034-webhooks': webhooks,
   '0035-transcript-edits': transcriptEdits,
-  '0037-glossary': glossary,
 };
 
 /**

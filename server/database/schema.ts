@@ -44,7 +44,6 @@ import type {
   SharedQuizTable,
   SharedQuizVersionTable,
 } from './student-tables.ts';
-import type { GlossaryTables } from './glossary-tables.ts';
 import type { LtiTables } from './lti-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
@@ -233,7 +232,7 @@ interface Trashed {
   trashed_at: Date | null;
 }
 
-export interface Schema extends GlossaryTables, LtiTables, WebhookTables {
+export interface Schema extends LtiTables, WebhookTables {
   /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
   all_courses: CourseTable & Trashed;
   all_lessons: LessonTable & Trashed;

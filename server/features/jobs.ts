@@ -3,7 +3,6 @@ import { fetchModelsJob } from './administration/administration.jobs.ts';
 import { endLessonWork, runLessonWork } from './activity/lesson-work.ts';
 import { addDemoLessonsJob } from './courses/demo/demo.jobs.ts';
 import { embedPassages } from './lessons/embedding.jobs.ts';
-import { replaceInTranscriptsJob } from './glossary/glossary.jobs.ts';
 import { ingestFile, readLesson } from './lessons/lesson.jobs.ts';
 import { sendScoreJob } from './lti/lti.jobs.ts';
 import { tidyUp } from './maintenance/maintenance.jobs.ts';
@@ -33,7 +32,6 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(readQuestionFileJob),
   anyJob(prepareQuestionsJob),
   anyJob(matchOutcomesJob),
-  anyJob(replaceInTranscriptsJob),
   anyJob(sendScoreJob),
   anyJob(deliverWebhookJob),
   anyJob(mailWebhookOffJob),

@@ -25,7 +25,6 @@ import { registerPlatformRoutes } from './lti/platform.routes.ts';
 import { registerQuestionBankRoutes } from './quizzes/bank/question-bank.routes.ts';
 import { registerCoverageRoutes } from './quizzes/coverage-map/coverage.routes.ts';
 import { registerQuestionEditingRoutes } from './quizzes/editing/question-editing.routes.ts';
-import { registerGlossaryRoutes } from './glossary/glossary.routes.ts';
 import { registerChangedEvidenceRoutes } from './quizzes/evidence/changed-evidence.routes.ts';
 import { registerExamRoutes } from './quizzes/exam/exam.routes.ts';
 import { registerExportRoutes } from './quizzes/export/export.routes.ts';
@@ -68,7 +67,6 @@ const features: Record<string, readonly RegisterRoutes[]> = {
   lessons: [registerLessonRoutes, registerLessonExportRoutes],
   studyGuides: [registerStudyGuideRoutes],
   transcripts: [registerTranscriptRoutes, registerTranscriptEditingRoutes],
-  glossary: [registerGlossaryRoutes],
   summaries: [registerSummaryRoutes],
   quizzes: [
     registerQuizRoutes,

@@ -9,7 +9,6 @@ const AREAS: Readonly<Record<string, Area>> = {
   courses: 'courses',
   dashboard: 'courses',
   events: 'courses',
-  glossary: 'courses',
   lessons: 'courses',
   search: 'courses',
   summaries: 'courses',

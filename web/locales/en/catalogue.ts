@@ -7,7 +7,6 @@ import editor from './editor.json';
 import exam from './exam.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
-import glossary from './glossary.json';
 import imports from './imports.json';
 import lti from './lti.json';
 import printing from './printing.json';
@@ -27,7 +26,6 @@ export const en = {
   downloads,
   editor,
   exam,
-  glossary,
   imports,
   lti,
   printing,
