@@ -5,7 +5,6 @@ import { conversationWithMessages } from './assistant.ts';
 import { course } from './courses.ts';
 import { examBlueprint } from './exams.ts';
 import { entityId, timestamp } from './fields.ts';
-import { exportedCorrection, exportedGlossaryTerm, transcriptReplacement } from './glossary.ts';
 import { cue, LESSON_KINDS, lesson } from './lessons.ts';
 import { bankCandidate } from './question-bank.ts';
 import { draftQuestion } from './question-editing.ts';
@@ -147,9 +146,6 @@ export const accountExport = z.object({
   transcriptions: z.array(exportedTranscription),
   question_sets: z.array(exportedQuestionSet),
   exam_blueprints: z.array(exportedBlueprint),
-  glossary_terms: z.array(exportedGlossaryTerm),
-  transcript_corrections: z.array(exportedCorrection),
-  transcript_replacements: z.array(transcriptReplacement),
   question_bank: z.array(exportedCandidate),
   shared_quizzes: z.array(exportedSharedQuiz),
   class_lists: z.array(exportedClassList),

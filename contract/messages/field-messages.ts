@@ -61,12 +61,6 @@ export const FIELD_MESSAGES = {
   file_url_invalid: 'Invalid file URL format',
   fill_in_all_fields: 'Please fill in all fields.',
   flaw_not_dismissible: 'Choose an issue that can be dismissed.',
-  find_text_missing: 'Enter the words to replace.',
-  glossary_full: 'A glossary has at most {{maximum}} terms.',
-  glossary_term_exists: 'The glossary has this term already.',
-  glossary_term_missing: 'Enter a term.',
-  glossary_term_without_letters: 'Enter a term with letters or digits.',
-  replacement_lessons_missing: 'Choose at least one lesson.',
   identifier_invalid: 'Is not a valid identifier.',
   instructor_id_of_other: 'Use your own instructor id, {{instructorId}}.',
   invitation_invalid:

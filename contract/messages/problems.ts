@@ -71,8 +71,6 @@ export const PROBLEM_MESSAGES = {
     own_course_not_found: 'There is no such course, or it is not yours.',
     own_document_not_found: 'There is no such document, or it is not yours.',
     own_file_not_found: 'There is no such file, or it is not yours.',
-    own_glossary_term_not_found: 'There is no such term, or it is not yours.',
-    own_replacement_not_found: 'There is no such replacement, or it can no longer be undone.',
     own_changed_evidence_not_found: 'This line has been decided on already. Reload the page.',
     own_lesson_not_found: 'There is no such lesson, or it is not yours.',
     own_page_not_found: 'There is no such page, or it is not yours.',

@@ -20,16 +20,6 @@ export interface Cue {
   readonly wordConfidences?: readonly number[] | undefined;
 }
 
-/** Words that may be said in a recording. */
-export interface ExpectedWords {
-  /** Those that an instructor named. */
-  readonly named: readonly string[];
-  /** Those of the course's documents. */
-  readonly written: readonly string[];
-}
-
-export const NO_EXPECTED_WORDS: ExpectedWords = { named: [], written: [] };
-
 /** Port: turns speech into text. Implementations are chosen in `server/open-dependencies.ts`. */
 export interface SpeechToText {
   /** Shown in logs and in `/api/health/`. */
@@ -41,7 +31,7 @@ export interface SpeechToText {
    * @param terms words that may be said; an implementation may ignore them
    * @throws {SpeechToTextUnavailableError} when the model or service cannot be used now (worth a retry).
    */
-  recognize(segment: SpeechSegment, signal?: AbortSignal, terms?: ExpectedWords): Promise<Cue[]>;
+  recognize(segment: SpeechSegment, signal?: AbortSignal, terms?: readonly string[]): Promise<Cue[]>;
   /** Releases model processes. */
   close(): Promise<void>;
 }

@@ -25,7 +25,6 @@ import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as questionsOfSeveralLessons from './migrations/0029-questions-of-several-lessons.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
-import * as glossary from './migrations/0037-glossary.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -53,7 +52,6 @@ const migrations: Record<string, Migration> = {
   '0028-dismissed-flaws': dismissedFlaws,
   '0029-questions-of-several-lessons': questionsOfSeveralLessons,
   '0035-transcript-edits': transcriptEdits,
-  '0037-glossary': glossary,
 };
 
 /**

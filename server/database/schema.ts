@@ -44,7 +44,6 @@ import type {
   SharedQuizTable,
   SharedQuizVersionTable,
 } from './student-tables.ts';
-import type { GlossaryTables } from './glossary-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type { TranscriptEditTable, TranscriptionTable, TranscriptVersionTable } from './transcript-tables.ts';
 import type {
@@ -231,7 +230,7 @@ interface Trashed {
   trashed_at: Date | null;
 }
 
-export interface Schema extends GlossaryTables {
+export interface Schema {
   /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
   all_courses: CourseTable & Trashed;
   all_lessons: LessonTable & Trashed;

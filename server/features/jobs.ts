@@ -3,7 +3,6 @@ import { fetchModelsJob } from './administration/administration.jobs.ts';
 import { endLessonWork, runLessonWork } from './activity/lesson-work.ts';
 import { addDemoLessonsJob } from './courses/demo/demo.jobs.ts';
 import { embedPassages } from './lessons/embedding.jobs.ts';
-import { replaceInTranscriptsJob } from './glossary/glossary.jobs.ts';
 import { ingestFile, readLesson } from './lessons/lesson.jobs.ts';
 import { tidyUp } from './maintenance/maintenance.jobs.ts';
 import { prepareQuestionsJob } from './quizzes/bank/bank.jobs.ts';
@@ -30,7 +29,6 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(readQuestionFileJob),
   anyJob(prepareQuestionsJob),
   anyJob(matchOutcomesJob),
-  anyJob(replaceInTranscriptsJob),
   anyJob(deleteFiles),
   anyJob(sendResetMail),
   anyJob(tidyUp),

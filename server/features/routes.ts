@@ -22,7 +22,6 @@ import { registerLessonRoutes } from './lessons/lesson.routes.ts';
 import { registerQuestionBankRoutes } from './quizzes/bank/question-bank.routes.ts';
 import { registerCoverageRoutes } from './quizzes/coverage-map/coverage.routes.ts';
 import { registerQuestionEditingRoutes } from './quizzes/editing/question-editing.routes.ts';
-import { registerGlossaryRoutes } from './glossary/glossary.routes.ts';
 import { registerChangedEvidenceRoutes } from './quizzes/evidence/changed-evidence.routes.ts';
 import { registerExamRoutes } from './quizzes/exam/exam.routes.ts';
 import { registerExportRoutes } from './quizzes/export/export.routes.ts';
@@ -64,7 +63,6 @@ const features: Record<string, readonly RegisterRoutes[]> = {
   lessons: [registerLessonRoutes, registerLessonExportRoutes],
   studyGuides: [registerStudyGuideRoutes],
   transcripts: [registerTranscriptRoutes, registerTranscriptEditingRoutes],
-  glossary: [registerGlossaryRoutes],
   summaries: [registerSummaryRoutes],
   quizzes: [
     registerQuizRoutes,

@@ -43,9 +43,6 @@ const WORK: Record<string, RouteWork> = {
   'PUT /api/lessons/:id/transcript/': { holds: 'job', kind: 'transcription' },
   // Edits wait in a browser until they are stored.
   'POST /api/lessons/:id/transcript/edits/': { goesOn: true },
-  'POST /api/courses/:id/transcript-replacements/preview/': { holds: 'job' },
-  'POST /api/courses/:id/transcript-replacements/': { holds: 'job', kind: 'transcription' },
-  'POST /api/transcript-replacements/:id/undo/': { holds: 'job', kind: 'transcription' },
   'POST /api/summarize-video/': { holds: 'job', kind: 'summary' },
   'POST /api/summarize-file/': { holds: 'job', kind: 'summary' },
   'POST /api/question-sets/generate/': { holds: 'job', kind: 'quiz' },

@@ -76,10 +76,6 @@ function countTaggedMeanings(noun: string): number {
   return Number(fields.at(-Number(fields[2] ?? 0) - 1) ?? 0);
 }
 
-/** Whether WordNet's makers never met the noun in the texts that they tagged; undefined when WordNet does not know it. */
-export const isRareNoun = (noun: string): boolean | undefined =>
-  listMeaningOffsets(noun).length === 0 ? undefined : countTaggedMeanings(noun) === 0;
-
 const meanings = new Map<number, NounMeaning>();
 
 function readMeaning(offset: number): NounMeaning {

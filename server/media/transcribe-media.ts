@@ -1,5 +1,5 @@
 import type { SpeechDetector } from '../ai/speech-detection/speech-detector.ts';
-import type { Cue, ExpectedWords, SpeechToText } from '../ai/speech-to-text.ts';
+import type { Cue, SpeechToText } from '../ai/speech-to-text.ts';
 import { decodeAudio } from './decode-audio.ts';
 import type { MediaLimits } from './media-process.ts';
 
@@ -8,7 +8,8 @@ export interface TranscribeMediaOptions {
   readonly path: string;
   readonly speechToText: SpeechToText;
   readonly speechDetector: SpeechDetector;
-  readonly expectedWords?: ExpectedWords;
+  /** Words that may be said. */
+  readonly terms?: readonly string[];
   /**
    * Called with 0 to 100, never falling, and the recording's length as far as it is known.
    */
@@ -49,7 +50,7 @@ export async function transcribeMedia(options: TranscribeMediaOptions): Promise<
       },
     });
     for await (const segment of segments) {
-      const recognized = options.speechToText.recognize(segment, signal, options.expectedWords);
+      const recognized = options.speechToText.recognize(segment, signal, options.terms);
       const endSecond = segment.startSecond + segment.samples.length / 16_000;
       results.push(recognized);
       const settled = recognized.then(

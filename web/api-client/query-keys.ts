@@ -12,7 +12,6 @@ export const queryKeys = {
   questionBank: (lessonId: number) => ['lessons', 'question-bank', lessonId] as const,
   /** Under the bank's, whose events concern it, too. */
   changedEvidence: (lessonId: number) => ['lessons', 'question-bank', lessonId, 'changed-evidence'] as const,
-  glossary: (courseId: number) => ['glossary', courseId] as const,
   examPlan: (courseId: number) => ['exam-plan', courseId] as const,
   lessons: ['lessons'] as const,
   questionSets: ['question-sets'] as const,

@@ -1,18 +1,16 @@
-import { DirectionProvider, MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { AppRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
 export const App = () => (
-  <DirectionProvider>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorScheme}
-    >
-      <AppRouter />
-    </MantineProvider>
-  </DirectionProvider>
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    colorSchemeManager={colorScheme}
+  >
+    <AppRouter />
+  </MantineProvider>
 );

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { chooseLanguageOf, directionOf, type Language } from '#contract/languages.ts';
+import { chooseLanguageOf, type Language } from '#contract/languages.ts';
 import { readStored, writeStored } from '../api-client/browser-storage.ts';
 import type { Catalogue } from '../locales/en/catalogue.ts';
 import { addMessageFormats } from '../ui/word-message.ts';
@@ -15,10 +15,12 @@ declare module 'i18next' {
   }
 }
 
+/** The one to switch to, as long as there are two. */
+export const otherLanguage = (language: string): Language => (language === 'es' ? 'en' : 'es');
+
 async function loadLanguage(language: Language): Promise<void> {
-  if (language === 'en') return;
-  const { TRANSLATIONS } = await import('../locales/translations.ts');
-  i18next.addResourceBundle(language, 'translation', await TRANSLATIONS[language]());
+  if (language === 'es')
+    i18next.addResourceBundle('es', 'translation', await import('../locales/es/catalogue.ts'));
 }
 
 /** Fetches the texts of the screens behind the login. */
@@ -43,7 +45,7 @@ export async function loadPageTexts(name: keyof typeof PAGE_TEXTS): Promise<void
   i18next.addResourceBundle('en', 'translation', { [name]: texts }, true);
 }
 
-/** Prepares the texts before the first screen is drawn; English comes with the page, others are fetched. */
+/** Prepares the texts before the first screen is drawn; English comes with the page, Spanish is fetched. */
 export async function startLanguage(): Promise<void> {
   await i18next.use(initReactI18next).init({
     resources: { en: { translation: firstTexts } },
@@ -60,7 +62,6 @@ async function switchLanguage(language: Language): Promise<void> {
   await loadLanguage(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
 }
 
 /** As `switchLanguage`, remembered for the next visit. */

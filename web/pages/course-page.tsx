@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CourseScreen } from '../features/courses/course-screen.tsx';
-import { GlossaryPanel } from '../features/glossary/load-glossary.ts';
 import { ImportDialog } from '../features/quizzes/importing/load-import-dialog.ts';
 import { DownloadDialog } from '../features/quizzes/load-download-dialog.ts';
 import { EMPTY_QUIZ_FORM } from '../features/quizzes/quiz-form-values.ts';
@@ -26,11 +25,6 @@ export function Component() {
     <CourseScreen
       key={courseId}
       courseId={readId(courseId)}
-      renderGlossary={({ id }) => (
-        <Suspense>
-          <GlossaryPanel courseId={id} />
-        </Suspense>
-      )}
       renderDialog={(name, { id, title }, onClose) => (
         <Suspense fallback={<DialogOnItsWay />}>
           {name === 'download' ? (

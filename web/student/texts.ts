@@ -1,4 +1,4 @@
-import { chooseLanguageOf, directionOf, type Language } from '#contract/languages.ts';
+import { chooseLanguageOf, type Language } from '#contract/languages.ts';
 import { readStored, writeStored } from '../api-client/browser-storage.ts';
 import { en, type Texts } from './texts/en.ts';
 
@@ -7,21 +7,12 @@ const STORED = 'language';
 
 /** Only the language of the page is loaded. */
 export const STUDENT_TEXTS: Record<Exclude<Language, 'en'>, () => Promise<{ texts: Texts }>> = {
-  ar: () => import('./texts/ar.ts'),
-  de: () => import('./texts/de.ts'),
   es: () => import('./texts/es.ts'),
-  fr: () => import('./texts/fr.ts'),
-  it: () => import('./texts/it.ts'),
-  nl: () => import('./texts/nl.ts'),
-  pl: () => import('./texts/pl.ts'),
-  pt: () => import('./texts/pt.ts'),
-  tr: () => import('./texts/tr.ts'),
 };
 
 export const language = chooseLanguageOf([readStored(STORED) ?? '', ...navigator.languages]);
 export const t: Texts = language === 'en' ? en : (await STUDENT_TEXTS[language]()).texts;
 document.documentElement.lang = language;
-document.documentElement.dir = directionOf(language);
 
 /** Remembers the language and loads the page again, in it. */
 export function chooseLanguage(chosen: Language): void {

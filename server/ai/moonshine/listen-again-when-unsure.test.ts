@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { NO_EXPECTED_WORDS } from '../speech-to-text.ts';
 import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
 import type { MoonshineRequest, MoonshineResult } from './moonshine-protocol.ts';
 
@@ -19,7 +18,7 @@ function createFakeRecognizer(first: Partial<MoonshineResult>, second: Partial<M
 test('keeps a text that the model is sure of', async () => {
   const { recognize, requests } = createFakeRecognizer({ confidence: 0.95 }, {});
   expect(await listenAgainWhenUnsure(recognize)(samples)).toMatchObject({ text: 'first' });
-  expect(requests).toEqual([{ samples, isDoubtful: false, terms: NO_EXPECTED_WORDS }]);
+  expect(requests).toEqual([{ samples, isDoubtful: false, terms: [] }]);
 });
 
 test('runs the slower recognition when the model is not sure', async () => {
@@ -29,9 +28,9 @@ test('runs the slower recognition when the model is not sure', async () => {
 
 test('gives the expected words to the slower recognition only', async () => {
   const { recognize, requests } = createFakeRecognizer({ confidence: 0.5 }, {});
-  const words = { named: ['usucapio'], written: ['praetor'] };
+  const words = ['praetor'];
   await listenAgainWhenUnsure(recognize, words)(samples);
-  expect(requests.map((request) => request.terms)).toEqual([NO_EXPECTED_WORDS, words]);
+  expect(requests.map((request) => request.terms)).toEqual([[], words]);
 });
 
 test('keeps the first text when the slower recognition loops', async () => {

@@ -1,4 +1,3 @@
-import { NO_EXPECTED_WORDS, type ExpectedWords } from '../speech-to-text.ts';
 import type { MoonshineRequest, MoonshineResult } from './moonshine-protocol.ts';
 
 /** Clean speech was at 0.88 to 0.98, speech in noise or echo at 0.5 to 0.93 (decision 44). */
@@ -11,10 +10,10 @@ const SURE_CONFIDENCE = 0.87;
  */
 export function listenAgainWhenUnsure(
   recognize: (request: MoonshineRequest) => Promise<MoonshineResult>,
-  terms: ExpectedWords = NO_EXPECTED_WORDS,
+  terms: readonly string[] = [],
 ): (samples: Float32Array) => Promise<MoonshineResult> {
   return async (samples) => {
-    const first = await recognize({ samples, isDoubtful: false, terms: NO_EXPECTED_WORDS });
+    const first = await recognize({ samples, isDoubtful: false, terms: [] });
     if (first.isLooping || first.confidence >= SURE_CONFIDENCE) return first;
     const second = await recognize({ samples, isDoubtful: true, terms });
     return second.isLooping ? first : second;

@@ -1,5 +1,3 @@
-import type { ExpectedWords } from '../speech-to-text.ts';
-
 export interface MoonshineSettings {
   readonly encoderPath: string;
   readonly decoderPath: string;
@@ -12,7 +10,7 @@ export interface MoonshineRequest {
   /** The model was not sure: listen with and without its noise, and weigh several texts. Takes several times as long. */
   readonly isDoubtful: boolean;
   /** Words that may be said. They are preferred where several texts are weighed. */
-  readonly terms: ExpectedWords;
+  readonly terms: readonly string[];
 }
 
 export interface MoonshineResult {

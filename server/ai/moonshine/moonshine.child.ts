@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { serveModel } from '../model-process/serve-model.ts';
 import { reduceNoise } from '../sound/reduce-noise.ts';
-import type { ExpectedWords } from '../speech-to-text.ts';
 import { createMoonshineDecoder } from './moonshine-decoder.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
 import { parseMoonshineTokenizer } from './moonshine-tokenizer.ts';
@@ -18,9 +17,8 @@ const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
 /** Texts that are weighed against each other. */
 const BEAMS = 4;
-/** For each character of a word, as a log probability (decisions 51 and 80). */
-const WRITTEN_BONUS = 0.3;
-const NAMED_BONUS = 0.5;
+/** For each character of an expected word, as a log probability (decision 51). */
+const TERM_BONUS = 0.3;
 
 const findLimit = (samples: Float32Array): number =>
   Math.ceil((samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + 4;
@@ -40,15 +38,11 @@ serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings
 
   let known: { readonly words: string; readonly bias: TermBias } | undefined;
   /** Kept from one segment to the next: they are of one recording. */
-  function biasTowards({ named, written }: ExpectedWords): TermBias | undefined {
-    if (named.length === 0 && written.length === 0) return undefined;
-    const key = [...named, '', ...written].join('\n');
-    if (known?.words === key) return known.bias;
-    const groups = [
-      { words: written, bonus: WRITTEN_BONUS },
-      { words: named, bonus: NAMED_BONUS },
-    ];
-    known = { words: key, bias: createTermBias(groups, tokenTexts) };
+  function biasTowards(terms: readonly string[]): TermBias | undefined {
+    if (terms.length === 0) return undefined;
+    const words = terms.join('\n');
+    if (known?.words === words) return known.bias;
+    known = { words, bias: createTermBias(terms, tokenTexts, TERM_BONUS) };
     return known.bias;
   }
 

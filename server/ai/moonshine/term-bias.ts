@@ -1,18 +1,11 @@
 interface TermNode {
   readonly children: Map<string, TermNode>;
-  /** What the beginning of a term up to here adds. */
-  pending: number;
-  /** What a whole term that ends here adds; undefined where none does. */
-  earned: number | undefined;
+  /** What a text from the root to here adds. */
+  readonly bonus: number;
+  /** Whether a term ends here. */
+  isTerm: boolean;
   /** Tokens that lead from here to the beginning of a term; found when first asked for. */
   tokens: readonly number[] | undefined;
-}
-
-/** Words that are preferred by the same bonus. */
-export interface PreferredWords {
-  readonly words: readonly string[];
-  /** For each character, as a log probability. */
-  readonly bonus: number;
 }
 
 /** How far into a term a text is, and what its terms add to its log probability. */
@@ -33,26 +26,28 @@ export interface TermBias {
   listTokens(state: TermState): readonly number[];
 }
 
-const createNode = (): TermNode => ({
+const createNode = (bonus: number): TermNode => ({
   children: new Map(),
-  pending: 0,
-  earned: undefined,
+  bonus,
+  isTerm: false,
   tokens: undefined,
 });
 
 /**
- * @param groups a word of several groups gets the greatest bonus
  * @param tokenTexts the text of each token in lower case, with a space before the first of a word
+ * @param bonus for each character of a term, as a log probability
  */
-export function createTermBias(groups: readonly PreferredWords[], tokenTexts: readonly string[]): TermBias {
-  const root = createNode();
+export function createTermBias(
+  terms: readonly string[],
+  tokenTexts: readonly string[],
+  bonus: number,
+): TermBias {
+  const root = createNode(0);
   const wholeWords = new Set(tokenTexts);
-  for (const { words, bonus } of groups) {
-    for (const term of words) {
-      const word = ` ${term.toLowerCase()}`;
-      // A word that is one token is common: the model knows it.
-      if (!wholeWords.has(word)) addWord(root, word, bonus);
-    }
+  for (const term of terms) {
+    const word = ` ${term.toLowerCase()}`;
+    // A word that is one token is common: the model knows it.
+    if (!wholeWords.has(word)) addWord(root, word, bonus);
   }
 
   const findTokens = (node: TermNode): readonly number[] =>
@@ -65,11 +60,11 @@ export function createTermBias(groups: readonly PreferredWords[], tokenTexts: re
     advance({ node, earned }, token) {
       const text = tokenTexts[token] ?? '';
       const next = node === undefined || text === '' ? undefined : follow(node, text);
-      if (next !== undefined) return { node: next, earned, pending: next.pending };
+      if (next !== undefined) return { node: next, earned, pending: next.bonus };
       // The word ends here, or it is another one.
-      const whole = /^\p{L}/u.test(text) ? 0 : (node?.earned ?? 0);
+      const whole = node?.isTerm === true && !/^\p{L}/u.test(text) ? node.bonus : 0;
       const first = text.startsWith(' ') ? follow(root, text) : undefined;
-      return { node: first, earned: earned + whole, pending: first?.pending ?? 0 };
+      return { node: first, earned: earned + whole, pending: first?.bonus ?? 0 };
     },
     listTokens: ({ node }) =>
       node === undefined ? findTokens(root) : [...findTokens(node), ...findTokens(root)],
@@ -81,13 +76,12 @@ function addWord(root: TermNode, word: string, bonus: number): void {
   let node = root;
   let length = -1;
   for (const character of word) {
-    const child = node.children.get(character) ?? createNode();
+    length += character.length;
+    const child = node.children.get(character) ?? createNode(bonus * length);
     node.children.set(character, child);
     node = child;
-    length += character.length;
-    node.pending = Math.max(node.pending, bonus * length);
   }
-  node.earned = Math.max(node.earned ?? 0, bonus * length);
+  node.isTerm = true;
 }
 
 function follow(from: TermNode, text: string): TermNode | undefined {

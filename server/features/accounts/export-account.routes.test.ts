@@ -6,8 +6,6 @@ import { accountExport, type AccountExport } from '#contract/account-export.ts';
 import { conversation } from '#contract/assistant.ts';
 import type { EditedQuestion } from '#contract/question-editing.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
-import { recordCorrections } from '../glossary/course-terms.ts';
-import { insertTestGlossary } from '../glossary/testing/insert-test-glossary.ts';
 import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
 import { insertTestAttempt } from '../shared-quizzes/testing/insert-test-attempt.ts';
 import {
@@ -109,12 +107,6 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
     .values({ issuer: 'https://login.example.test', subject: name, user_id: of.id })
     .execute();
   await insertTestAttempt(application.dependencies, set.id, name);
-  const { database } = application.dependencies;
-  await insertTestGlossary(database, { courseId: course.id, lessonId: video.id, term: name });
-  await recordCorrections({ database }, video.id, {
-    before: `It is ${name}n here.`,
-    after: `It is ${name} here.`,
-  });
   await of.uploadDocument(textOf(name), `loose-${name}.txt`);
   await new TestTusClient(of).begin(1000, `begun-${name}.mp4`);
 }
@@ -163,11 +155,6 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
     each(sets, ({ draft }) => (draft === null ? [] : [draft])),
   question_set_versions: ({ question_sets: sets }) => each(sets, ({ versions }) => versions),
   exam_blueprints: ({ exam_blueprints: blueprints }) => blueprints,
-  glossary_terms: ({ glossary_terms: terms }) => terms,
-  transcript_corrections: ({ transcript_corrections: corrections }) => corrections,
-  transcript_replacements: ({ transcript_replacements: replacements }) => replacements,
-  replaced_transcripts:
-    'What transcripts said before the last few replacements, for undoing; the lessons hold them.',
   question_candidates: ({ question_bank: bank }) => bank,
   question_banks: 'How far the preparation of questions is; the questions are there.',
   question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',

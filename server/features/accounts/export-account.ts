@@ -6,8 +6,6 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { exportConversations } from '../assistant/conversations.ts';
 import { listCourses } from '../courses/courses.ts';
 import { exportDocuments, exportLessons } from '../lessons/lessons.ts';
-import { exportCorrections, exportGlossaries } from '../glossary/glossary.ts';
-import { exportReplacements } from '../glossary/list-replacements.ts';
 import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
 import { exportBlueprints } from '../quizzes/exam/plan-exam.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
@@ -74,9 +72,6 @@ export async function exportAccount(
     transcriptions: () => exportTranscriptions(dependencies, actor),
     question_sets: () => exportQuestionSets(dependencies, actor),
     exam_blueprints: () => exportBlueprints(dependencies, actor),
-    glossary_terms: () => exportGlossaries(dependencies, actor),
-    transcript_corrections: () => exportCorrections(dependencies, actor),
-    transcript_replacements: () => exportReplacements(dependencies, actor),
     question_bank: () => exportQuestionBanks(dependencies, actor),
     shared_quizzes: () => exportSharedQuizzes(dependencies, actor),
     class_lists: () => exportClassLists(dependencies, actor),

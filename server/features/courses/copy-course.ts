@@ -7,7 +7,6 @@ import { newTranscriptionId } from '../transcripts/transcriptions.ts';
 import {
   copyBank,
   copyBlueprint,
-  copyGlossary,
   copyLessonRow,
   copySavedQuizzes,
   copyTranscription,
@@ -17,8 +16,8 @@ import { insertCourse, lockCourse, replaceOutcomes } from './course.store.ts';
 import { getOwnCourse, presentCourse } from './courses.ts';
 
 /**
- * Copies a course under another title: outcomes, lessons with transcripts, summaries and question banks, saved quizzes, the
- * glossary, and the exam blueprint.
+ * Copies a course under another title: outcomes, lessons with transcripts, summaries and question banks, saved quizzes and
+ * the exam blueprint.
  * The copies share files and texts with the originals and are otherwise independent. A transcription that is still running,
  * links for students and unsaved quizzes are not copied.
  * @throws {ProblemError} not_found.
@@ -48,7 +47,6 @@ export async function copyCourse(
     }
     await copySavedQuizzes(transaction, copies);
     await copyBlueprint(transaction, id, { courseId, copies });
-    await copyGlossary(transaction, id, courseId);
     return presentCourse(await getOwnCourse(inside, actor, courseId));
   });
 }

@@ -134,11 +134,3 @@ export async function copyBlueprint(
       from jsonb_array_elements_text(blueprint -> 'lesson_ids') as chosen (id) where ${copyOf}::jsonb ? id))
     from exam_blueprints where course_id = ${courseId}`.execute(transaction);
 }
-
-/** With the suggestions that were dismissed. */
-export async function copyGlossary(transaction: Database, courseId: number, copyId: number): Promise<void> {
-  await sql`
-    insert into glossary_terms (course_id, term, misheard_as, is_dismissed)
-    select ${copyId}, term, misheard_as, is_dismissed
-    from glossary_terms where course_id = ${courseId} order by id`.execute(transaction);
-}

@@ -33,16 +33,6 @@ export async function getOwnCourse(
   return course;
 }
 
-/** As {@link getOwnCourse}; other changes of the course wait until the transaction ends. @throws {ProblemError} not_found. */
-export async function holdOwnCourse(
-  dependencies: Pick<Dependencies, 'database'>,
-  actor: Actor,
-  id: number,
-): Promise<CourseRow> {
-  await lockCourse(dependencies.database, id);
-  return getOwnCourse(dependencies, actor, id);
-}
-
 /** One's own courses, newest first unless asked otherwise; ties are settled by id. */
 export async function listCourses(
   dependencies: Pick<Dependencies, 'database'>,

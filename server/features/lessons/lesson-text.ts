@@ -101,24 +101,6 @@ export async function listSiblingTexts(
   return texts;
 }
 
-/** Reading more documents would keep an instructor waiting. */
-const MOST_DOCUMENTS = 12;
-
-/** What the documents of a course say: the first few, and the beginning of each. */
-export async function listDocumentsOfCourse(
-  { database }: Pick<Dependencies, 'database'>,
-  courseId: number,
-): Promise<LessonText[]> {
-  const texts: LessonText[] = [];
-  for (const { title, kind, document_source_id: sourceId } of await listLessonsOfCourse(database, courseId)) {
-    if (texts.length === MOST_DOCUMENTS) break;
-    if (sourceId === null || kind === 'video') continue;
-    const passages = await listPassages(database, sourceId);
-    texts.push({ title, spoken: false, passages: passages.filter(isTeaching).slice(0, MOST_PASSAGES) });
-  }
-  return texts;
-}
-
 /** Narrows evidence from the seconds of its passage to those in which its words are spoken. */
 export type TimeEvidence = (evidence: Evidence) => Promise<Evidence>;
 

@@ -115,18 +115,6 @@ export const findLessonTexts = (database: Database, id: number): Promise<LessonT
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The key terms of the summaries of a course, in the order of its lessons. */
-export async function listKeyTerms(database: Database, courseId: number): Promise<string[]> {
-  const rows = await database
-    .selectFrom('lessons')
-    .select('key_terms')
-    .where('course_id', '=', courseId)
-    .orderBy(sql`position nulls last`)
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ key_terms: terms }) => terms.map(({ term }) => term));
-}
-
 /** Other changes of the lesson wait until the transaction ends. */
 export const holdLessonTexts = (transaction: Database, id: number): Promise<LessonTexts | undefined> =>
   transaction

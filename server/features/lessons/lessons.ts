@@ -9,13 +9,7 @@ import { notFound, ProblemError } from '#server/problem-error.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { listDocumentIdsOf, listLessonIdsOf } from './lesson-export.store.ts';
-import {
-  findLesson,
-  holdLessonInPlace,
-  listKeyTerms,
-  listLessonsOfCourse,
-  type LessonRow,
-} from './lesson.store.ts';
+import { findLesson, holdLessonInPlace, listLessonsOfCourse, type LessonRow } from './lesson.store.ts';
 import {
   findDocumentSource,
   listPassagePlaces,
@@ -58,18 +52,6 @@ export async function listLessons(
   await getOwnCourse(dependencies, actor, courseId);
   return listLessonsOfCourse(dependencies.database, courseId);
 }
-
-/** Undefined when the lesson was deleted. Who may know it was asked before. */
-export const findCourseOfLesson = async (
-  { database }: Pick<Dependencies, 'database'>,
-  lessonId: number,
-): Promise<number | undefined> => (await findLesson(database, lessonId))?.course_id;
-
-/** The key terms of the summaries of a course, in the order of its lessons. Who may have them was asked before. */
-export const listKeyTermsOfCourse = (
-  { database }: Pick<Dependencies, 'database'>,
-  courseId: number,
-): Promise<string[]> => listKeyTerms(database, courseId);
 
 /** Passages whose places are read at once. */
 const PLACES = 2_000;

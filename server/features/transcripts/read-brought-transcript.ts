@@ -9,11 +9,9 @@ import type { JobContext } from '#server/jobs/job-definition.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { inTransaction } from '#server/database/database.ts';
-import { recordCorrections } from '../glossary/course-terms.ts';
 import { completeTranscription, failTranscription, giveTranscript } from './end-transcription.ts';
 import {
   findGivenTranscript,
-  getTranscriptText,
   isLessonThere,
   setLessonTranscription,
 } from './transcription-of-lesson.store.ts';
@@ -69,10 +67,6 @@ async function readInto(
     throw new ProblemError('transcript_without_text');
   }
   await inTransaction(dependencies.database, async (transaction) => {
-    await recordCorrections({ database: transaction }, lessonId, {
-      before: await getTranscriptText(transaction, lessonId),
-      after: text.plainText,
-    });
     await setLessonTranscription(transaction, lessonId, transcription.id);
     await completeTranscription({ ...dependencies, database: transaction }, transcription, {
       cues,

@@ -2,12 +2,7 @@ import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
-import {
-  NO_EXPECTED_WORDS,
-  SpeechToTextUnavailableError,
-  type Cue,
-  type ExpectedWords,
-} from '#server/ai/speech-to-text.ts';
+import { SpeechToTextUnavailableError, type Cue } from '#server/ai/speech-to-text.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
 import { FileMissingError } from '#server/files/file-store.ts';
 import { withTemporaryFile } from '#server/files/temporary-file.ts';
@@ -18,9 +13,7 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
 import { CaptionsUnavailableError } from '#server/web-fetch/youtube-captions.ts';
 import { findYoutubeVideoId } from '#server/web-fetch/youtube-video-id.ts';
-import { createTermWriter, listTermsOfCourse, listWordsOfTerms } from '../glossary/course-terms.ts';
 import { listCourseWords } from '../lessons/list-course-words.ts';
-import { findCourseOfLesson } from '../lessons/lessons.ts';
 import { completeTranscription, failTranscription, createProgressReporter } from './end-transcription.ts';
 import { isLessonThere } from './transcription-of-lesson.store.ts';
 import { findTranscription, type TranscriptionRow } from './transcription.store.ts';
@@ -94,38 +87,19 @@ async function transcribeFile(
 ): Promise<Recognized> {
   const reporter = createProgressReporter(dependencies, transcription);
   await reporter.report(0, undefined);
-  const { expectedWords, writeTerms } = await readVocabulary(dependencies, transcription.lesson_id);
+  const { lesson_id: lessonId } = transcription;
   try {
-    const { cues, durationSeconds } = await transcribeMedia({
+    return await transcribeMedia({
       path,
       speechToText: dependencies.speechToText,
       speechDetector: dependencies.speechDetector,
-      expectedWords,
+      terms: lessonId === null ? [] : await listCourseWords(dependencies, lessonId),
       onProgress: (percent, durationSeconds) => void reporter.report(percent, durationSeconds),
       signal,
     });
-    return { cues: cues.map((cue) => ({ ...cue, text: writeTerms(cue.text) })), durationSeconds };
   } finally {
     await reporter.settled();
   }
-}
-
-/** What the course of a lesson says of its words. */
-async function readVocabulary(
-  dependencies: Pick<WorkerDependencies, 'database'>,
-  lessonId: number | null,
-): Promise<{ expectedWords: ExpectedWords; writeTerms: (text: string) => string }> {
-  const courseId = lessonId === null ? undefined : await findCourseOfLesson(dependencies, lessonId);
-  if (lessonId === null || courseId === undefined)
-    return { expectedWords: NO_EXPECTED_WORDS, writeTerms: (text) => text };
-  const terms = await listTermsOfCourse(dependencies, courseId);
-  return {
-    expectedWords: {
-      named: listWordsOfTerms(terms),
-      written: await listCourseWords(dependencies, lessonId),
-    },
-    writeTerms: createTermWriter(terms),
-  };
 }
 
 /** What the instructor is shown; undefined while another attempt may help. */

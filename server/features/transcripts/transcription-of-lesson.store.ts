@@ -15,16 +15,6 @@ export async function isLessonThere(database: Database, id: number): Promise<boo
   return lesson !== undefined;
 }
 
-/** Empty without one. */
-export async function getTranscriptText(database: Database, lessonId: number): Promise<string> {
-  const lesson = await database
-    .selectFrom('lessons')
-    .select('audio_transcript')
-    .where('id', '=', lessonId)
-    .executeTakeFirst();
-  return lesson?.audio_transcript ?? '';
-}
-
 /** Makes the lesson wait for this transcription. */
 export async function setLessonTranscription(
   database: Database,

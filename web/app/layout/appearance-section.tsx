@@ -1,16 +1,9 @@
-import {
-  Input,
-  NativeSelect,
-  SegmentedControl,
-  useMantineColorScheme,
-  type MantineColorScheme,
-} from '@mantine/core';
+import { Input, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLanguage } from '#contract/languages.ts';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { chooseLanguage } from '../language.ts';
-import { LanguageOptions } from './language-options.tsx';
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
@@ -18,6 +11,7 @@ const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 export function AppearanceSection() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const languageId = useId();
   const schemeId = useId();
   return (
     <SettingsSection
@@ -25,14 +19,20 @@ export function AppearanceSection() {
       title={t('account.appearance')}
       text={t('account.appearanceText')}
     >
-      <NativeSelect
-        label={t('layout.language')}
-        maw={280}
-        value={i18n.language}
-        onChange={({ currentTarget: { value } }) => void (isLanguage(value) && chooseLanguage(value))}
-      >
-        <LanguageOptions />
-      </NativeSelect>
+      <Input.Wrapper label={t('layout.language')} labelElement="div" labelProps={{ id: languageId }}>
+        <div>
+          <SegmentedControl<Language>
+            size="sm"
+            aria-labelledby={languageId}
+            value={i18n.language === 'es' ? 'es' : 'en'}
+            data={(['en', 'es'] as const).map((value) => ({
+              value,
+              label: <span lang={value}>{LANGUAGES[value]}</span>,
+            }))}
+            onChange={(language) => void chooseLanguage(language)}
+          />
+        </div>
+      </Input.Wrapper>
       <Input.Wrapper label={t('account.scheme')} labelElement="div" labelProps={{ id: schemeId }}>
         <div>
           <SegmentedControl<MantineColorScheme>

@@ -1,7 +1,6 @@
 import { Avatar, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconBell,
-  IconCheck,
   IconLanguage,
   IconLogout,
   IconMoon,
@@ -13,11 +12,11 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { LANGUAGES } from '#contract/languages.ts';
 import { signOut } from '#web/api-client/sign-out.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { paths } from '#web/ui/paths.ts';
-import { chooseLanguage } from '../language.ts';
+import { chooseLanguage, otherLanguage } from '../language.ts';
 
 const NO_NAME = 'US';
 
@@ -41,6 +40,7 @@ export function UserMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const name = user?.name ?? '';
+  const other = otherLanguage(i18n.language);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -99,26 +99,13 @@ export function UserMenu() {
         >
           {isDark ? t('layout.lightMode') : t('layout.darkMode')}
         </Menu.Item>
-        <Menu.Sub position="left-start">
-          <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconLanguage size={18} stroke={1.6} aria-hidden />}>
-              {t('layout.language')}
-            </Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown>
-            {(Object.keys(LANGUAGES) as Language[]).map((language) => (
-              <Menu.Item
-                key={language}
-                lang={language}
-                aria-current={language === i18n.language || undefined}
-                rightSection={language === i18n.language && <IconCheck size={16} aria-hidden />}
-                onClick={() => void chooseLanguage(language)}
-              >
-                {LANGUAGES[language]}
-              </Menu.Item>
-            ))}
-          </Menu.Sub.Dropdown>
-        </Menu.Sub>
+        <Menu.Item
+          lang={other}
+          leftSection={<IconLanguage size={18} stroke={1.6} aria-hidden />}
+          onClick={() => void chooseLanguage(other)}
+        >
+          {LANGUAGES[other]}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}

@@ -39,7 +39,6 @@ type DialogName = keyof typeof BUTTON_OF;
 interface RenderParts {
   /** The dialog in which its questions are downloaded, or others imported. */
   renderDialog: (name: DialogName, course: Course, onClose: () => void) => ReactNode;
-  renderGlossary: (course: Course) => ReactNode;
 }
 
 /**
@@ -90,7 +89,7 @@ export function CourseScreen({ courseId, ...renderParts }: RenderParts & { cours
   );
 }
 
-function CourseContent({ course, renderDialog, renderGlossary }: RenderParts & { course: Course }) {
+function CourseContent({ course, renderDialog }: RenderParts & { course: Course }) {
   const { t, i18n } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
   const [dialog, setDialog] = useState<DialogName>();
@@ -172,7 +171,7 @@ function CourseContent({ course, renderDialog, renderGlossary }: RenderParts & {
       </div>
       {course.is_demo && <DemoNote course={course} onRemoved={() => void navigate(paths.courses)} />}
       {course.outcomes.length > 0 && <Outcomes course={course} />}
-      <CourseTabs course={course} renderGlossary={renderGlossary} />
+      <CourseTabs course={course} />
       {dialog !== undefined &&
         renderDialog(dialog, course, () => {
           setDialog(undefined);

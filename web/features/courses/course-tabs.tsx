@@ -106,20 +106,14 @@ function AssignmentsPanel({ courseId }: { courseId: number }) {
   );
 }
 
-const TABS = ['lessons', 'assignments', 'transcripts', 'summaries', 'glossary'] as const;
+const TABS = ['lessons', 'assignments', 'transcripts', 'summaries'] as const;
 type Tab = (typeof TABS)[number];
 const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
 
 const TABS_ID = 'course-tabs';
 
 /** The content of a course. The tab is part of the address, so that links and Back work. */
-export function CourseTabs({
-  course,
-  renderGlossary,
-}: {
-  course: Course;
-  renderGlossary: (course: Course) => ReactNode;
-}) {
+export function CourseTabs({ course }: { course: Course }) {
   const { id: courseId } = course;
   const { t, i18n } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
@@ -188,9 +182,6 @@ export function CourseTabs({
       </Tabs.Panel>
       <Tabs.Panel value="summaries" pt="lg">
         {whenLoaded(<SummariesPanel lessons={withProgress} />)}
-      </Tabs.Panel>
-      <Tabs.Panel value="glossary" pt="lg">
-        {renderGlossary(course)}
       </Tabs.Panel>
     </Tabs>
   );

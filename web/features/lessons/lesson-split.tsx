@@ -31,8 +31,7 @@ export function LessonSplit({
   /** The content sets its own height, which the panel adopts so that only one of the two scrolls. */
   isTall: boolean;
 }) {
-  const { t, i18n } = useTranslation();
-  const isMirrored = i18n.dir() === 'rtl';
+  const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const [percent, setPercent] = useState(readPercent);
   const change = (wanted: number): void => {
@@ -41,9 +40,9 @@ export function LessonSplit({
     writeStored(STORED, String(changed));
   };
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
-    const { left = 0, right = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
+    const { left = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
     if (event.currentTarget.hasPointerCapture(event.pointerId))
-      change(((isMirrored ? right - event.clientX : event.clientX - left) / width) * 100);
+      change(((event.clientX - left) / width) * 100);
   };
   const press = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -51,7 +50,7 @@ export function LessonSplit({
     event.preventDefault();
     // The arrows move the video elsewhere on the page.
     event.stopPropagation();
-    change(isMirrored ? percent - step : percent + step);
+    change(percent + step);
   };
   // A variable, because React's types know only the properties of CSS.
   const width = { '--side-width': `${percent}%` };

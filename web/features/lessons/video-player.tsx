@@ -47,7 +47,6 @@ export function VideoPlayer({
         className={classes.controller}
         lang={i18n.language}
         noHotkeys
-        dir="ltr"
         aria-label={t('lessons.playerOf', { title })}
       >
         <video

@@ -7,7 +7,6 @@ import editor from './editor.json';
 import exam from './exam.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
-import glossary from './glossary.json';
 import imports from './imports.json';
 import printing from './printing.json';
 import results from './results.json';
@@ -26,7 +25,6 @@ export const en = {
   downloads,
   editor,
   exam,
-  glossary,
   imports,
   printing,
   results,

@@ -14,7 +14,6 @@ export { default as downloads } from './downloads.json';
 export { default as editor } from './editor.json';
 export { default as evidence } from './evidence.json';
 export { default as exam } from './exam.json';
-export { default as glossary } from './glossary.json';
 export { default as imports } from './imports.json';
 export { default as layout } from './layout.json';
 export { default as lessons } from './lessons.json';

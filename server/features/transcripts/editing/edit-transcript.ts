@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { applyEdit } from '#contract/transcript-editing/apply-edit.ts';
 import type {
   EditableTranscript,
@@ -172,28 +171,6 @@ export async function restoreTranscriptVersion(
     await requestFollowing({ ...dependencies, database: transaction }, actor, transcriptionId, current);
     return { version };
   });
-}
-
-/**
- * Changes the text of cues as one edit; what it replaces can be restored. Call it in a transaction that makes the passages follow.
- * @param expected the version that it is for; without it, the newest one
- * @returns the new version and the former cues; undefined when the transcript is another one by now, or nothing would change.
- */
-export async function rewriteCues(
-  { database }: Pick<Dependencies, 'database'>,
-  transcriptionId: string,
-  change: (cues: readonly StoredCue[]) => readonly StoredCue[],
-  expected?: number,
-): Promise<{ version: number; before: StoredCue[] } | undefined> {
-  const current = await lockEditedTranscript(database, transcriptionId);
-  if (current === undefined || (expected !== undefined && current.version !== expected)) return undefined;
-  const cues = change(current.cues);
-  if (cues.every(({ text }, index) => text === current.cues[index]?.text)) return undefined;
-  await keepVersion(database, transcriptionId);
-  await deleteOldVersions(database, transcriptionId, MOST_VERSIONS);
-  const version = current.version + 1;
-  await storeEdits(database, transcriptionId, { cues, version, edits: [{ id: randomUUID(), version }] });
-  return { version, before: current.cues };
 }
 
 async function getTranscriptionId(

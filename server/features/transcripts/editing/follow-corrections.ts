@@ -31,15 +31,13 @@ export async function followCorrections(
 ): Promise<void> {
   await waitForPause(dependencies, transcriptionId, signal);
   await inTransaction(dependencies.database, (transaction) =>
-    makePassagesFollow({ ...dependencies, database: transaction }, transcriptionId, { isByHand: true }),
+    makePassagesFollow({ ...dependencies, database: transaction }, transcriptionId),
   );
 }
 
-/** As {@link followCorrections}, at once. Call it in a transaction. @param options.isByHand someone typed the corrections. */
-export async function makePassagesFollow(
+async function makePassagesFollow(
   inside: Pick<Dependencies, 'database' | 'jobs'>,
   transcriptionId: string,
-  options: { isByHand: boolean },
 ): Promise<void> {
   const { database: transaction } = inside;
   const transcription = await findTranscription(transaction, transcriptionId);
@@ -62,7 +60,7 @@ export async function makePassagesFollow(
     })),
   );
   await setPassagesVersion(transaction, transcriptionId, { version: transcript.version, plainText });
-  await followPassageChanges(inside, lesson.id, changes, options);
+  await followPassageChanges(inside, lesson.id, changes);
 }
 
 async function waitForPause(

@@ -5,7 +5,6 @@ import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
 import { EXCHANGE_ROUTES } from './exchange-routes.ts';
 import { SHARED_QUIZ_ROUTES } from './shared-quiz-routes.ts';
-import { GLOSSARY_ROUTES } from './glossary-routes.ts';
 import { RESULT_ROUTES } from './result-routes.ts';
 import { TRASH_ROUTES } from './trash-routes.ts';
 import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
@@ -167,7 +166,6 @@ export const ROUTES: Record<string, RouteExpectation> = {
   'DELETE /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
 
   ...CONTENT_ROUTES,
-  ...GLOSSARY_ROUTES,
   ...EXCHANGE_ROUTES,
   ...SHARED_QUIZ_ROUTES,
   ...RESULT_ROUTES,

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accountSessionList, newApiKey, session } from '#contract/accounts.ts';
 import { assistantAnswer, conversation } from '#contract/assistant.ts';
-import { insertTestGlossary } from '#server/features/glossary/testing/insert-test-glossary.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
 import { insertQuestions } from '#server/features/quizzes/question-set.store.ts';
 import { sql } from 'kysely';
@@ -31,9 +30,7 @@ export interface Things {
   readonly classList: number | string;
   /** A question in the bank of the lesson. */
   readonly candidate: number | string;
-  readonly glossaryTerm: number | string;
   /** In the transcripts of the course. */
-  readonly replacement: number | string;
   readonly conversation: number | string;
   /** The last one of that conversation. */
   readonly question: number | string;
@@ -62,8 +59,6 @@ export const ABSENT: Things = {
   attempt: 2_000_000_000,
   classList: 2_000_000_000,
   candidate: 2_000_000_000,
-  glossaryTerm: 2_000_000_000,
-  replacement: 2_000_000_000,
   conversation: 2_000_000_000,
   question: 2_000_000_000,
   session: '00000000-0000-4000-8000-000000000000',
@@ -90,8 +85,6 @@ export const MALFORMED: Things = {
   attempt: NONSENSE,
   classList: NONSENSE,
   candidate: NONSENSE,
-  glossaryTerm: NONSENSE,
-  replacement: NONSENSE,
   conversation: NONSENSE,
   question: NONSENSE,
   session: NONSENSE,
@@ -182,7 +175,6 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       questionSet,
       ...(await insertTestAttempt(application.dependencies, questionSet, mark)),
       candidate: await insertTestCandidate(application, lesson, mark),
-      ...(await insertTestGlossary(database, { courseId: course, lessonId: lesson.id, term: mark })),
       conversation: begun.read(201, conversation).id,
       question: asked.read(200, assistantAnswer).question_id,
       session: sessions.find(({ current }) => current)?.id ?? '',

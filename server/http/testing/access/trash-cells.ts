@@ -15,8 +15,6 @@ const IN_TRASH: ReadonlySet<string> = new Set<keyof Things>([
   'sharedQuiz',
   'attempt',
   'candidate',
-  'glossaryTerm',
-  'replacement',
 ]);
 
 /** Which of the things a route names. */

@@ -1,2 +1,0 @@
-/** The contract's longest term, in characters. */
-export const GLOSSARY_TERM_LONGEST = 100;
