@@ -26,7 +26,6 @@ const LONG_TESTS = [
   'server/features/courses/demo/add-demo-course.test.ts',
   'server/features/lessons/scans.routes.test.ts',
   'server/features/uploads/remote-stores.test.ts',
-  'server/features/quizzes/export/readers.test.ts',
   'server/files/{file-store.contract,move-files}.test.ts',
   'server/http/access-table.test.ts',
   'server/search/minilm-semantic-search.test.ts',

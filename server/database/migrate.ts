@@ -23,7 +23,6 @@ import * as keptSummaries from './migrations/0022-kept-summaries.ts';
 import * as sharedQuizzes from './migrations/0023-shared-quizzes.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
-import * as questionsOfSeveralLessons from './migrations/0029-questions-of-several-lessons.ts';
 import * as apiKeyScopes from './migrations/0032-api-key-scopes.ts';
 import * as learningPlatforms from './migrations/0033-learning-platforms.ts';
 import * as webhooks from './migrations/0034-webhooks.ts';
@@ -54,7 +53,6 @@ const migrations: Record<string, Migration> = {
   '0023-shared-quizzes': sharedQuizzes,
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
-  '0029-questions-of-several-lessons': questionsOfSeveralLessons,
   '0032-api-key-scopes': apiKeyScopes,
   '0033-learning-platforms': learningPlatforms,
   '0034-webhooks': webhooks,

@@ -8,8 +8,6 @@ import { ingestFile, readLesson } from './lessons/lesson.jobs.ts';
 import { sendScoreJob } from './lti/lti.jobs.ts';
 import { tidyUp } from './maintenance/maintenance.jobs.ts';
 import { prepareQuestionsJob } from './quizzes/bank/bank.jobs.ts';
-import { matchOutcomesJob } from './quizzes/exam/exam.jobs.ts';
-import { readQuestionFileJob } from './quizzes/import/import.jobs.ts';
 import { generateQuestionsJob, regenerateQuestionJob } from './quizzes/quiz.jobs.ts';
 import { summarizeLesson } from './summaries/summary.jobs.ts';
 import { followCorrectionsJob } from './transcripts/editing/correction.jobs.ts';
@@ -30,9 +28,7 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(summarizeLesson),
   anyJob(generateQuestionsJob),
   anyJob(regenerateQuestionJob),
-  anyJob(readQuestionFileJob),
   anyJob(prepareQuestionsJob),
-  anyJob(matchOutcomesJob),
   anyJob(replaceInTranscriptsJob),
   anyJob(sendScoreJob),
   anyJob(deliverWebhookJob),

@@ -19,8 +19,6 @@ const AREAS: Readonly<Record<string, Area>> = {
   'question bank': 'quizzes',
   'question sets': 'quizzes',
   'shared quizzes': 'quizzes',
-  exams: 'quizzes',
-  exports: 'quizzes',
   'class lists': 'results',
   'quiz results': 'results',
   webhooks: 'webhooks',

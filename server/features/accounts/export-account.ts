@@ -9,7 +9,6 @@ import { exportDocuments, exportLessons } from '../lessons/lessons.ts';
 import { exportCorrections, exportGlossaries } from '../glossary/glossary.ts';
 import { exportReplacements } from '../glossary/list-replacements.ts';
 import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
-import { exportBlueprints } from '../quizzes/exam/plan-exam.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
 import { exportClassLists, exportSharedQuizzes } from '../shared-quizzes/export-shared-quizzes.ts';
 import { listOwnIdentities } from '../lti/enter-as-instructor.ts';
@@ -76,7 +75,6 @@ export async function exportAccount(
     documents: () => exportDocuments(dependencies, actor),
     transcriptions: () => exportTranscriptions(dependencies, actor),
     question_sets: () => exportQuestionSets(dependencies, actor),
-    exam_blueprints: () => exportBlueprints(dependencies, actor),
     glossary_terms: () => exportGlossaries(dependencies, actor),
     transcript_corrections: () => exportCorrections(dependencies, actor),
     transcript_replacements: () => exportReplacements(dependencies, actor),

@@ -1,14 +1,5 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconDownload,
-  IconFileImport,
-  IconListCheck,
-  IconMessageCircle,
-  IconPencil,
-  IconTable,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconListCheck, IconMessageCircle, IconPencil, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -31,14 +22,8 @@ import { listDepartments } from './organise-courses.ts';
 
 const EDIT_BUTTON = 'edit-course';
 
-const BUTTON_OF = { download: 'download-course', import: 'import-into-course' };
-
-type DialogName = keyof typeof BUTTON_OF;
-
 /** What other features show of a course. */
 interface RenderParts {
-  /** The dialog in which its questions are downloaded, or others imported. */
-  renderDialog: (name: DialogName, course: Course, onClose: () => void) => ReactNode;
   renderGlossary: (course: Course) => ReactNode;
 }
 
@@ -90,10 +75,9 @@ export function CourseScreen({ courseId, ...renderParts }: RenderParts & { cours
   );
 }
 
-function CourseContent({ course, renderDialog, renderGlossary }: RenderParts & { course: Course }) {
+function CourseContent({ course, renderGlossary }: RenderParts & { course: Course }) {
   const { t, i18n } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
-  const [dialog, setDialog] = useState<DialogName>();
   const focus = useFocusRequest();
   const navigate = useNavigate();
   const closeDialog = (): void => {
@@ -126,37 +110,12 @@ function CourseContent({ course, renderDialog, renderGlossary }: RenderParts & {
           </Button>
           <Button
             component={Link}
-            to={paths.exam(course.id)}
-            variant="default"
-            leftSection={<IconTable size={17} aria-hidden />}
-          >
-            {t('courses.createExam')}
-          </Button>
-          <Button
-            component={Link}
             to={paths.askIn(course.id)}
             variant="default"
             leftSection={<IconMessageCircle size={17} aria-hidden />}
             aria-label={t('courses.askAssistant')}
           >
             {t('courses.ask')}
-          </Button>
-          <Button
-            id={BUTTON_OF.download}
-            variant="default"
-            leftSection={<IconDownload size={17} aria-hidden />}
-            aria-label={t('courses.downloadQuestions')}
-            onClick={() => setDialog('download')}
-          >
-            {t('courses.download')}
-          </Button>
-          <Button
-            id={BUTTON_OF.import}
-            variant="default"
-            leftSection={<IconFileImport size={17} aria-hidden />}
-            onClick={() => setDialog('import')}
-          >
-            {t('quizzes.importQuestions')}
           </Button>
           <Button
             id={EDIT_BUTTON}
@@ -173,11 +132,6 @@ function CourseContent({ course, renderDialog, renderGlossary }: RenderParts & {
       {course.is_demo && <DemoNote course={course} onRemoved={() => void navigate(paths.courses)} />}
       {course.outcomes.length > 0 && <Outcomes course={course} />}
       <CourseTabs course={course} renderGlossary={renderGlossary} />
-      {dialog !== undefined &&
-        renderDialog(dialog, course, () => {
-          setDialog(undefined);
-          focus(BUTTON_OF[dialog]);
-        })}
       {isEditing && (
         <Suspense fallback={<DialogOnItsWay />}>
           <EditWithSuggestions course={course} language={i18n.language} onClose={closeDialog} />

@@ -2,15 +2,11 @@ import account from './account.json';
 import administration from './administration.json';
 import assistant from './assistant.json';
 import changedEvidence from './changed-evidence.json';
-import downloads from './downloads.json';
 import editor from './editor.json';
-import exam from './exam.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
 import glossary from './glossary.json';
-import imports from './imports.json';
 import lti from './lti.json';
-import printing from './printing.json';
 import results from './results.json';
 import sharing from './sharing.json';
 import studio from './studio.json';
@@ -24,13 +20,9 @@ export const en = {
   administration,
   assistant,
   changedEvidence,
-  downloads,
   editor,
-  exam,
   glossary,
-  imports,
   lti,
-  printing,
   results,
   sharing,
   studio,

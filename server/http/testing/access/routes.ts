@@ -3,7 +3,6 @@ import { fileForm, type CallOptions } from '#server/testing/test-instructor.ts';
 import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
-import { EXCHANGE_ROUTES } from './exchange-routes.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 import { LTI_ROUTES } from './lti-routes.ts';
 import { SHARED_QUIZ_ROUTES } from './shared-quiz-routes.ts';
@@ -170,7 +169,6 @@ export const ROUTES: Record<string, RouteExpectation> = {
 
   ...CONTENT_ROUTES,
   ...GLOSSARY_ROUTES,
-  ...EXCHANGE_ROUTES,
   ...SHARED_QUIZ_ROUTES,
   ...LTI_ROUTES,
   ...WEBHOOK_ROUTES,
