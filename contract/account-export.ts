@@ -3,7 +3,6 @@ import { accountApiKey, accountSession, user } from './accounts.ts';
 import { exportedAttempt } from './attempts.ts';
 import { conversationWithMessages } from './assistant.ts';
 import { course } from './courses.ts';
-import { examBlueprint } from './exams.ts';
 import { entityId, timestamp } from './fields.ts';
 import { cue, LESSON_KINDS, lesson } from './lessons.ts';
 import { bankCandidate } from './question-bank.ts';
@@ -31,14 +30,6 @@ export const exportedQuestionSet = questionSetWithQuestions.extend({
     .meta({ description: 'What was published before; newest first.' }),
 });
 export type ExportedQuestionSet = z.infer<typeof exportedQuestionSet>;
-
-/** The plan of a course's exam. */
-export const exportedBlueprint = z.object({
-  course_id: entityId,
-  blueprint: examBlueprint,
-  updated_at: timestamp,
-});
-export type ExportedBlueprint = z.infer<typeof exportedBlueprint>;
 
 /** A question that is kept with its lesson. */
 export const exportedCandidate = bankCandidate
@@ -145,7 +136,6 @@ export const accountExport = z.object({
   documents: z.array(exportedDocument),
   transcriptions: z.array(exportedTranscription),
   question_sets: z.array(exportedQuestionSet),
-  exam_blueprints: z.array(exportedBlueprint),
   question_bank: z.array(exportedCandidate),
   shared_quizzes: z.array(exportedSharedQuiz),
   class_lists: z.array(exportedClassList),

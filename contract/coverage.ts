@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityId, entityIdText } from './fields.ts';
+import { entityId } from './fields.ts';
 import { BLOOM_LEVELS } from './quizzes.ts';
 
 /** How many questions of each Bloom level; a level without one counts 0. */
@@ -30,9 +30,3 @@ export const coverage = z.object({
   }),
 });
 export type Coverage = z.infer<typeof coverage>;
-
-export const coverageQuery = z.object({
-  lesson_id: entityIdText
-    .optional()
-    .meta({ description: 'A lesson of the quiz; its first one unless given.' }),
-});

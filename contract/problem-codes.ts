@@ -25,7 +25,6 @@ export const PROBLEM_STATUS = {
   document_unreadable: 422,
   document_encrypted: 422,
   subtitles_unreadable: 422,
-  questions_unreadable: 422,
   captions_unavailable: 422,
   address_not_allowed: 422,
   download_failed: 422,

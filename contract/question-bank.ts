@@ -84,13 +84,6 @@ export type QuestionBankQuery = z.infer<typeof questionBankQuery>;
 export const questionBank = z.object({ bank: questionBankState, candidates: z.array(bankCandidate) });
 export type QuestionBank = z.infer<typeof questionBank>;
 
-/** Query of `POST /api/lessons/{id}/question-bank/prepare/`. With either, up to 12 more questions like that are prepared. */
-export const prepareQuestionsQuery = z.object({
-  answer_style: z.enum(ANSWER_STYLES, fieldText('answer_style')).optional(),
-  taxonomy_level: z.enum(BLOOM_LEVELS, fieldText('bloom_level')).optional(),
-});
-export type PrepareQuestionsQuery = z.infer<typeof prepareQuestionsQuery>;
-
 /** `PUT /api/question-bank/{id}/`: the candidate as the instructor wants it. */
 export const editCandidateRequest = z.object({
   text: requiredText(EDITED_STEM_MAXIMUM_LENGTH, fieldText('question_text_missing')),

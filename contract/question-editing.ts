@@ -35,10 +35,6 @@ export const editedQuestion = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Of the published question it was; null or absent for a new one.' }),
-  lesson_id: entityId.optional().meta({
-    description:
-      'The lesson it is about, one of the quiz; absent, that of the question it was, or of the quiz.',
-  }),
   text: typedText(EDITED_STEM_MAXIMUM_LENGTH),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
@@ -81,7 +77,6 @@ export type PublishRequest = z.infer<typeof publishRequest>;
 /** A question in the editor, with what the checker finds in it. May be sent back as an {@link editedQuestion}. */
 export const draftQuestion = z.object({
   id: entityId.nullable().meta({ description: 'Of the published question it was; null for a new one.' }),
-  lesson_id: entityId.meta({ description: 'The lesson it is about.' }),
   text: z.string(),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
@@ -137,9 +132,6 @@ export const regenerateQuestionRequest = z.object({
     .array(typedText(EDITED_STEM_MAXIMUM_LENGTH))
     .max(EDITED_QUESTIONS_MAXIMUM, fieldText('questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM }))
     .meta({ description: 'Stems of the questions that are there, the one to replace included.' }),
-  lesson_id: entityId.optional().meta({
-    description: 'Ask about this lesson of the quiz; absent, about its first one.',
-  }),
   answer_style: z
     .enum(ANSWER_STYLES, fieldText('answer_style'))
     .optional()

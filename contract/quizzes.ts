@@ -98,9 +98,6 @@ export const questionOption = z.object({ id: entityId, text: z.string(), is_corr
 
 export const question = z.object({
   id: entityId,
-  lesson_id: entityId.meta({
-    description: 'The lesson it is about. A deleted one is not among the lessons of its question set.',
-  }),
   text: z.string(),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
@@ -132,9 +129,6 @@ export const questionSet = z.object({
   created_at: timestamp,
   lesson_id: entityId,
   lesson_title: z.string(),
-  lessons: z.array(z.object({ id: entityId, title: z.string() })).meta({
-    description: 'The lessons that its questions are about, without deleted ones, by their first question.',
-  }),
   taxonomy_levels: z
     .array(z.enum(BLOOM_LEVELS))
     .meta({ description: 'Of its published questions, lowest first.' }),

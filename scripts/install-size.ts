@@ -7,7 +7,7 @@ import { findUnusedPaths, isForAuthors, isForDevelopment } from './package-pruni
  * `npm run check:size`: how many megabytes `npm ci` and `npm ci --omit=dev` install, from the tree of a full install.
  * Fails above the limits, which docs/decisions/0057 explains.
  */
-const LIMITS = { production: 610, full: 1_000 };
+const LIMITS = { production: 600, full: 1_000 };
 const ROOT = join(import.meta.dirname, '..');
 const BYTES_PER_MEGABYTE = 1e6;
 

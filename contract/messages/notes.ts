@@ -46,8 +46,6 @@ export const NOTES = {
     'The preparation failed several times. The questions written so far are safe; prepare again later.',
   bank_interrupted:
     'The preparation was interrupted. The questions written so far are safe; prepare again to continue.',
-  exam_short:
-    'The question banks of the chosen lessons have no more questions that fit the table and do not give each other away.',
   further_question_none:
     'Lectern could write no other good question here. Write one yourself, choose a sentence to ask about, or try again.',
   question_difficulty_easy: 'easy',

@@ -1,4 +1,3 @@
-import { UNREADABLE_QUESTIONS } from './unreadable-questions.ts';
 import { STUDENT_PROBLEMS } from './student-problems.ts';
 
 /**
@@ -102,8 +101,6 @@ export const PROBLEM_MESSAGES = {
     last_question_of_quiz:
       'This is the last question of the quiz. Delete the quiz instead, or replace the question.',
     ...STUDENT_PROBLEMS.conflict,
-    exam_without_questions:
-      'The question banks have no questions that fit the table. The table is safe; generate questions first.',
     quiz_not_saved: 'Only a saved quiz can be shared. Save it first.',
     api_keys_exhausted: 'You have {{count}} API keys. Revoke one that you no longer use.',
     candidate_outdated:
@@ -140,8 +137,6 @@ export const PROBLEM_MESSAGES = {
   transcript_missing: {
     transcript_not_editable:
       'This transcript has no times, so it cannot be corrected line by line. Replace it with one that has times.',
-    transcript_without_times:
-      'This transcript has no times, so there are no subtitles. Download it as text, Markdown or Word.',
     lesson_without_text: 'The lesson has no text yet. Transcribe or ingest it first.',
     lesson_without_text_for_bank:
       'This lesson has no text yet. Transcribe or ingest it first, then prepare questions.',
@@ -153,8 +148,6 @@ export const PROBLEM_MESSAGES = {
     tus_version: 'Send the header Tus-Resumable: {{version}}.',
   },
   payload_too_large: {
-    print_too_long:
-      'This is too long for a PDF or Word file. Nothing was lost; download it as Markdown or text instead.',
     file_too_large: 'The file is larger than {{limitBytes, bytes}}, the maximum. Nothing was kept.',
     request_too_large: 'The request is larger than this address accepts.',
     upload_too_fragmented: 'The upload has too many small pieces. Start it again.',
@@ -180,15 +173,10 @@ export const PROBLEM_MESSAGES = {
   document_unreadable: {},
   document_encrypted: {},
   subtitles_unreadable: {},
-  questions_unreadable: UNREADABLE_QUESTIONS,
   captions_unavailable: {},
   address_not_allowed: {},
   download_failed: {},
   nothing_to_work_with: {
-    course_without_study_guide:
-      'No lesson of this course has a summary, key terms or a saved quiz yet. Create one first.',
-    lesson_without_study_guide: 'This lesson has no summary, key terms or saved quiz yet. Create one first.',
-    lesson_without_summary: 'This lesson has no summary yet. Create one first.',
     summary_code_or_numbers:
       'Lectern cannot summarise numbers or code, and found little else here. Nothing was changed.',
     summary_no_statements:

@@ -116,11 +116,6 @@ const SCREENS: readonly Screen[] = [
   { name: 'the menu of a course', path: () => '/courses', open: press(/^Actions for/u) },
   { name: 'course', path: () => `/course/${courseId}` },
   { name: 'assignments', path: () => `/course/${courseId}?tab=assignments` },
-  {
-    name: 'an exam',
-    path: () => `/course/${courseId}/exam`,
-    open: (page) => page.getByRole('heading', { name: 'Questions', exact: true }).waitFor(),
-  },
   { name: 'dashboard', path: () => '/dashboard' },
   { name: 'chat', path: () => '/chat' },
   { name: 'chat about a lesson', path: () => `/chat?course=${courseId}&lesson=${textId}` },

@@ -23,7 +23,6 @@ import * as keptSummaries from './migrations/0022-kept-summaries.ts';
 import * as sharedQuizzes from './migrations/0023-shared-quizzes.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
-import * as questionsOfSeveralLessons from './migrations/0029-questions-of-several-lessons.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
@@ -50,7 +49,6 @@ const migrations: Record<string, Migration> = {
   '0023-shared-quizzes': sharedQuizzes,
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
-  '0029-questions-of-several-lessons': questionsOfSeveralLessons,
   '0035-transcript-edits': transcriptEdits,
 };
 

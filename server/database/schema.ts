@@ -10,7 +10,6 @@ import type {
   Shortfall,
 } from '#contract/quizzes.ts';
 import type { LessonEvent } from '#contract/events.ts';
-import type { ExamBlueprint } from '#contract/exams.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '#contract/lessons.ts';
@@ -178,8 +177,6 @@ export interface QuestionTable {
   key_points: Json<string[]>;
   rubric: string | null;
   written_by: Generated<QuestionWriter>;
-  /** That it is about, which may be gone; null in rows of an earlier version, where it is the quiz's. */
-  lesson_id: number | null;
 }
 
 export interface OptionTable {
@@ -188,13 +185,6 @@ export interface OptionTable {
   position: number;
   text: string;
   is_correct: boolean;
-}
-
-/** The plan of a course's exam. */
-export interface ExamBlueprintTable {
-  course_id: number;
-  blueprint: Json<ExamBlueprint>;
-  updated_at: UpdatedAt;
 }
 
 /** What a job answered, for the request that waits for it. */
@@ -268,7 +258,6 @@ export interface Schema {
   question_candidates: QuestionCandidateTable;
   questions: QuestionTable;
   options: OptionTable;
-  exam_blueprints: ExamBlueprintTable;
   job_answers: JobAnswerTable;
   conversations: ConversationTable;
   messages: MessageTable;

@@ -20,9 +20,7 @@ const READERS: Record<string, Record<string, string>> = {
       'keeps files and texts that a lesson in the trash uses',
     'server/features/lessons/lesson.store.ts': 'finishes an answer whose lesson goes to the trash',
     'server/features/lessons/present-lesson.ts': 'finishes an answer whose lesson goes to the trash',
-    'server/features/lessons/export/read-transcript.ts': 'finishes an answer whose lesson goes to the trash',
     'server/database/read-in-slices.ts': 'finishes an answer whose lesson goes to the trash',
-    'server/features/quizzes/quiz-lessons.store.ts': 'keeps quizzes whose other lessons are in the trash',
   },
   stored_files: {
     'server/features/trash/trash.store.ts': 'sums the sizes of what is in the trash',
@@ -63,7 +61,7 @@ test.each(Object.entries(READERS))('%s is read only where the trash must be seen
 });
 
 test('rows that belong to a lesson are listed only with the lesson of the view, or by its id', () => {
-  // These stores join `lessons` or are given the id of a lesson that was found there; format.ts only names a kind of export.
+  // These stores join `lessons` or are given the id of a lesson that was found there.
   const known = [
     'server/database/read-in-slices.ts',
     'server/features/activity/lesson-work.store.ts',
@@ -74,11 +72,8 @@ test('rows that belong to a lesson are listed only with the lesson of the view, 
     'server/features/quizzes/bank/candidate.store.ts',
     'server/features/quizzes/bank/question-bank.store.ts',
     'server/features/quizzes/editing/question-editing.store.ts',
-    'server/features/quizzes/exam/exam.store.ts',
-    'server/features/quizzes/export/format.ts',
     'server/features/quizzes/outcome-names.store.ts',
     'server/features/quizzes/question-set.store.ts',
-    'server/features/quizzes/quiz-lessons.store.ts',
     'server/features/shared-quizzes/attempt.store.ts',
     'server/features/shared-quizzes/shared-quiz.store.ts',
     'server/features/transcripts/editing/transcript-editing.store.ts',

@@ -6,8 +6,6 @@ import { embedPassages } from './lessons/embedding.jobs.ts';
 import { ingestFile, readLesson } from './lessons/lesson.jobs.ts';
 import { tidyUp } from './maintenance/maintenance.jobs.ts';
 import { prepareQuestionsJob } from './quizzes/bank/bank.jobs.ts';
-import { matchOutcomesJob } from './quizzes/exam/exam.jobs.ts';
-import { readQuestionFileJob } from './quizzes/import/import.jobs.ts';
 import { generateQuestionsJob, regenerateQuestionJob } from './quizzes/quiz.jobs.ts';
 import { summarizeLesson } from './summaries/summary.jobs.ts';
 import { followCorrectionsJob } from './transcripts/editing/correction.jobs.ts';
@@ -26,9 +24,7 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(summarizeLesson),
   anyJob(generateQuestionsJob),
   anyJob(regenerateQuestionJob),
-  anyJob(readQuestionFileJob),
   anyJob(prepareQuestionsJob),
-  anyJob(matchOutcomesJob),
   anyJob(deleteFiles),
   anyJob(sendResetMail),
   anyJob(tidyUp),

@@ -17,23 +17,17 @@ import { registerCourseRoutes } from './courses/course.routes.ts';
 import { registerDashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { registerHealthRoutes } from './health/health.routes.ts';
 import { registerMetricsRoutes } from './health/metrics.routes.ts';
-import { registerLessonExportRoutes } from './lessons/export/lesson-export.routes.ts';
 import { registerLessonRoutes } from './lessons/lesson.routes.ts';
 import { registerQuestionBankRoutes } from './quizzes/bank/question-bank.routes.ts';
 import { registerCoverageRoutes } from './quizzes/coverage-map/coverage.routes.ts';
 import { registerQuestionEditingRoutes } from './quizzes/editing/question-editing.routes.ts';
 import { registerChangedEvidenceRoutes } from './quizzes/evidence/changed-evidence.routes.ts';
-import { registerExamRoutes } from './quizzes/exam/exam.routes.ts';
-import { registerExportRoutes } from './quizzes/export/export.routes.ts';
-import { registerImportRoutes } from './quizzes/import/import.routes.ts';
-import { registerPrintRoutes } from './quizzes/print/print.routes.ts';
 import { registerQuizRoutes } from './quizzes/quiz.routes.ts';
 import { registerClassListRoutes } from './quiz-results/class-lists.routes.ts';
 import { registerQuizResultsRoutes } from './quiz-results/quiz-results.routes.ts';
 import { registerSearchRoutes } from './search/search.routes.ts';
 import { registerAttemptRoutes } from './shared-quizzes/attempt.routes.ts';
 import { registerSharedQuizRoutes } from './shared-quizzes/shared-quiz.routes.ts';
-import { registerStudyGuideRoutes } from './study-guides/study-guide.routes.ts';
 import { registerSummaryRoutes } from './summaries/summary.routes.ts';
 import { registerTranscriptEditingRoutes } from './transcripts/editing/transcript-editing.routes.ts';
 import { registerTranscriptRoutes } from './transcripts/transcript.routes.ts';
@@ -60,20 +54,15 @@ const features: Record<string, readonly RegisterRoutes[]> = {
     registerOperationsRoutes,
   ],
   courses: [registerCourseRoutes],
-  lessons: [registerLessonRoutes, registerLessonExportRoutes],
-  studyGuides: [registerStudyGuideRoutes],
+  lessons: [registerLessonRoutes],
   transcripts: [registerTranscriptRoutes, registerTranscriptEditingRoutes],
   summaries: [registerSummaryRoutes],
   quizzes: [
     registerQuizRoutes,
-    registerExamRoutes,
     registerQuestionEditingRoutes,
     registerQuestionBankRoutes,
     registerChangedEvidenceRoutes,
     registerCoverageRoutes,
-    registerExportRoutes,
-    registerImportRoutes,
-    registerPrintRoutes,
   ],
   'shared-quizzes': [registerSharedQuizRoutes, registerAttemptRoutes],
   quizResults: [registerQuizResultsRoutes, registerClassListRoutes],

@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { type ZodTypeProvider, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Socket } from 'node:net';
-import { MISSING_CHARACTERS_HEADER } from '#contract/missing-characters.ts';
 import { TUS_ANSWER_HEADERS, TUS_REQUEST_HEADERS } from '#contract/uploads.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -117,7 +116,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
       origin: [...config.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['authorization', 'api-key', 'content-type', ...TUS_REQUEST_HEADERS],
-      exposedHeaders: [...TUS_ANSWER_HEADERS, 'content-disposition', MISSING_CHARACTERS_HEADER],
+      exposedHeaders: [...TUS_ANSWER_HEADERS, 'content-disposition'],
       maxAge: 600,
     });
   }

@@ -12,11 +12,10 @@ export const queryKeys = {
   questionBank: (lessonId: number) => ['lessons', 'question-bank', lessonId] as const,
   /** Under the bank's, whose events concern it, too. */
   changedEvidence: (lessonId: number) => ['lessons', 'question-bank', lessonId, 'changed-evidence'] as const,
-  examPlan: (courseId: number) => ['exam-plan', courseId] as const,
   lessons: ['lessons'] as const,
   questionSets: ['question-sets'] as const,
   questionSetsOfCourse: (courseId: number) => ['question-sets', 'of-course', courseId] as const,
-  questionSetsBesideLesson: (lessonId: number) => ['question-sets', 'beside-lesson', lessonId] as const,
+  questionSetsOfLesson: (lessonId: number) => ['question-sets', 'of-lesson', lessonId] as const,
   questionSet: (questionSetId: number) => ['question-sets', 'one', questionSetId] as const,
   questionSetDraft: (questionSetId: number) => ['question-sets', 'draft', questionSetId] as const,
   questionSetVersions: (questionSetId: number) => ['question-sets', 'versions', questionSetId] as const,

@@ -103,10 +103,6 @@ const routes: RouteObject[] = [
                 path: '/course/:courseId',
                 ...loadedLater(() => import('../pages/course-page.tsx')),
               },
-              {
-                path: '/course/:courseId/exam',
-                ...loadedLater(() => import('../pages/exam-page.tsx'), 'exam'),
-              },
               { path: '/lessons/:lessonId', ...loadedLater(() => import('../pages/lesson-page.tsx')) },
               {
                 path: '/lessons/:lessonId/transcript',

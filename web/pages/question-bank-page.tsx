@@ -7,8 +7,6 @@ import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed
 import { isNotFound } from '../api-client/api-error.ts';
 import { useLesson } from '../api-client/lesson-work.queries.ts';
 import { BankScreen } from '../features/question-bank/bank-screen.tsx';
-import { DownloadDialog } from '../features/quizzes/load-download-dialog.ts';
-import { DialogOnItsWay } from '../ui/dialog-on-its-way.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
@@ -31,18 +29,7 @@ function QuestionBankPage({ lessonId }: { lessonId: number }) {
         <Suspense>
           <ChangedEvidenceNotice lessonId={lesson.id} />
         </Suspense>
-        <BankScreen
-          lesson={lesson}
-          onQuizMade={(setId) => void navigate(paths.savedQuiz(setId))}
-          renderDownload={(onClose) => (
-            <Suspense fallback={<DialogOnItsWay />}>
-              <DownloadDialog
-                source={{ kind: 'question_bank', id: lesson.id, name: lesson.title }}
-                onClose={onClose}
-              />
-            </Suspense>
-          )}
-        />
+        <BankScreen lesson={lesson} onQuizMade={(setId) => void navigate(paths.savedQuiz(setId))} />
       </>
     );
   }

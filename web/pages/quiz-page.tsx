@@ -88,7 +88,7 @@ export function Component() {
             }
           />
         </div>
-        <SavedQuizzes values={values} onOpen={open} />
+        <SavedQuizzes onOpen={open} />
       </div>
       {openId !== null && (
         <Suspense fallback={null}>

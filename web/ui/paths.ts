@@ -19,7 +19,6 @@ export const paths = {
   notifications: '/notifications',
   administration: '/admin',
   course: (courseId: number): string => `/course/${courseId}`,
-  exam: (courseId: number): string => `/course/${courseId}/exam`,
   lesson: (lessonId: number): string => `/lessons/${lessonId}`,
   transcript: (lessonId: number): string => `/lessons/${lessonId}/transcript`,
   questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,

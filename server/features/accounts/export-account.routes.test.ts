@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { USUAL_MINUTES } from '#contract/exams.ts';
 import { accountExport, type AccountExport } from '#contract/account-export.ts';
 import { conversation } from '#contract/assistant.ts';
 import type { EditedQuestion } from '#contract/question-editing.ts';
@@ -76,15 +75,6 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
     edits: [{ id: randomUUID(), steps: [{ kind: 'shift', from: 0, count: 1, seconds: 1 }] }],
   };
   expect((await of.post(`${transcript}edits/`, correction)).status).toBe(200);
-  const exam = {
-    name: `Exam of ${name}`,
-    lesson_ids: [lesson.id],
-    version_count: 1,
-    minutes: USUAL_MINUTES,
-    cells: [],
-  };
-  const kept = await of.call('PUT', `/api/courses/${course.id}/exam-blueprint/`, { json: exam });
-  expect(kept.status).toBe(200);
   const made = await of.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
   const { question_set: set } = made.read(200, questionSetWithQuestions);
   await insertTestCandidate(application, lesson, name);
@@ -154,7 +144,6 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_set_drafts: ({ question_sets: sets }) =>
     each(sets, ({ draft }) => (draft === null ? [] : [draft])),
   question_set_versions: ({ question_sets: sets }) => each(sets, ({ versions }) => versions),
-  exam_blueprints: ({ exam_blueprints: blueprints }) => blueprints,
   question_candidates: ({ question_bank: bank }) => bank,
   question_banks: 'How far the preparation of questions is; the questions are there.',
   question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',

@@ -7,7 +7,6 @@ import { exportConversations } from '../assistant/conversations.ts';
 import { listCourses } from '../courses/courses.ts';
 import { exportDocuments, exportLessons } from '../lessons/lessons.ts';
 import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
-import { exportBlueprints } from '../quizzes/exam/plan-exam.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
 import { exportClassLists, exportSharedQuizzes } from '../shared-quizzes/export-shared-quizzes.ts';
 import { exportTrash } from '../trash/trash.ts';
@@ -71,7 +70,6 @@ export async function exportAccount(
     documents: () => exportDocuments(dependencies, actor),
     transcriptions: () => exportTranscriptions(dependencies, actor),
     question_sets: () => exportQuestionSets(dependencies, actor),
-    exam_blueprints: () => exportBlueprints(dependencies, actor),
     question_bank: () => exportQuestionBanks(dependencies, actor),
     shared_quizzes: () => exportSharedQuizzes(dependencies, actor),
     class_lists: () => exportClassLists(dependencies, actor),

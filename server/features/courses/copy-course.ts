@@ -6,7 +6,6 @@ import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import { newTranscriptionId } from '../transcripts/transcriptions.ts';
 import {
   copyBank,
-  copyBlueprint,
   copyLessonRow,
   copySavedQuizzes,
   copyTranscription,
@@ -16,8 +15,7 @@ import { insertCourse, lockCourse, replaceOutcomes } from './course.store.ts';
 import { getOwnCourse, presentCourse } from './courses.ts';
 
 /**
- * Copies a course under another title: outcomes, lessons with transcripts, summaries and question banks, saved quizzes and
- * the exam blueprint.
+ * Copies a course under another title: outcomes, lessons with transcripts, summaries and question banks, and saved quizzes.
  * The copies share files and texts with the originals and are otherwise independent. A transcription that is still running,
  * links for students and unsaved quizzes are not copied.
  * @throws {ProblemError} not_found.
@@ -35,18 +33,15 @@ export async function copyCourse(
     const { description, department, outcomes } = course;
     const courseId = await insertCourse(transaction, actor.instructorId, { title, description, department });
     await replaceOutcomes(transaction, courseId, outcomes);
-    const copies = new Map<number, number>();
     for (const lesson of await listLessonsToCopy(transaction, id)) {
       const transcriptionId = lesson.transcription_id === null ? null : newTranscriptionId();
       const lessonId = await copyLessonRow(transaction, lesson.id, { courseId, transcriptionId });
-      copies.set(lesson.id, lessonId);
       if (lesson.transcription_id !== null && transcriptionId !== null)
         await copyTranscription(transaction, lesson.transcription_id, { transcriptionId, lessonId });
       if (lesson.has_bank) await copyBank(transaction, lesson.id, lessonId);
       else if (lesson.document_source_id !== null) await followLessonText(inside, lessonId);
+      await copySavedQuizzes(transaction, lesson.id, lessonId);
     }
-    await copySavedQuizzes(transaction, copies);
-    await copyBlueprint(transaction, id, { courseId, copies });
     return presentCourse(await getOwnCourse(inside, actor, courseId));
   });
 }

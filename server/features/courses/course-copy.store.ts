@@ -69,31 +69,23 @@ export async function copyBank(transaction: Database, lessonId: number, copyId: 
     from question_candidates where lesson_id = ${lessonId} order by id`.execute(transaction);
 }
 
-/** @param copies of all lessons of the course, by their originals. */
 export async function copySavedQuizzes(
   transaction: Database,
-  copies: ReadonlyMap<number, number>,
+  lessonId: number,
+  copyId: number,
 ): Promise<void> {
-  if (copies.size === 0) return;
   const saved = await transaction
     .selectFrom('question_sets')
-    .select(['id', 'lesson_id'])
-    .where('lesson_id', 'in', [...copies.keys()])
+    .select('id')
+    .where('lesson_id', '=', lessonId)
     .where('saved_at', 'is not', null)
-    .orderBy('lesson_id')
     .orderBy('id')
     .execute();
-  for (const quiz of saved) await copyQuiz(transaction, quiz, copies);
+  for (const { id } of saved) await copyQuiz(transaction, id, copyId);
 }
 
-/** The published questions. One about a lesson that has no copy stays about the original. */
-async function copyQuiz(
-  transaction: Database,
-  { id, lesson_id: originalId }: { id: number; lesson_id: number },
-  copies: ReadonlyMap<number, number>,
-): Promise<void> {
-  const lessonId = copies.get(originalId);
-  const copyOf = JSON.stringify(Object.fromEntries(copies));
+/** The published questions. */
+async function copyQuiz(transaction: Database, id: number, lessonId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into question_sets (lesson_id, name, answer_style, shortfall, writer, requested_outcomes, saved_at)
     select ${lessonId}, name, answer_style, shortfall, writer, requested_outcomes, saved_at
@@ -102,10 +94,9 @@ async function copyQuiz(
   const copyId = rows[0]?.id;
   await sql`
     insert into questions (question_set_id, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
-                           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, lesson_id)
+                           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by)
     select ${copyId}, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
-           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by,
-           coalesce((${copyOf}::jsonb ->> lesson_id::text)::integer, lesson_id)
+           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by
     from questions where question_set_id = ${id} order by position`.execute(transaction);
   await sql`
     insert into options (question_id, position, text, is_correct)
@@ -118,19 +109,4 @@ async function copyQuiz(
   await sql`
     insert into question_set_stems (question_set_id, fingerprint)
     select ${copyId}, fingerprint from question_set_stems where question_set_id = ${id}`.execute(transaction);
-}
-
-/** @param copies as for {@link copySavedQuizzes}. */
-export async function copyBlueprint(
-  transaction: Database,
-  courseId: number,
-  into: { courseId: number; copies: ReadonlyMap<number, number> },
-): Promise<void> {
-  const copyOf = JSON.stringify(Object.fromEntries(into.copies));
-  await sql`
-    insert into exam_blueprints (course_id, blueprint)
-    select ${into.courseId}, jsonb_set(blueprint, '{lesson_ids}', (
-      select coalesce(jsonb_agg((${copyOf}::jsonb ->> id)::integer), '[]')
-      from jsonb_array_elements_text(blueprint -> 'lesson_ids') as chosen (id) where ${copyOf}::jsonb ? id))
-    from exam_blueprints where course_id = ${courseId}`.execute(transaction);
 }

@@ -8,7 +8,6 @@ import { invalidField, notFound } from '#server/problem-error.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { matchOutcomes, renameOutcomes } from '../quizzes/rename-outcomes.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
-import { handOverQuizzes } from '../quizzes/hand-over-quizzes.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { putIntoTrash } from '../trash/put-into-trash.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
@@ -124,8 +123,6 @@ export async function updateLesson(
         await getOwnCourse(inside, actor, lesson.course_id),
         await getOwnCourse(inside, actor, course),
       ];
-      // First, because a quiz that stays keeps the outcomes of its course.
-      await handOverQuizzes(transaction, lesson);
       await renameOutcomes(inside, id, matchOutcomes(left.outcomes, entered.outcomes));
     }
     await updateLessonRow(transaction, id, {

@@ -1,8 +1,19 @@
-import { harmlessCell } from '#contract/harmless-cell.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readClassResponses } from './class-responses.ts';
 import { getOwnQuiz, presentStudent } from './quiz-results.ts';
+
+/** Beginnings that a spreadsheet takes for a formula; full-width forms are folded by some of them. */
+const FORMULA_START = /^\s*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/u;
+
+/** Where another cell begins for a spreadsheet that parts cells by semicolons, as it does in half of Europe, or by tabs. */
+const LATER_FORMULA_START = /(?<=[;\t\r\n]["'\s]*)(?<!')(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/gu;
+
+/** A cell that a spreadsheet shows as it is: what looks like a formula begins with an apostrophe. */
+function harmlessCell(text: string): string {
+  const harmless = text.replaceAll(LATER_FORMULA_START, "'");
+  return FORMULA_START.test(text) ? `'${harmless}` : harmless;
+}
 
 type Cell = string | number | null;
 

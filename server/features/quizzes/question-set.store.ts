@@ -18,28 +18,19 @@ export type QuestionSetRow = Selectable<QuestionSetTable> & {
   course_id: number;
   question_count: number;
   lesson_title: string;
-  /** That the questions are about, by the first of each; without deleted ones. */
-  lessons: { id: number; title: string }[];
   /** Each once, in no order. */
   taxonomy_levels: BloomLevel[];
   has_draft: boolean;
 };
 /** A question to be stored: one that was composed, or one that was edited. */
 export type NewQuestion = Omit<ComposedQuestion, 'evidence' | 'flaws'> & {
-  readonly lesson_id: number;
   readonly evidence: Evidence | null;
   readonly flaws: readonly Flaw[];
   readonly dismissed_flaws?: readonly FlawDismissal[];
   /** The built-in composer, unless given. */
   readonly written_by?: QuestionWriter;
 };
-export type QuestionRow = Selectable<QuestionTable> & {
-  lesson_id: number;
-  options: Selectable<OptionTable>[];
-};
-
-/** The lesson that a question is about: its own, or the quiz's where an earlier version stored it. */
-const lessonOfQuestion = sql<number>`coalesce(questions.lesson_id, question_sets.lesson_id)`;
+export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
 
 const withOwnerAndCount = (database: Database) =>
   database
@@ -51,14 +42,6 @@ const withOwnerAndCount = (database: Database) =>
       'courses.instructor_id',
       'lessons.course_id',
       'lessons.title as lesson_title',
-      sql<QuestionSetRow['lessons']>`(
-        select coalesce(json_agg(json_build_object('id', asked.id, 'title', asked.title) order by asked.first), '[]')
-        from (
-          select available.id, available.title, min(questions.position) as first
-          from questions join lessons as available on available.id = ${lessonOfQuestion}
-          where questions.question_set_id = question_sets.id
-          group by available.id, available.title
-        ) as asked)`.as('lessons'),
       selectFrom('questions')
         .select(sql<BloomLevel[]>`coalesce(json_agg(distinct questions.blooms_taxonomy), '[]')`.as('levels'))
         .whereRef('questions.question_set_id', '=', ref('question_sets.id'))
@@ -113,20 +96,7 @@ export function listQuestionSetRows(
         ),
       ]),
     );
-  const { lessonId } = of;
-  if (lessonId !== undefined) {
-    query = query.where(({ eb, exists, or, ref, selectFrom }) =>
-      or([
-        eb('question_sets.lesson_id', '=', lessonId),
-        exists(
-          selectFrom('questions')
-            .select('questions.id')
-            .whereRef('questions.question_set_id', '=', ref('question_sets.id'))
-            .where('questions.lesson_id', '=', lessonId),
-        ),
-      ]),
-    );
-  }
+  if (of.lessonId !== undefined) query = query.where('question_sets.lesson_id', '=', of.lessonId);
   if (of.courseId !== undefined) query = query.where('lessons.course_id', '=', of.courseId);
   return query.orderBy('question_sets.saved_at', 'desc').orderBy('question_sets.id', 'desc').execute();
 }
@@ -135,9 +105,7 @@ export function listQuestionSetRows(
 export async function listQuestions(database: Database, questionSetId: number): Promise<QuestionRow[]> {
   const questions = await database
     .selectFrom('questions')
-    .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
-    .selectAll('questions')
-    .select(lessonOfQuestion.as('lesson_id'))
+    .selectAll()
     .where('question_set_id', '=', questionSetId)
     .orderBy('position')
     .execute();
@@ -207,7 +175,6 @@ export async function insertQuestions(
       questions.map((question, index) => ({
         question_set_id: questionSetId,
         position: after + index,
-        lesson_id: question.lesson_id,
         text: question.text,
         type: question.type,
         blooms_taxonomy: question.blooms_taxonomy,

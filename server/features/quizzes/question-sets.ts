@@ -41,10 +41,6 @@ export async function getOwnQuestionSetRow(
   return set;
 }
 
-/** Whether the quiz belongs to the lesson or has a question about it. */
-export const asksAbout = (set: Pick<QuestionSetRow, 'lesson_id' | 'lessons'>, lessonId: number): boolean =>
-  set.lesson_id === lessonId || set.lessons.some(({ id }) => id === lessonId);
-
 /** With its published questions. @throws {ProblemError} not_found, as {@link getOwnQuestionSetRow}. */
 export async function getOwnQuestionSet(
   dependencies: Pick<Dependencies, 'database'>,
@@ -86,7 +82,6 @@ function presentQuestion(question: QuestionRow): Question {
   const { reason } = estimateDifficulty(checked, level);
   return {
     id: question.id,
-    lesson_id: question.lesson_id,
     text: question.text,
     type: question.type,
     blooms_taxonomy: question.blooms_taxonomy,
@@ -118,7 +113,6 @@ export const presentQuestionSet = (set: QuestionSetRow): QuestionSet => ({
   created_at: set.created_at.toISOString(),
   lesson_id: set.lesson_id,
   lesson_title: set.lesson_title,
-  lessons: set.lessons,
   taxonomy_levels: BLOOM_LEVELS.filter((level) => set.taxonomy_levels.includes(level)),
   saved_at: set.saved_at?.toISOString() ?? null,
   version: set.version,
@@ -162,7 +156,7 @@ export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: 
   });
 }
 
-/** The saved sets that ask about a lesson, newest first. @throws {ProblemError} not_found. */
+/** The saved sets of a lesson, newest first. @throws {ProblemError} not_found. */
 export async function listQuestionSetsOfLesson(
   dependencies: Needed,
   actor: Actor,
@@ -214,15 +208,14 @@ async function findWhole(
 ): Promise<ExportedQuestionSet | undefined> {
   try {
     const set = await getOwnQuestionSet(dependencies, actor, id);
-    const { lesson_id: lessonId } = set.question_set;
     const draft = await findDraft(dependencies.database, id);
     return {
       ...set,
       draft:
         draft === undefined
           ? null
-          : { updated_at: draft.updated_at.toISOString(), questions: readKept(draft.questions, lessonId) },
-      versions: await listOldVersions(dependencies, id, lessonId),
+          : { updated_at: draft.updated_at.toISOString(), questions: readKept(draft.questions) },
+      versions: await listOldVersions(dependencies, id),
     };
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'not_found') return undefined;
@@ -230,11 +223,7 @@ async function findWhole(
   }
 }
 
-async function listOldVersions(
-  { database }: Needed,
-  id: number,
-  lessonId: number,
-): Promise<ExportedQuestionSet['versions']> {
+async function listOldVersions({ database }: Needed, id: number): Promise<ExportedQuestionSet['versions']> {
   const versions: ExportedQuestionSet['versions'] = [];
   for (const { version } of await listVersionRows(database, id)) {
     const row = await findVersion(database, id, version);
@@ -242,7 +231,7 @@ async function listOldVersions(
     versions.push({
       version,
       created_at: row.created_at.toISOString(),
-      questions: readKept(row.questions, lessonId),
+      questions: readKept(row.questions),
     });
   }
   return versions;

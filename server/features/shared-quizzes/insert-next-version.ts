@@ -7,7 +7,7 @@ import { insertQuizVersion } from './shared-quiz.store.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 /**
- * Copies the published questions into a version, and those of its lessons' banks where attempts draw from it.
+ * Copies the published questions into a version, and those of its lesson's bank where attempts draw from it.
  * @param before of the previous version
  * @throws {ProblemError} not_found.
  */
@@ -20,15 +20,13 @@ export async function insertNextVersion(
 ): Promise<{ id: number; questions: SnapshotQuestion[] }> {
   const inside = { database: transaction };
   const { question_set: set, questions } = await getOwnQuestionSet(inside, actor, quiz.question_set_id);
-  const candidates = [];
-  const lessonIds = new Set([set.lesson_id, ...set.lessons.map(({ id }) => id)]);
-  for (const lessonId of drawFrom === 'bank' ? lessonIds : [])
-    candidates.push(...(await listBankCandidates(inside, actor, lessonId, set.answer_style)));
+  const candidates =
+    drawFrom === 'bank' ? await listBankCandidates(inside, actor, set.lesson_id, set.answer_style) : [];
   const stems = new Set(questions.map(({ text }) => text));
   const added = candidates
     .filter(({ text }) => !stems.has(text))
     .map((candidate) => ({ ...candidate, id: null }));
-  const snapshot = takeSnapshot([...questions, ...added], before);
+  const snapshot = takeSnapshot(set.lesson_id, [...questions, ...added], before);
   const row = { shared_quiz_id: quiz.id, version: quiz.version + 1, question_set_version: set.version };
   return { id: await insertQuizVersion(transaction, row, snapshot), questions: snapshot };
 }

@@ -10,6 +10,7 @@ type CandidateOfBank = Omit<BankCandidate, 'id'> & { readonly id: null };
  * @param before of the previous version: a question whose text is the same keeps its key.
  */
 export function takeSnapshot(
+  lessonId: number,
   questions: readonly (Question | CandidateOfBank)[],
   before: readonly SnapshotQuestion[],
 ): SnapshotQuestion[] {
@@ -23,7 +24,7 @@ export function takeSnapshot(
     return {
       key: known ?? highest,
       question_id: question.id,
-      lesson_id: question.lesson_id,
+      lesson_id: lessonId,
       text: question.text,
       type: question.type,
       blooms_taxonomy: question.blooms_taxonomy,

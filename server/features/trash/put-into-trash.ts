@@ -4,7 +4,6 @@ import type { Database } from '#server/database/database.ts';
 import { announce } from '#server/events/event-bus.ts';
 import { notFound } from '#server/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { handOverQuizzes } from '../quizzes/hand-over-quizzes.ts';
 import { putCourseIntoTrash, putLessonIntoTrash } from './trash.store.ts';
 
 /**
@@ -22,7 +21,6 @@ export async function putIntoTrash(
     ? putCourseIntoTrash(transaction, courseId)
     : putLessonIntoTrash(transaction, lessonId));
   if (!isDone) throw notFound(kind);
-  if (lessonId !== undefined) await handOverQuizzes(transaction, { id: lessonId, course_id: courseId });
   await recordAudit(transaction, `${kind}_trashed`, { by: actor.userId, on: [kind, lessonId ?? courseId] });
   await announceTrash(transaction, actor.instructorId, {
     change: 'trashed',

@@ -8,7 +8,6 @@ import { getOwnLesson } from '../lessons/lessons.ts';
 import { releaseLessonContent } from '../lessons/release-lesson-content.ts';
 import { requestReading } from '../lessons/request-reading.ts';
 import { resumePreparation } from '../quizzes/bank/request-preparation.ts';
-import { handOverQuizzes, takeBackQuizzes } from '../quizzes/hand-over-quizzes.ts';
 import { resumeTranscription } from '../transcripts/resume-transcription.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
 import { announceTrash } from './put-into-trash.ts';
@@ -83,7 +82,6 @@ export const restoreFromTrash = (
       }
       if (trashed.kind === 'lesson') {
         await takeLessonFromTrash(transaction, trashed.id);
-        await takeBackQuizzes(transaction, trashed.id);
         await noteRestored(transaction, actor, { courseId, lessonId: trashed.id });
         lessonIds.push(trashed.id);
       }
@@ -212,7 +210,6 @@ async function remove(dependencies: Needed, trashed: Trashed, actorId: number | 
   const { database } = dependencies;
   const { kind, id, course_id: courseId } = trashed;
   const of = kind === 'course' ? { courseId } : { lessonId: id };
-  if (kind === 'lesson') await handOverQuizzes(database, trashed);
   await releaseLessonContent(dependencies, of, () => deleteTrashed(database, trashed));
   await recordAudit(database, `${kind}_deleted`, { by: actorId, on: [kind, id] });
   await announceTrash(database, trashed.instructor_id, {

@@ -1,15 +1,6 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconDownload,
-  IconFileImport,
-  IconListCheck,
-  IconMessageCircle,
-  IconPencil,
-  IconTable,
-  IconUpload,
-} from '@tabler/icons-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { IconArrowLeft, IconListCheck, IconMessageCircle, IconPencil, IconUpload } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Course } from '#contract/courses.ts';
@@ -31,21 +22,11 @@ import { listDepartments } from './organise-courses.ts';
 
 const EDIT_BUTTON = 'edit-course';
 
-const BUTTON_OF = { download: 'download-course', import: 'import-into-course' };
-
-type DialogName = keyof typeof BUTTON_OF;
-
-/** What other features show of a course. */
-interface RenderParts {
-  /** The dialog in which its questions are downloaded, or others imported. */
-  renderDialog: (name: DialogName, course: Course, onClose: () => void) => ReactNode;
-}
-
 /**
  * A course and its content.
  * @param courseId `null` when the address holds no such thing as an id.
  */
-export function CourseScreen({ courseId, ...renderParts }: RenderParts & { courseId: number | null }) {
+export function CourseScreen({ courseId }: { courseId: number | null }) {
   const { t } = useTranslation();
   const course = useCourse(courseId);
   const isMissing = courseId === null || isNotFound(course.error);
@@ -84,15 +65,14 @@ export function CourseScreen({ courseId, ...renderParts }: RenderParts & { cours
           isRetrying={course.isRefetching}
         />
       )}
-      {!isMissing && course.data !== undefined && <CourseContent course={course.data} {...renderParts} />}
+      {!isMissing && course.data !== undefined && <CourseContent course={course.data} />}
     </>
   );
 }
 
-function CourseContent({ course, renderDialog }: RenderParts & { course: Course }) {
+function CourseContent({ course }: { course: Course }) {
   const { t, i18n } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
-  const [dialog, setDialog] = useState<DialogName>();
   const focus = useFocusRequest();
   const navigate = useNavigate();
   const closeDialog = (): void => {
@@ -125,37 +105,12 @@ function CourseContent({ course, renderDialog }: RenderParts & { course: Course 
           </Button>
           <Button
             component={Link}
-            to={paths.exam(course.id)}
-            variant="default"
-            leftSection={<IconTable size={17} aria-hidden />}
-          >
-            {t('courses.createExam')}
-          </Button>
-          <Button
-            component={Link}
             to={paths.askIn(course.id)}
             variant="default"
             leftSection={<IconMessageCircle size={17} aria-hidden />}
             aria-label={t('courses.askAssistant')}
           >
             {t('courses.ask')}
-          </Button>
-          <Button
-            id={BUTTON_OF.download}
-            variant="default"
-            leftSection={<IconDownload size={17} aria-hidden />}
-            aria-label={t('courses.downloadQuestions')}
-            onClick={() => setDialog('download')}
-          >
-            {t('courses.download')}
-          </Button>
-          <Button
-            id={BUTTON_OF.import}
-            variant="default"
-            leftSection={<IconFileImport size={17} aria-hidden />}
-            onClick={() => setDialog('import')}
-          >
-            {t('quizzes.importQuestions')}
           </Button>
           <Button
             id={EDIT_BUTTON}
@@ -172,11 +127,6 @@ function CourseContent({ course, renderDialog }: RenderParts & { course: Course 
       {course.is_demo && <DemoNote course={course} onRemoved={() => void navigate(paths.courses)} />}
       {course.outcomes.length > 0 && <Outcomes course={course} />}
       <CourseTabs course={course} />
-      {dialog !== undefined &&
-        renderDialog(dialog, course, () => {
-          setDialog(undefined);
-          focus(BUTTON_OF[dialog]);
-        })}
       {isEditing && (
         <Suspense fallback={<DialogOnItsWay />}>
           <EditWithSuggestions course={course} language={i18n.language} onClose={closeDialog} />

@@ -94,8 +94,7 @@ function AssignmentsPanel({ courseId }: { courseId: number }) {
         title: set.name,
         path: paths.savedQuiz(set.id),
         facts: [
-          set.lessons[0]?.title ?? set.lesson_title,
-          ...(set.lessons.length > 1 ? [t('quizzes.moreLessons', { count: set.lessons.length - 1 })] : []),
+          set.lesson_title,
           t(`courses.styles.${set.answer_style}`),
           t('courses.questionCount', { count: set.question_count }),
           set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),

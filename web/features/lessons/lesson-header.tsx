@@ -2,7 +2,6 @@ import { ActionIcon, Button, Spoiler } from '@mantine/core';
 import {
   IconArrowLeft,
   IconDots,
-  IconDownload,
   IconMessageCircle,
   IconPencil,
   IconSchool,
@@ -20,7 +19,6 @@ import { isNotFound } from '#web/api-client/api-error.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
 import classes from './lesson-screen.module.css';
-import { LessonDownloads } from './load-lesson-downloads.ts';
 import { useDeleteLesson } from './lessons.queries.ts';
 
 /** Asks before the lesson is deleted, then goes to its course. */
@@ -69,7 +67,7 @@ export function LessonHeader({
   questions: ReactNode;
 }) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'edit' | 'downloads' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const requestFocus = useFocusRequest();
   const close = (): void => {
     setDialog(undefined);
@@ -133,11 +131,6 @@ export function LessonHeader({
               [
                 { label: t('lessons.edit'), icon: IconPencil, onClick: () => setDialog('edit') },
                 {
-                  label: t('lessons.downloads'),
-                  icon: IconDownload,
-                  onClick: () => setDialog('downloads'),
-                },
-                {
                   label: t('lessons.deleteLesson'),
                   icon: IconTrash,
                   isDanger: true,
@@ -151,11 +144,6 @@ export function LessonHeader({
       {dialog === 'edit' && (
         <Suspense>
           <EditLessonDialog lesson={lesson} onClose={close} />
-        </Suspense>
-      )}
-      {dialog === 'downloads' && (
-        <Suspense>
-          <LessonDownloads lesson={lesson} onClose={close} />
         </Suspense>
       )}
       {dialog === 'delete' && <DeleteLessonDialog lesson={lesson} onClose={close} />}

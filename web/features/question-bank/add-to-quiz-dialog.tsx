@@ -7,10 +7,10 @@ import dialogClasses from '#web/ui/dialog.module.css';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
-import { useQuestionsFromBank, useQuizzesBesideLesson } from './question-bank.queries.ts';
+import { useQuestionsFromBank, useQuizzesOfLesson } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
 
-/** Chooses one of the saved quizzes of the lesson's course, at whose end the selected questions are added. */
+/** Chooses one of the lesson's saved quizzes, at whose end the selected questions are added. */
 export function AddToQuizDialog({
   lessonId,
   candidateIds,
@@ -23,7 +23,7 @@ export function AddToQuizDialog({
   onAdded: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const quizzes = useQuizzesBesideLesson(lessonId);
+  const quizzes = useQuizzesOfLesson(lessonId);
   const add = useQuestionsFromBank(lessonId);
   const [chosen, setChosen] = useState<string>('');
   const [wasTried, setWasTried] = useState(false);
@@ -84,11 +84,7 @@ export function AddToQuizDialog({
                   value={String(quiz.id)}
                   className={classes.quiz ?? ''}
                   label={<bdi>{quiz.name}</bdi>}
-                  description={[
-                    quiz.lessons.map(({ title }) => title).join(', ') || quiz.lesson_title,
-                    t('quizzes.questions', { count: quiz.question_count }),
-                    formatDate(quiz.created_at, i18n.language),
-                  ].join(' · ')}
+                  description={`${t('quizzes.questions', { count: quiz.question_count })} · ${formatDate(quiz.created_at, i18n.language)}`}
                 />
               ))}
             </Stack>

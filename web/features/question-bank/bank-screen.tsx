@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Skeleton, Stack, VisuallyHidden, Alert, Progress, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconDownload, IconSparkles } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { Anchor, Button, Skeleton, Stack, VisuallyHidden, Alert, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
@@ -8,7 +7,6 @@ import type { Lesson } from '#contract/lessons.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
-import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { CandidateDesk } from './candidate-desk.tsx';
 import { NoCandidates } from './no-candidates.tsx';
@@ -61,24 +59,15 @@ function BankProgress({ bank, prepare }: { bank: QuestionBankState; prepare: Pre
   );
 }
 
-const DOWNLOAD_ID = 'download-question-bank';
-
-/**
- * The questions that Lectern prepared from a lesson.
- * @param renderDownload shows the dialog in which they are downloaded.
- */
+/** The questions that Lectern prepared from a lesson. */
 export function BankScreen({
   lesson,
   onQuizMade,
-  renderDownload,
 }: {
   lesson: Lesson;
   onQuizMade: (questionSetId: number) => void;
-  renderDownload: (onClose: () => void) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const [isDownloading, setIsDownloading] = useState(false);
-  const focus = useFocusRequest();
   const { data, error, isFetching, refetch } = useQuestionBank(lesson.id);
   const hasText = lesson.document_source_id !== null;
   const prepare = usePrepareQuestions(lesson.id);
@@ -106,28 +95,16 @@ export function BankScreen({
               <bdi>{lesson.title}</bdi>
             </Anchor>
           </div>
-          <Group gap="xs">
-            {data !== undefined && !isEmpty && (
-              <Button
-                id={DOWNLOAD_ID}
-                variant="default"
-                leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-                onClick={() => setIsDownloading(true)}
-              >
-                {t('bank.download')}
-              </Button>
-            )}
-            {canPrepareMore && (
-              <Button
-                variant="default"
-                leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden />}
-                loading={prepare.isPending}
-                onClick={() => prepare.mutate()}
-              >
-                {t('bank.prepareMore')}
-              </Button>
-            )}
-          </Group>
+          {canPrepareMore && (
+            <Button
+              variant="default"
+              leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden />}
+              loading={prepare.isPending}
+              onClick={() => prepare.mutate()}
+            >
+              {t('bank.prepareMore')}
+            </Button>
+          )}
         </div>
       </div>
       {data === undefined && error === null && <Waiting />}
@@ -148,11 +125,6 @@ export function BankScreen({
             <CandidateDesk lessonId={lesson.id} candidates={data.candidates} onQuizMade={onQuizMade} />
           </>
         ))}
-      {isDownloading &&
-        renderDownload(() => {
-          setIsDownloading(false);
-          focus(DOWNLOAD_ID);
-        })}
     </div>
   );
 }

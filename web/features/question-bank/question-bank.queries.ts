@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Lesson } from '#contract/lessons.ts';
 import type {
   BankCandidate,
   EditCandidateRequest,
@@ -102,15 +101,10 @@ export function useQuestionsFromBank(lessonId: number) {
   });
 }
 
-/** The saved quizzes of a lesson's course, newest first. */
-export const useQuizzesBesideLesson = (lessonId: number) =>
+/** The saved quizzes of a lesson, newest first. */
+export const useQuizzesOfLesson = (lessonId: number) =>
   useQuery({
-    queryKey: queryKeys.questionSetsBesideLesson(lessonId),
-    queryFn: async ({ signal, client }) => {
-      const { course } = await client.query({
-        queryKey: queryKeys.lesson(lessonId),
-        queryFn: () => request<Lesson>('GET', `/api/lessons/${lessonId}/`, { signal }),
-      });
-      return request<QuestionSet[]>('GET', `/api/question-sets/?course_id=${course}`, { signal });
-    },
+    queryKey: queryKeys.questionSetsOfLesson(lessonId),
+    queryFn: ({ signal }) =>
+      request<QuestionSet[]>('GET', `/api/question-sets/by_lesson/?lesson_id=${lessonId}`, { signal }),
   });

@@ -1,9 +1,20 @@
 import Papa from 'papaparse';
-import { harmlessCell } from '#contract/harmless-cell.ts';
 import type { QuestionSetWithQuestions, Question } from '#contract/quizzes.ts';
 
 /** Excel takes a file without it for one in the old encoding of the machine. */
 const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Beginnings that a spreadsheet takes for a formula; full-width forms are folded by some of them. */
+const FORMULA_START = /^\s*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/u;
+
+/** Where another cell begins for a spreadsheet that parts cells by semicolons, as it does in half of Europe, or by tabs. */
+const LATER_FORMULA_START = /(?<=[;\t\r\n]["'\s]*)(?<!')(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/gu;
+
+/** A cell that a spreadsheet shows as it is: what looks like a formula begins with an apostrophe. */
+export function harmlessCell(text: string): string {
+  const harmless = text.replaceAll(LATER_FORMULA_START, "'");
+  return FORMULA_START.test(text) ? `'${harmless}` : harmless;
+}
 
 const COLUMNS = ['question_number', 'text', 'type', 'blooms_taxonomy', 'difficulty', 'outcome'];
 

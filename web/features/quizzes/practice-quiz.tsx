@@ -2,20 +2,14 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question, QuestionSet } from '#contract/quizzes.ts';
+import type { Question } from '#contract/quizzes.ts';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { StemView } from '#web/ui/stem-view.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { EvidenceOfQuestion } from './evidence-of-question.tsx';
 import classes from './practice-quiz.module.css';
 
 /** Asks questions one by one and says at once whether an answer is right, with the evidence. */
-export function PracticeQuiz({
-  questions,
-  lessons,
-}: {
-  questions: readonly Question[];
-  lessons: QuestionSet['lessons'];
-}) {
+export function PracticeQuiz({ questions, lessonId }: { questions: readonly Question[]; lessonId: number }) {
   const { t } = useTranslation();
   const id = useId();
   const focus = useFocusRequest();
@@ -94,13 +88,7 @@ export function PracticeQuiz({
       </div>
       {answer !== undefined && (
         <div className={classes.next}>
-          {question.evidence !== null && (
-            <EvidenceOfQuestion
-              lessonId={question.lesson_id}
-              lessons={lessons}
-              evidence={question.evidence}
-            />
-          )}
+          {question.evidence !== null && <EvidenceChip lessonId={lessonId} evidence={question.evidence} />}
           <Button
             size="xs"
             onClick={() => {

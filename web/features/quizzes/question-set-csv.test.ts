@@ -3,15 +3,13 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Question, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { LONG_SCRIPT, SHORT_SCRIPT, TINY_SCRIPT, WIDE_NAME } from '#e2e/hostile/scripts.ts';
-import { harmlessCell } from '#contract/harmless-cell.ts';
-import { nameQuestionSetFile, writeQuestionSetCsv } from './download-question-set.ts';
+import { harmlessCell, nameQuestionSetFile, writeQuestionSetCsv } from './download-question-set.ts';
 
 const evidence = { quote: 'q', page: 1, start_second: null, end_second: null, passage_id: 'p' };
 
 function question(text: string, options: [string, boolean][], outcome: string | null = null): Question {
   return {
     id: 1,
-    lesson_id: 1,
     text,
     type: options.length > 0 ? 'multiple_choice' : 'essay',
     blooms_taxonomy: 'apply',
@@ -50,7 +48,6 @@ const setOf = (
     version: 1,
     has_draft: false,
     lesson_title: 'A lesson',
-    lessons: [{ id: 1, title: 'A lesson' }],
     taxonomy_levels: [],
   },
   questions,

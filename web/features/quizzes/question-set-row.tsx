@@ -1,14 +1,5 @@
 import { ActionIcon, Anchor, Text, UnstyledButton } from '@mantine/core';
-import {
-  IconDots,
-  IconDownload,
-  IconEye,
-  IconFileExport,
-  IconPencil,
-  IconPrinter,
-  IconShare,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconDots, IconDownload, IconEye, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { QuestionSet } from '#contract/quizzes.ts';
@@ -17,7 +8,7 @@ import { formatDateTime } from '#web/ui/format.ts';
 import { paths } from '#web/ui/paths.ts';
 import classes from './quizzes.module.css';
 
-export type QuestionSetAction = 'open' | 'share' | 'rename' | 'download' | 'formats' | 'print' | 'delete';
+export type QuestionSetAction = 'open' | 'share' | 'rename' | 'download' | 'delete';
 
 /** The button that opens a row's menu. */
 export const menuButtonIdOf = (questionSetId: number): string => `question-set-${questionSetId}-menu`;
@@ -32,7 +23,6 @@ export function QuestionSetRow({
   onAction: (action: QuestionSetAction, set: QuestionSet) => void;
 }) {
   const { t, i18n } = useTranslation();
-  const lesson = set.lessons[0] ?? { id: set.lesson_id, title: set.lesson_title };
   return (
     <li className={classes.row}>
       <div className={classes.rowText}>
@@ -53,15 +43,9 @@ export function QuestionSetRow({
             .filter((fact) => fact !== '')
             .join(' · ')}
         </Text>
-        <Anchor component={Link} to={paths.lesson(lesson.id)} size="xs" className={classes.rowLesson}>
-          <bdi>{lesson.title}</bdi>
+        <Anchor component={Link} to={paths.lesson(set.lesson_id)} size="xs" className={classes.rowLesson}>
+          <bdi>{set.lesson_title}</bdi>
         </Anchor>
-        {set.lessons.length > 1 && (
-          <Text span size="xs" c="dimmed">
-            {' '}
-            {t('quizzes.moreLessons', { count: set.lessons.length - 1 })}
-          </Text>
-        )}
       </div>
       <ActionMenu
         id={menuButtonIdOf(set.id)}
@@ -84,12 +68,6 @@ export function QuestionSetRow({
               : [{ label: t('sharing.share'), icon: IconShare, onClick: () => onAction('share', set) }]),
             { label: t('quizzes.rename'), icon: IconPencil, onClick: () => onAction('rename', set) },
             { label: t('quizzes.download'), icon: IconDownload, onClick: () => onAction('download', set) },
-            {
-              label: t('quizzes.otherFormats'),
-              icon: IconFileExport,
-              onClick: () => onAction('formats', set),
-            },
-            { label: t('quizzes.print'), icon: IconPrinter, onClick: () => onAction('print', set) },
             {
               label: t('common.delete'),
               icon: IconTrash,

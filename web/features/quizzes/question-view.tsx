@@ -1,23 +1,22 @@
 import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Question, QuestionSet } from '#contract/quizzes.ts';
+import type { Question } from '#contract/quizzes.ts';
 import { AnswerOptions } from '#web/ui/answer-options.tsx';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { FlawNotes } from '#web/ui/flaw-notes.tsx';
 import { StemView } from '#web/ui/stem-view.tsx';
 import { DifficultyReason } from './difficulty-reason.tsx';
-import { EvidenceOfQuestion } from './evidence-of-question.tsx';
 import classes from './quizzes.module.css';
 
 /** One question with everything that is known of it, and the passage it rests on. */
 export function QuestionView({
   question,
   number,
-  lessons,
+  lessonId,
 }: {
   question: Question;
   number: number;
-  /** Of the quiz. */
-  lessons: QuestionSet['lessons'];
+  lessonId: number;
 }) {
   const { t } = useTranslation();
   const openFlaws = question.flaws.filter(({ code }) =>
@@ -86,11 +85,7 @@ export function QuestionView({
       <Group gap={10} mt={12} align="flex-start" wrap="nowrap">
         {question.evidence !== null && (
           <span className={classes.chip}>
-            <EvidenceOfQuestion
-              lessonId={question.lesson_id}
-              lessons={lessons}
-              evidence={question.evidence}
-            />
+            <EvidenceChip lessonId={lessonId} evidence={question.evidence} />
           </span>
         )}
         {question.explanation !== '' && (

@@ -134,11 +134,11 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
           {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
         </Text>
       )}
-      {mode === 'practice' && asked.length > 0 && <PracticeQuiz questions={asked} lessons={set.lessons} />}
+      {mode === 'practice' && asked.length > 0 && <PracticeQuiz questions={asked} lessonId={set.lesson_id} />}
       {mode === 'list' && questions.length > 0 && (
         <ol className={classes.questions}>
           {questions.map((question, index) => (
-            <QuestionView key={question.id} question={question} number={index + 1} lessons={set.lessons} />
+            <QuestionView key={question.id} question={question} number={index + 1} lessonId={set.lesson_id} />
           ))}
         </ol>
       )}

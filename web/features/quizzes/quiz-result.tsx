@@ -1,13 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconDownload,
-  IconFileExport,
-  IconPencil,
-  IconPrinter,
-} from '@tabler/icons-react';
-import { Suspense, useState, type Ref, type ReactNode } from 'react';
+import { IconAlertTriangle, IconCheck, IconDownload, IconPencil } from '@tabler/icons-react';
+import { Suspense, type Ref, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
@@ -15,8 +8,6 @@ import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { formatDateTime, formatNumber } from '#web/ui/format.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import { downloadLater } from './download-later.ts';
-import { DownloadDialog } from './load-download-dialog.ts';
-import { PrintDialog } from './load-print-dialog.ts';
 import { QuizEditor } from './editor/load-editor.ts';
 import type { QuizEditorHandle } from './editor/quiz-editor-handle.ts';
 import { useSaveQuestionSet } from './quizzes.queries.ts';
@@ -67,7 +58,7 @@ function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; act
       )}
       <ol className={classes.questions}>
         {questions.map((question, index) => (
-          <QuestionView key={question.id} question={question} number={index + 1} lessons={set.lessons} />
+          <QuestionView key={question.id} question={question} number={index + 1} lessonId={set.lesson_id} />
         ))}
       </ol>
     </>
@@ -88,8 +79,6 @@ function describeWriter(t: TFunction, writer: QuestionSetWriter): string {
 
 const EDIT_ID = 'edit-questions';
 const CLOSE_ID = 'close-quiz';
-const FORMATS_ID = 'other-formats';
-const PRINT_ID = 'print-quiz';
 
 /** The questions with their actions. The caller decides what closing does. */
 export function QuizResult({
@@ -116,8 +105,6 @@ export function QuizResult({
   const isSaved = set.saved_at !== null;
   const isEmpty = set.question_count === 0;
   const focus = useFocusRequest();
-  const [areFormatsShown, setAreFormatsShown] = useState(false);
-  const [isPrinting, setIsPrinting] = useState(false);
   if (editing.isOn) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -190,31 +177,13 @@ export function QuizResult({
               {isEmpty ? t('common.close') : isSaved ? t('quizzes.finished') : t('common.cancel')}
             </Button>
             {!isEmpty && (
-              <>
-                <Button
-                  id={PRINT_ID}
-                  variant="default"
-                  leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
-                  onClick={() => setIsPrinting(true)}
-                >
-                  {t('quizzes.print')}
-                </Button>
-                <Button
-                  id={FORMATS_ID}
-                  variant="default"
-                  leftSection={<IconFileExport size={18} stroke={1.6} aria-hidden />}
-                  onClick={() => setAreFormatsShown(true)}
-                >
-                  {t('quizzes.otherFormats')}
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-                  onClick={() => downloadLater(result)}
-                >
-                  {t('quizzes.download')}
-                </Button>
-              </>
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+                onClick={() => downloadLater(result)}
+              >
+                {t('quizzes.download')}
+              </Button>
             )}
             {!isSaved && !isEmpty && (
               <Button
@@ -233,28 +202,6 @@ export function QuizResult({
           </Group>
         )}
       </div>
-      {isPrinting && (
-        <Suspense>
-          <PrintDialog
-            set={set}
-            onClose={() => {
-              setIsPrinting(false);
-              focus(PRINT_ID);
-            }}
-          />
-        </Suspense>
-      )}
-      {areFormatsShown && (
-        <Suspense>
-          <DownloadDialog
-            source={{ kind: 'quiz', id: set.id, name: set.name }}
-            onClose={() => {
-              setAreFormatsShown(false);
-              focus(FORMATS_ID);
-            }}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
@@ -9,10 +9,6 @@ import { Failure } from '#web/ui/failure.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { downloadLater } from './download-later.ts';
-import { ImportDialog } from './importing/load-import-dialog.ts';
-import { DownloadDialog } from './load-download-dialog.ts';
-import type { QuizFormValues } from './quiz-form-values.ts';
-import { PrintDialog } from './load-print-dialog.ts';
 import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
 import {
   useDeleteQuestionSet,
@@ -30,26 +26,17 @@ const RenameQuizDialog = lazy(async () => ({
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 const HEADING_ID = 'saved-quizzes';
-const IMPORT_ID = 'import-questions';
 
 /** The quizzes that were saved, and those of this browser that may still be. */
-export function SavedQuizzes({
-  values,
-  onOpen,
-}: {
-  /** The course and lesson that the page has chosen, into which questions are imported unless others are chosen. */
-  values: QuizFormValues;
-  onOpen: (questionSetId: number) => void;
-}) {
+export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => void }) {
   const { t } = useTranslation();
   const saved = useSavedQuestionSets();
   const unsaved = useUnsavedQuestionSets();
   const read = useReadQuestionSet();
   const remove = useDeleteQuestionSet();
   const focus = useFocusRequest();
-  const [isImporting, setIsImporting] = useState(false);
   const [dialog, setDialog] = useState<{
-    kind: 'share' | 'rename' | 'formats' | 'print' | 'delete';
+    kind: 'share' | 'rename' | 'delete';
     set: QuestionSet;
   }>();
 
@@ -65,14 +52,9 @@ export function SavedQuizzes({
   };
   return (
     <section aria-labelledby={HEADING_ID}>
-      <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2} id={HEADING_ID} tabIndex={-1}>
-          {t('quizzes.savedQuizzes')}
-        </Title>
-        <Button id={IMPORT_ID} variant="default" size="xs" onClick={() => setIsImporting(true)}>
-          {t('quizzes.importQuestions')}
-        </Button>
-      </Group>
+      <Title order={2} id={HEADING_ID} tabIndex={-1} mb="xs">
+        {t('quizzes.savedQuizzes')}
+      </Title>
       {read.isError && (
         <Alert color="red" role="alert" mb="sm">
           {t('quizzes.downloadFailed', { error: explainFailure(t, read.error) })}
@@ -96,21 +78,6 @@ export function SavedQuizzes({
         ))}
       </ul>
       <UnsavedQuizzes sets={unsaved.data} onAction={act} />
-      {isImporting && (
-        <Suspense>
-          <ImportDialog
-            values={values}
-            onImported={(id) => {
-              setIsImporting(false);
-              onOpen(id);
-            }}
-            onClose={() => {
-              setIsImporting(false);
-              focus(IMPORT_ID);
-            }}
-          />
-        </Suspense>
-      )}
       {dialog?.kind === 'share' && (
         <Suspense>
           <ShareDialog set={dialog.set} onClose={closeDialog} />
@@ -119,19 +86,6 @@ export function SavedQuizzes({
       {dialog?.kind === 'rename' && (
         <Suspense>
           <RenameQuizDialog set={dialog.set} onClose={closeDialog} />
-        </Suspense>
-      )}
-      {dialog?.kind === 'formats' && (
-        <Suspense>
-          <DownloadDialog
-            source={{ kind: 'quiz', id: dialog.set.id, name: dialog.set.name }}
-            onClose={closeDialog}
-          />
-        </Suspense>
-      )}
-      {dialog?.kind === 'print' && (
-        <Suspense>
-          <PrintDialog set={dialog.set} onClose={closeDialog} />
         </Suspense>
       )}
       {dialog?.kind === 'delete' && (

@@ -2,13 +2,9 @@ import account from './account.json';
 import administration from './administration.json';
 import assistant from './assistant.json';
 import changedEvidence from './changed-evidence.json';
-import downloads from './downloads.json';
 import editor from './editor.json';
-import exam from './exam.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
-import imports from './imports.json';
-import printing from './printing.json';
 import results from './results.json';
 import sharing from './sharing.json';
 import studio from './studio.json';
@@ -22,11 +18,7 @@ export const en = {
   administration,
   assistant,
   changedEvidence,
-  downloads,
   editor,
-  exam,
-  imports,
-  printing,
   results,
   sharing,
   studio,

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { JobDefinition } from '#server/jobs/job-definition.ts';
-import { wantedCandidates } from './wanted-candidates.ts';
 
 const preparePayload = z.object({
   instructor_id: z.int(),
   lesson_id: z.int(),
   is_requested: z.boolean().meta({ description: 'Whether an instructor asked for it.' }),
-  wanted: wantedCandidates
-    .optional()
-    .meta({ description: 'Otherwise as many multiple-choice questions as the bank aims for.' }),
 });
 
 /** Preparations that an instructor asked for run before those that begin on their own. */

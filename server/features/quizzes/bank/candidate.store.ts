@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Evidence } from '#contract/evidence.ts';
-import type { AnswerStyle, BloomLevel, Flaw } from '#contract/quizzes.ts';
+import type { Flaw } from '#contract/quizzes.ts';
 import type { QuestionBankQuery } from '#contract/question-bank.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { Database } from '#server/database/database.ts';
@@ -64,37 +64,10 @@ function selectCandidates(database: Database, lessonId: number, filter: Question
   return query.orderBy('score', 'desc').orderBy('id');
 }
 
-/** Of the candidates that can be used, best first. */
-export async function listCandidateIds(database: Database, lessonId: number): Promise<number[]> {
-  const rows = await database
-    .selectFrom('question_candidates')
-    .select('id')
-    .where('lesson_id', '=', lessonId)
-    .where('is_rejected', '=', false)
-    .where(HAS_EVIDENCE)
-    .orderBy('score', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Those that are not rejected and whose evidence changed, best first. */
 export const listChangedCandidates = (database: Database, lessonId: number): Promise<CandidateRow[]> =>
   selectCandidates(database, lessonId, {})
     .where(({ not }) => not(HAS_EVIDENCE))
-    .execute();
-
-/** Best first. */
-export const listCandidatesById = (
-  database: Database,
-  ids: readonly number[],
-): Promise<Pick<CandidateRow, 'question'>[]> =>
-  database
-    .selectFrom('question_candidates')
-    .select('question')
-    .where('id', 'in', [...ids])
-    .orderBy('score', 'desc')
-    .orderBy('id')
     .execute();
 
 /** Rejected ones too, oldest first. */
@@ -137,23 +110,6 @@ export async function countCandidates(
     all: rows.reduce((sum, { count }) => sum + count, 0),
     multipleChoice: rows.find((row) => row.answer_style === 'multiple_choice')?.count ?? 0,
   };
-}
-
-/** How many can be used of a style, and of a level if it is not null. */
-export async function countLike(
-  database: Database,
-  lessonId: number,
-  like: { answer_style: AnswerStyle; taxonomy_level: BloomLevel | null },
-): Promise<number> {
-  let query = database
-    .selectFrom('question_candidates')
-    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
-    .where('lesson_id', '=', lessonId)
-    .where('is_rejected', '=', false)
-    .where(HAS_EVIDENCE)
-    .where('answer_style', '=', like.answer_style);
-  if (like.taxonomy_level !== null) query = query.where('taxonomy_level', '=', like.taxonomy_level);
-  return (await query.executeTakeFirstOrThrow()).count;
 }
 
 export async function updateCandidate(
@@ -206,7 +162,7 @@ export async function deleteCandidates(database: Database, ids: readonly number[
     .execute();
 }
 
-/** The published questions about the lesson in all quizzes, saved or not. */
+/** The published questions of all the lesson's quizzes, saved or not. */
 export const listUsedQuestions = (database: Database, lessonId: number): Promise<UsedQuestion[]> =>
   database
     .selectFrom('questions')
@@ -221,12 +177,7 @@ export const listUsedQuestions = (database: Database, lessonId: number): Promise
       'questions.type',
       'options.text as key',
     ])
-    .where(({ and, eb, or }) =>
-      or([
-        eb('questions.lesson_id', '=', lessonId),
-        and([eb('questions.lesson_id', 'is', null), eb('question_sets.lesson_id', '=', lessonId)]),
-      ]),
-    )
+    .where('question_sets.lesson_id', '=', lessonId)
     .orderBy('question_sets.id')
     .execute();
 

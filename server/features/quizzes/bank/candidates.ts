@@ -51,7 +51,7 @@ export async function editCandidate(
   if (candidate.is_rejected) throw notFound('question');
   const question = applyEdit(candidate.question, request);
   const { text, timeEvidence } = await getLessonText(dependencies, candidate.lesson_id);
-  const kept = keepComposed(question, candidate);
+  const kept = keepComposed(question, candidate.written_by);
   const { flaws } = assessQuestion(kept, prepareMaterial({ text, timeEvidence }));
   await changeCandidate(dependencies, candidate, {
     question: { ...question, flaws },
@@ -192,7 +192,7 @@ async function append(
 ): Promise<number> {
   await lockQuestionSet(database, id);
   const set = await getOwnQuestionSetRow({ database }, actor, id);
-  if (set.course_id !== lesson.course_id) throw notFound('question_set');
+  if (set.lesson_id !== lesson.id) throw notFound('question_set');
   const { published, draft } = await listKept(database, set);
   const present = new Set(published.map(fingerprintOf));
   const added = candidates.filter(
@@ -207,15 +207,11 @@ async function append(
   await insertQuestions(database, id, added.map(asNew), published.length);
   await raiseVersion(database, id);
   if (draft !== undefined) {
-    const drafted = added.map((candidate) => keepComposed(candidate.question, candidate));
+    const drafted = added.map(({ question, written_by: by }) => keepComposed(question, by));
     // A draft of the version before would be refused as outdated.
     await upsertDraft(database, id, set.version + 1, [...draft.questions, ...drafted]);
   }
   return id;
 }
 
-const asNew = ({ question, written_by: writtenBy, lesson_id: lessonId }: CandidateRow) => ({
-  ...question,
-  written_by: writtenBy,
-  lesson_id: lessonId,
-});
+const asNew = ({ question, written_by: writtenBy }: CandidateRow) => ({ ...question, written_by: writtenBy });

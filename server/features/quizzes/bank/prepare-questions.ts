@@ -8,10 +8,9 @@ import { ProblemError } from '#server/problem-error.ts';
 import { seedOfJob } from '../seeds.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import { announceBank } from './read-bank.ts';
-import { countLike } from './candidate.store.ts';
+import { countCandidates } from './candidate.store.ts';
 import { explainFew } from '../writer/explain-few.ts';
 import { findBank, findBankOwner, updateBank, type QuestionBankRow } from './question-bank.store.ts';
-import type { WantedCandidates } from './wanted-candidates.ts';
 import {
   PeopleWaitError,
   takeBank,
@@ -38,7 +37,7 @@ class ModelAwayError extends MessageError {
  */
 export async function prepareQuestions(
   dependencies: Needed,
-  payload: { lesson_id: number; is_requested: boolean; wanted?: WantedCandidates | undefined },
+  payload: { lesson_id: number; is_requested: boolean },
   context: JobContext,
   write: typeof writeCandidates = writeCandidates,
 ): Promise<void> {
@@ -54,7 +53,7 @@ export async function prepareQuestions(
     for (;;) {
       const bank = await findBank(database, lessonId);
       if (bank === undefined || bank.job_id !== jobId || bank.status === 'ready') return;
-      if (await fillBank(dependencies, bank, payload.wanted, context, write)) return;
+      if (await fillBank(dependencies, bank, context, write)) return;
     }
   } catch (error) {
     if (context.signal.aborted) throw error;
@@ -72,8 +71,7 @@ export async function prepareQuestions(
 /** Returns false when it stepped aside before the bank was full. */
 async function fillBank(
   dependencies: Needed,
-  { lesson_id: lessonId, target_count: usualTarget }: QuestionBankRow,
-  wanted: WantedCandidates | undefined,
+  { lesson_id: lessonId, target_count: target }: QuestionBankRow,
   { jobId, signal }: JobContext,
   write: typeof writeCandidates,
 ): Promise<boolean> {
@@ -82,10 +80,9 @@ async function fillBank(
   const lock = await takeBank(dependencies, lessonId, { signal, milliseconds: 5_000 });
   if (lock === undefined) return false;
   const people = watchPeople(dependencies);
-  const like = wanted ?? { answer_style: 'multiple_choice', taxonomy_level: null, count: usualTarget };
   try {
-    const before = await countLike(database, lessonId, like);
-    const count = Math.min(MOST_AT_ONCE, like.count - before);
+    const before = (await countCandidates(database, lessonId)).multipleChoice;
+    const count = Math.min(MOST_AT_ONCE, target - before);
     if (count <= 0) {
       await changeState(dependencies, lessonId, jobId, { status: 'ready', note: null });
       return true;
@@ -96,8 +93,7 @@ async function fillBank(
       lessonId,
       {
         count,
-        answerStyle: like.answer_style,
-        ...(like.taxonomy_level === null ? {} : { levels: [like.taxonomy_level] }),
+        answerStyle: 'multiple_choice',
         // No request waits. The rules' questions would fill the bank, and the model would never write.
         waitsForModel: true,
         // A second run about the same lesson should not try the same again.
@@ -107,13 +103,13 @@ async function fillBank(
       write,
     );
     if (report.isInterrupted === true) throw new ModelAwayError(report.note ?? message('bank_failed'));
-    const made = await countLike(database, lessonId, like);
-    const isShort = made < like.count;
+    const { multipleChoice: made } = await countCandidates(database, lessonId);
+    const isShort = made < target;
     if (isShort && report.stored > 0 && report.written >= count) return false;
     const fewer = explainFew({
       made,
       isByRules: dependencies.writerName === null,
-      answerStyle: like.answer_style,
+      answerStyle: 'multiple_choice',
     });
     // The writer counts what it wrote this time, the bank what it has.
     const isCount = report.note === null || /^questions_(?:none|one|few)/u.test(report.note.code);

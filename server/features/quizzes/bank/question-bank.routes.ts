@@ -3,7 +3,6 @@ import {
   bankCandidate,
   candidateParameters,
   editCandidateRequest,
-  prepareQuestionsQuery,
   questionBank,
   questionBankQuery,
   questionBankState,
@@ -35,13 +34,10 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
     '/api/lessons/:id/question-bank/prepare/',
     describeRoute(tag, 'Prepare questions in the background, or more of them when the bank is ready', {
       params: idParameters,
-      querystring: prepareQuestionsQuery,
       response: { 202: questionBankState, ...problemResponses(400, 401, 404, 409) },
     }),
     async (request, reply) =>
-      reply
-        .code(202)
-        .send(await requestPreparation(dependencies, actorOf(request), request.params.id, request.query)),
+      reply.code(202).send(await requestPreparation(dependencies, actorOf(request), request.params.id)),
   );
   app.put(
     '/api/question-bank/:id/',

@@ -1,5 +1,5 @@
 import { message } from '#contract/messages/make-message.ts';
-import type { PrepareQuestionsQuery, QuestionBankState } from '#contract/question-bank.ts';
+import type { QuestionBankState } from '#contract/question-bank.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -7,8 +7,7 @@ import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { verifyEvidence } from '../evidence/verify-evidence.ts';
 import { prepareQuestionsJob, REQUESTED_PRIORITY } from './bank.jobs.ts';
-import type { WantedCandidates } from './wanted-candidates.ts';
-import { countCandidates, countLike } from './candidate.store.ts';
+import { countCandidates } from './candidate.store.ts';
 import {
   countLessonWords,
   findBankOwner,
@@ -50,15 +49,14 @@ export async function followLessonText(
 }
 
 /**
- * Has questions prepared because the instructor asks for it; a bank that is ready gets more of them, and one that is asked for a
- * style or level gets more of that. A preparation that is under way stays as it is.
+ * Has questions prepared because the instructor asks for it; a bank that is ready gets more of them. A preparation that is
+ * under way stays as it is.
  * @throws {ProblemError} not_found; transcript_missing.
  */
 export async function requestPreparation(
   dependencies: Needed & Pick<Dependencies, 'config' | 'writerName'>,
   actor: Actor,
   lessonId: number,
-  { answer_style: answerStyle, taxonomy_level: level }: PrepareQuestionsQuery = {},
 ): Promise<QuestionBankState> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.document_source_id === null) {
@@ -77,16 +75,6 @@ export async function requestPreparation(
     const { multipleChoice } = await countCandidates(transaction, lessonId);
     const usual = await countTarget(inside, lessonId);
     const more = bank.status === 'ready' ? multipleChoice + MORE_CANDIDATES : bank.target_count;
-    if (answerStyle !== undefined || level !== undefined) {
-      const wanted = { answer_style: answerStyle ?? 'multiple_choice', taxonomy_level: level ?? null };
-      const count = Math.min(
-        LARGEST_BANK,
-        (await countLike(transaction, lessonId, wanted)) + MORE_CANDIDATES,
-      );
-      const target = Math.max(usual, bank.target_count);
-      await enqueuePreparation(inside, lesson, { target, isRequested: true, wanted: { ...wanted, count } });
-      return;
-    }
     const target = Math.max(usual, Math.min(LARGEST_BANK, more));
     await enqueuePreparation(inside, lesson, { target, isRequested: true });
   });
@@ -97,15 +85,10 @@ export async function requestPreparation(
 async function enqueuePreparation(
   { database, jobs }: Needed,
   lesson: BankOwner,
-  { target, isRequested, wanted }: { target: number; isRequested: boolean; wanted?: WantedCandidates },
+  { target, isRequested }: { target: number; isRequested: boolean },
 ): Promise<void> {
   await lockBank(database, lesson.id);
-  const payload = {
-    instructor_id: lesson.instructor_id,
-    lesson_id: lesson.id,
-    is_requested: isRequested,
-    ...(wanted === undefined ? {} : { wanted }),
-  };
+  const payload = { instructor_id: lesson.instructor_id, lesson_id: lesson.id, is_requested: isRequested };
   const jobId = await jobs.enqueue(
     database,
     prepareQuestionsJob,

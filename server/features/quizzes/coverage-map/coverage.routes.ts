@@ -1,4 +1,4 @@
-import { coverage, coverageQuery } from '#contract/coverage.ts';
+import { coverage } from '#contract/coverage.ts';
 import { idParameters } from '#contract/fields.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
@@ -15,10 +15,9 @@ export function registerCoverageRoutes(app: Application, dependencies: Dependenc
       'Read which sections of a lesson a question set asks about, and at which Bloom levels',
       {
         params: idParameters,
-        querystring: coverageQuery,
         response: { 200: coverage, ...problemResponses(400, 401, 404) },
       },
     ),
-    (request) => getCoverage(dependencies, actorOf(request), request.params.id, request.query.lesson_id),
+    (request) => getCoverage(dependencies, actorOf(request), request.params.id),
   );
 }

@@ -5,32 +5,24 @@ import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
-import { invalidField } from '#server/problem-error.ts';
-import { asksAbout, getOwnQuestionSetRow } from '../question-sets.ts';
+import { getOwnQuestionSetRow } from '../question-sets.ts';
 import { listQuestions, type QuestionRow } from '../question-set.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
 /**
- * What the published questions of a set ask about, by section and Bloom level, in its first lesson or a named one. A question counts where the passage is that
- * it cites; while the lesson has no text there are no sections.
+ * What the published questions of a set ask about, by section and Bloom level. A question counts where the passage is that it
+ * cites; while the lesson has no text there are no sections.
  * @throws {ProblemError} not_found.
  */
 export async function getCoverage(
   dependencies: Needed,
   actor: Actor,
   questionSetId: number,
-  lessonId?: number,
 ): Promise<Coverage> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
-  if (lessonId !== undefined && !asksAbout(set, lessonId))
-    throw invalidField('lesson_id', 'lesson_of_quiz_unknown');
   const questions = await listQuestions(dependencies.database, questionSetId);
-  const mapped = lessonId ?? set.lesson_id;
-  return mapCoverage(
-    await listLessonPassages(dependencies, actor, mapped),
-    questions.filter((question) => lessonId === undefined || question.lesson_id === lessonId),
-  );
+  return mapCoverage(await listLessonPassages(dependencies, actor, set.lesson_id), questions);
 }
 
 async function listLessonPassages(

@@ -4,7 +4,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { insertQuestions } from '../question-set.store.ts';
 import { getOwnQuestionSetRow } from '../question-sets.ts';
 import { listKept } from './edit-questions.ts';
-import { assessQuestions, listMaterials, type KeptQuestion } from './kept-questions.ts';
+import { assessQuestions, findMaterial, type KeptQuestion } from './kept-questions.ts';
 import {
   deleteQuestions,
   insertVersion,
@@ -30,10 +30,10 @@ export async function changePublished(
   const { published, draft } = await listKept(database, set);
   const changed = published.flatMap((question) => change(question) ?? []);
   if (changed.length === 0) throw new ProblemError('last_question_of_quiz');
-  const materials = await listMaterials(dependencies, actor, set, changed);
+  const material = await findMaterial(dependencies, actor, set, changed);
   await insertVersion(database, id, set.version, published);
   await deleteQuestions(database, id);
-  await insertQuestions(database, id, await assessQuestions(changed, materials));
+  await insertQuestions(database, id, await assessQuestions(changed, material));
   await raiseVersion(database, id);
   if (draft === undefined) return;
   // A draft of the version before would be refused as outdated, and its ids are those of that version.

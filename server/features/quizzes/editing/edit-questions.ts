@@ -17,9 +17,9 @@ import { listQuestions, insertQuestions, type QuestionSetRow } from '../question
 import { getOwnQuestionSetRow, presentQuestionSet, getOwnQuestionSet } from '../question-sets.ts';
 import {
   assessQuestions,
+  findMaterial,
   keepEdited,
   keepPublished,
-  listMaterials,
   readKept,
   type KeptQuestion,
 } from './kept-questions.ts';
@@ -46,10 +46,10 @@ export async function getDraft(
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
   const kept = await listKept(dependencies.database, set);
   const questions = kept.draft?.questions ?? kept.published;
-  const materials = await listMaterials(dependencies, actor, set, questions);
+  const material = await findMaterial(dependencies, actor, set, questions);
   return {
     question_set: { ...presentQuestionSet(set), has_draft: kept.draft !== undefined },
-    questions: await assessQuestions(questions, materials),
+    questions: await assessQuestions(questions, material),
     based_on_version: kept.draft?.basedOnVersion ?? set.version,
     updated_at: kept.draft?.updatedAt.toISOString() ?? null,
     is_draft: kept.draft !== undefined,
@@ -67,13 +67,13 @@ export async function saveDraft(
   request: SaveDraftRequest,
 ): Promise<QuestionSetDraft> {
   const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
-  const materials = await listMaterials(dependencies, actor, seen, request.questions);
+  const material = await findMaterial(dependencies, actor, seen, request.questions);
   const { set, kept, updatedAt } = await inTransaction(dependencies.database, async (transaction) => {
     await lockQuestionSet(transaction, questionSetId);
     const current = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
     await refuseConflict(transaction, current, request);
     const { published, draft } = await listKept(transaction, current);
-    const questions = await keepEdited(request.questions, current, materials, [
+    const questions = await keepEdited(request.questions, material, [
       ...published,
       ...(draft?.questions ?? []),
     ]);
@@ -82,7 +82,7 @@ export async function saveDraft(
   });
   return {
     question_set: { ...presentQuestionSet(set), has_draft: true },
-    questions: await assessQuestions(kept, materials),
+    questions: await assessQuestions(kept, material),
     based_on_version: set.version,
     updated_at: updatedAt.toISOString(),
     is_draft: true,
@@ -113,7 +113,7 @@ async function refuseConflict(
 /** What is kept of a set: the published questions, and the draft where there is one. */
 export async function listKept(
   database: Database,
-  { id, lesson_id: lessonId }: Pick<QuestionSetRow, 'id' | 'lesson_id'>,
+  { id }: Pick<QuestionSetRow, 'id'>,
 ): Promise<{
   published: KeptQuestion[];
   draft: { questions: KeptQuestion[]; basedOnVersion: number; updatedAt: Date } | undefined;
@@ -126,7 +126,7 @@ export async function listKept(
       draft === undefined
         ? undefined
         : {
-            questions: readKept(draft.questions, lessonId),
+            questions: readKept(draft.questions),
             basedOnVersion: draft.based_on_version,
             updatedAt: draft.updated_at,
           },
@@ -148,17 +148,17 @@ export async function publishQuestions(
   const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
   const questions = request.questions.map(tidyQuestion);
   refuseUnanswerable(questions);
-  const materials = await listMaterials(dependencies, actor, seen, questions);
+  const material = await findMaterial(dependencies, actor, seen, questions);
   return inTransaction(dependencies.database, async (transaction) => {
     const inside = { database: transaction };
     await lockQuestionSet(transaction, questionSetId);
     const set = await getOwnQuestionSetRow(inside, actor, questionSetId);
     await refuseConflict(transaction, set, request);
     const { published, draft } = await listKept(transaction, set);
-    const kept = await keepEdited(questions, set, materials, [...published, ...(draft?.questions ?? [])]);
+    const kept = await keepEdited(questions, material, [...published, ...(draft?.questions ?? [])]);
     await insertVersion(transaction, questionSetId, set.version, published);
     await deleteQuestions(transaction, questionSetId);
-    await insertQuestions(transaction, questionSetId, await assessQuestions(kept, materials));
+    await insertQuestions(transaction, questionSetId, await assessQuestions(kept, material));
     await raiseVersion(transaction, questionSetId);
     await deleteDraft(transaction, questionSetId);
     return getOwnQuestionSet(inside, actor, questionSetId);
@@ -166,7 +166,7 @@ export async function publishQuestions(
 }
 
 /** Without white space around texts, empty key points, and what belongs to the other type of question. */
-export function tidyQuestion(question: EditedQuestion): EditedQuestion {
+function tidyQuestion(question: EditedQuestion): EditedQuestion {
   const { evidence } = question;
   const isEssay = question.type === 'essay';
   const rubric = question.rubric?.trim() ?? '';
@@ -185,7 +185,7 @@ export function tidyQuestion(question: EditedQuestion): EditedQuestion {
 }
 
 /** @throws {ProblemError} validation_failed. */
-export function refuseUnanswerable(questions: readonly EditedQuestion[]): void {
+function refuseUnanswerable(questions: readonly EditedQuestion[]): void {
   const errors = questions.flatMap(listGaps);
   if (questions.length === 0) errors.push(fieldError('questions', 'questions_none_left'));
   if (errors.length === 0) return;
@@ -227,8 +227,8 @@ export async function getVersion(
   const listed = (await listVersionsOf(dependencies, set)).find((each) => each.version === version);
   const questions = listed === undefined ? undefined : await findQuestions(dependencies, set, version);
   if (listed === undefined || questions === undefined) throw notFound('version');
-  const materials = await listMaterials(dependencies, actor, set, questions);
-  return { ...listed, questions: await assessQuestions(questions, materials) };
+  const material = await findMaterial(dependencies, actor, set, questions);
+  return { ...listed, questions: await assessQuestions(questions, material) };
 }
 
 /** A version was published when the one before it was replaced, and the first when the set was made. */
@@ -255,5 +255,5 @@ async function findQuestions(
   if (version === set.version) return (await listQuestions(database, set.id)).map(keepPublished);
   const row = await findVersion(database, set.id, version);
   if (row === undefined) return undefined;
-  return readKept(row.questions, set.lesson_id).map((question) => ({ ...question, id: null }));
+  return readKept(row.questions).map((question) => ({ ...question, id: null }));
 }

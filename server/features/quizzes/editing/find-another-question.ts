@@ -19,7 +19,7 @@ type Needed = Pick<Dependencies, 'database'>;
 type QuestionSet = Pick<QuestionSetRow, 'id' | 'lesson_id' | 'answer_style'>;
 
 /**
- * The best question of the lesson's bank, of the quiz's first lesson unless the request names one, that fits the request and asks something else than the quiz does, in its published
+ * The best question of the lesson's bank that fits the request and asks something else than the quiz does, in its published
  * questions, its draft and the editor, or undefined. What the quiz contained once, or was offered, is not offered again:
  * the stems are remembered with it.
  * @throws {ProblemError} not_found, transcript_missing; validation_failed for a section that the lesson lacks.
@@ -31,13 +31,12 @@ export async function findAnotherQuestion(
   seed: number,
 ): Promise<DraftQuestion | undefined> {
   const { database } = dependencies;
-  const lessonId = request.lesson_id ?? set.lesson_id;
-  const { text, timeEvidence } = await getLessonText(dependencies, lessonId);
+  const { text, timeEvidence } = await getLessonText(dependencies, set.lesson_id);
   const { section, taxonomy_level: level } = request;
   if (section !== undefined && listSections(text.passages)[section] === undefined)
     throw invalidField('section', 'section_unknown');
   const answerStyle = request.answer_style ?? set.answer_style;
-  const candidates = await listAllCandidates(database, lessonId);
+  const candidates = await listAllCandidates(database, set.lesson_id);
   const { published, draft } = await listKept(database, set);
   const present = [...(draft?.questions ?? []), ...published].map(toChecked);
   await insertStems(
@@ -70,7 +69,7 @@ export async function findAnotherQuestion(
     .find((candidate) => asksSomethingElse(toCheckedCandidate(candidate), avoided));
   if (found === undefined) return undefined;
   const [placed] = placeKeys([found.question], createRandom(seed)).map((question) =>
-    keepComposed(question, found),
+    keepComposed(question, found.written_by),
   );
   return placed === undefined ? undefined : assessQuestion(placed, prepareMaterial({ text, timeEvidence }));
 }

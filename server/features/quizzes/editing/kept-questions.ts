@@ -11,10 +11,9 @@ import type { Flaw } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
-import { findOwnLesson } from '#server/features/lessons/lessons.ts';
+import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
 import type { LessonPassage, LessonText } from '#server/language/lesson-text.ts';
-import { invalidField } from '#server/problem-error.ts';
 import type { QuestionRow } from '../question-set.store.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
@@ -28,18 +27,13 @@ const keptQuestion = draftQuestion.omit({
 });
 export type KeptQuestion = z.infer<typeof keptQuestion>;
 
-const storedQuestions = z.array(keptQuestion.partial({ lesson_id: true }));
+const keptQuestions = z.array(keptQuestion);
 
-/** @param lessonId of the quiz: earlier versions stored no other. */
-export const readKept = (stored: unknown, lessonId: number): KeptQuestion[] =>
-  storedQuestions
-    .parse(stored)
-    .map((question) => ({ ...question, lesson_id: question.lesson_id ?? lessonId }));
+export const readKept = (stored: unknown): KeptQuestion[] => keptQuestions.parse(stored);
 
 /** A published question. */
 export const keepPublished = (row: QuestionRow): KeptQuestion => ({
   id: row.id,
-  lesson_id: row.lesson_id,
   text: row.text,
   type: row.type,
   blooms_taxonomy: row.blooms_taxonomy,
@@ -57,10 +51,9 @@ export const keepPublished = (row: QuestionRow): KeptQuestion => ({
 /** A question that was made just now. */
 export const keepComposed = (
   question: ComposedQuestion,
-  candidate: Pick<KeptQuestion, 'written_by' | 'lesson_id'>,
+  writtenBy: KeptQuestion['written_by'],
 ): KeptQuestion => ({
   id: null,
-  lesson_id: candidate.lesson_id,
   text: question.text,
   type: question.type,
   blooms_taxonomy: question.blooms_taxonomy,
@@ -72,35 +65,28 @@ export const keepComposed = (
   key_points: [...question.key_points],
   dismissed_flaws: [],
   rubric: question.rubric,
-  written_by: candidate.written_by,
+  written_by: writtenBy,
 });
 
 /**
  * Questions that an instructor edited. Page and seconds of their evidence are looked up in the lesson.
  * @param known what was kept of the set until now: only its ids are ids, and evidence that the lesson no longer holds
  *   stays as it was there.
- * @throws {ProblemError} validation_failed for a question about a lesson that is neither the quiz's nor the actor's.
  */
 export async function keepEdited(
   questions: readonly EditedQuestion[],
-  { lesson_id: lessonOfSet }: { readonly lesson_id: number },
-  materials: Materials,
+  material: LessonMaterial | undefined,
   known: readonly KeptQuestion[],
 ): Promise<KeptQuestion[]> {
-  const lessonOfId = new Map(known.map(({ id, lesson_id: lessonId }) => [id, lessonId]));
-  const lessons = new Set([lessonOfSet, ...materials.keys(), ...lessonOfId.values()]);
+  const ids = new Set(known.map(({ id }) => id));
   const knownEvidence = known.flatMap(({ evidence }) => evidence ?? []);
   const kept: KeptQuestion[] = [];
-  for (const [index, { id = null, evidence, lesson_id: sent, ...question }] of questions.entries()) {
-    const lessonId = sent ?? (id === null ? undefined : lessonOfId.get(id)) ?? lessonOfSet;
-    if (!lessons.has(lessonId)) throw invalidField(`questions.${index}.lesson_id`, 'lesson_of_quiz_unknown');
-    const isOfSet = id !== null && lessonOfId.delete(id);
+  for (const { id = null, evidence, ...question } of questions) {
+    const isOfSet = id !== null && ids.delete(id);
     kept.push({
       ...question,
-      lesson_id: lessonId,
       id: isOfSet ? id : null,
-      evidence:
-        evidence === null ? null : await placeEvidence(evidence, materials.get(lessonId), knownEvidence),
+      evidence: evidence === null ? null : await placeEvidence(evidence, material, knownEvidence),
     });
   }
   return kept;
@@ -124,34 +110,25 @@ async function placeEvidence(
     : evidenceOfPassage(passage, quote);
 }
 
-/** What the edited questions about a lesson are held against. */
+/** What edited questions are held against. */
 interface LessonMaterial {
   /** By id. */
   readonly passages: ReadonlyMap<string, LessonPassage>;
   readonly timeEvidence: TimeEvidence;
 }
 
-/** Of each of one's own lessons that the questions are about; undefined while it has no text. */
-export type Materials = ReadonlyMap<number, LessonMaterial | undefined>;
-
-/** The passages that questions cite. Lessons that are deleted, or another instructor's, are left out. */
-export async function listMaterials(
+/** The passages that the questions of a quiz cite; undefined while its lesson has no text. @throws {ProblemError} not_found. */
+export async function findMaterial(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
-  { lesson_id: lessonOfSet }: { readonly lesson_id: number },
-  questions: readonly Pick<EditedQuestion, 'lesson_id' | 'evidence'>[],
-): Promise<Materials> {
-  const materials = new Map<number, LessonMaterial | undefined>();
+  { lesson_id: lessonId }: { readonly lesson_id: number },
+  questions: readonly Pick<EditedQuestion, 'evidence'>[],
+): Promise<LessonMaterial | undefined> {
+  const lesson = await getOwnLesson(dependencies, actor, lessonId);
+  if (lesson.document_source_id === null) return undefined;
   const passageIds = questions.flatMap(({ evidence }) => evidence?.passage_id ?? []);
-  const lessonIds = questions.map(({ lesson_id: lessonId }) => lessonId ?? lessonOfSet);
-  for (const lessonId of new Set([lessonOfSet, ...lessonIds])) {
-    const lesson = await findOwnLesson(dependencies, actor, lessonId);
-    if (lesson === undefined) continue;
-    const { passages, timeEvidence } = await citePassages(dependencies, lesson, [...new Set(passageIds)]);
-    const material = { passages: indexPassages(passages), timeEvidence };
-    materials.set(lessonId, lesson.document_source_id === null ? undefined : material);
-  }
-  return materials;
+  const { passages, timeEvidence } = await citePassages(dependencies, lesson, [...new Set(passageIds)]);
+  return { passages: indexPassages(passages), timeEvidence };
 }
 
 const indexPassages = (passages: readonly LessonPassage[]): LessonMaterial['passages'] =>
@@ -182,7 +159,7 @@ const SLICE_MILLISECONDS = 10;
 /** Each question, in order, with the flaws, level and difficulty that are found in it, alone and beside the others. */
 export async function assessQuestions(
   questions: readonly KeptQuestion[],
-  materials: Materials,
+  material: LessonMaterial | undefined,
 ): Promise<DraftQuestion[]> {
   const flawsInSet = checkSetInSteps(questions.map(toChecked));
   const assessed: DraftQuestion[] = [];
@@ -192,7 +169,6 @@ export async function assessQuestions(
       await setImmediate();
       sliceEnd = performance.now() + SLICE_MILLISECONDS;
     }
-    const material = materials.get(question.lesson_id);
     assessed.push(assessQuestion(question, material, (flawsInSet.next().value as Flaw[] | undefined) ?? []));
   }
   return assessed;

@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely';
 import type { AnswerStyle } from '#contract/quizzes.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Database } from '#server/database/database.ts';
-import type { QuestionSetTable } from '#server/database/schema.ts';
 import type {
   QuestionSetDraftTable,
   QuestionSetVersionTable,
@@ -108,7 +107,7 @@ export async function listVersionStems(database: Database, questionSetId: number
   return rows.map(({ stem }) => stem);
 }
 
-/** A published question about a lesson, and what it is based on. */
+/** A published question, and what it is based on. */
 export interface QuestionWithEvidence {
   readonly id: number;
   readonly question_set_id: number;
@@ -116,13 +115,9 @@ export interface QuestionWithEvidence {
   readonly type: AnswerStyle;
   readonly evidence: Evidence;
   readonly quiz_name: string;
-  /** Its quiz is not in the trash. */
-  readonly is_available: boolean;
 }
 
-export type LockedSet = Pick<Selectable<QuestionSetTable>, 'id' | 'lesson_id'>;
-
-/** The published questions about a lesson that cite it, with those of quizzes of other lessons. */
+/** The published questions of a lesson's quizzes that cite it. */
 export const listQuestionsWithEvidence = (
   database: Database,
   lessonId: number,
@@ -130,7 +125,6 @@ export const listQuestionsWithEvidence = (
   database
     .selectFrom('questions')
     .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
-    .leftJoin('lessons', 'lessons.id', 'question_sets.lesson_id')
     .select([
       'questions.id',
       'questions.question_set_id',
@@ -138,27 +132,24 @@ export const listQuestionsWithEvidence = (
       'questions.type',
       'questions.evidence',
       'question_sets.name as quiz_name',
-      sql<boolean>`lessons.id is not null`.as('is_available'),
     ])
-    .where(sql<boolean>`coalesce(questions.lesson_id, question_sets.lesson_id) = ${lessonId}`)
+    .where('question_sets.lesson_id', '=', lessonId)
     .where(sql<boolean>`questions.evidence <> 'null'`)
     .orderBy('questions.question_set_id')
     .orderBy('questions.position')
     .$castTo<QuestionWithEvidence>()
     .execute();
 
-/** Makes edits of the quizzes that ask about a lesson, or whose draft does, wait until the transaction ends. */
-export async function lockQuestionSetsAbout(transaction: Database, lessonId: number): Promise<LockedSet[]> {
-  const { rows } = await sql<LockedSet>`
-    select id, lesson_id from question_sets
-    where lesson_id = ${lessonId}
-      or exists (select from questions where question_set_id = question_sets.id and lesson_id = ${lessonId})
-      or exists (
-        select from question_set_drafts
-        where question_set_id = question_sets.id
-          and questions @> ${JSON.stringify([{ lesson_id: lessonId }])}::jsonb)
-    order by id for no key update`.execute(transaction);
-  return rows;
+/** Makes edits of a lesson's quizzes wait until the transaction ends. Returns their ids. */
+export async function lockQuestionSetsOf(transaction: Database, lessonId: number): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('question_sets')
+    .select('id')
+    .where('lesson_id', '=', lessonId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function updateQuestionEvidence(

@@ -4,8 +4,7 @@ import { inTransaction } from '#server/database/database.ts';
 import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField } from '#server/problem-error.ts';
-import { asksAbout, getOwnQuestionSetRow } from '../question-sets.ts';
+import { getOwnQuestionSetRow } from '../question-sets.ts';
 import { regenerateQuestionJob } from '../quiz.jobs.ts';
 import { seedOfJob } from '../seeds.ts';
 import { insertStems } from '../bank/candidate.store.ts';
@@ -16,7 +15,7 @@ import { findAnotherQuestion } from './find-another-question.ts';
  * Finds another question in the lesson's bank or, while it has none that fits, waits for the worker to write one. The
  * editor decides whether to keep it.
  * @throws {ProblemError} not_found; transcript_missing when the lesson has no text any more; validation_failed for a
- *   section that the lesson lacks, or a lesson that the quiz lacks.
+ *   section that the lesson lacks.
  */
 export async function regenerateQuestion(
   dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
@@ -25,8 +24,6 @@ export async function regenerateQuestion(
   request: RegenerateQuestionRequest,
 ): Promise<RegeneratedQuestion> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
-  if (request.lesson_id !== undefined && !asksAbout(set, request.lesson_id))
-    throw invalidField('lesson_id', 'lesson_of_quiz_unknown');
   const question = await findAnotherQuestion(dependencies, set, request, seedOfJob(crypto.randomUUID()));
   if (question !== undefined) return remember({ question, reason: null, reason_coded: null });
   const jobId = await inTransaction(dependencies.database, (transaction) =>

@@ -30,7 +30,6 @@ export async function writeAnotherQuestion(
   const set = await findQuestionSet(dependencies.database, questionSetId);
   if (set === undefined) throw new ProblemError('quiz_deleted');
   const answerStyle = request.answer_style ?? set.answer_style;
-  const lessonId = request.lesson_id ?? set.lesson_id;
   let isExhausted = false;
   for (let rounds = 0; ;) {
     signal.throwIfAborted();
@@ -40,13 +39,13 @@ export async function writeAnotherQuestion(
       const reason = message('further_question_none');
       return { question: null, reason: wordMessage(reason), reason_coded: reason };
     }
-    const lock = await takeBank(dependencies, lessonId, { signal, milliseconds: WAIT_MILLISECONDS });
+    const lock = await takeBank(dependencies, set.lesson_id, { signal, milliseconds: WAIT_MILLISECONDS });
     if (lock === undefined) continue;
     try {
       rounds += 1;
       const written = await writeIntoBank(
         dependencies,
-        lessonId,
+        set.lesson_id,
         {
           count: CANDIDATES_PER_ROUND,
           answerStyle,

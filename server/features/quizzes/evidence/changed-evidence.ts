@@ -26,8 +26,8 @@ import { listKept } from '../editing/edit-questions.ts';
 import { findAnotherQuestion } from '../editing/find-another-question.ts';
 import type { KeptQuestion } from '../editing/kept-questions.ts';
 import {
-  lockQuestionSetsAbout,
   listQuestionsWithEvidence,
+  lockQuestionSetsOf,
   updateDraftQuestions,
   updateQuestionEvidence,
   type QuestionWithEvidence,
@@ -70,7 +70,7 @@ export async function decideEvidence(
     const lesson = await getOwnLesson(inside, actor, lessonId);
     // Before the lines are read, so that no correction comes in between; in the order in which a correction locks them.
     await holdSummaries(inside, lessonId);
-    await lockQuestionSetsAbout(transaction, lessonId);
+    await lockQuestionSetsOf(transaction, lessonId);
     const found = (await listDecidable(inside, actor, lesson)).find(({ shown }) => shown.key === key);
     if (found === undefined) throw notFound('changed_evidence');
     if (!found.shown.actions.includes(action)) throw new ProblemError('evidence_action_impossible');
@@ -84,11 +84,11 @@ async function listDecidable(dependencies: Needed, actor: Actor, lesson: LessonR
   const lines = await listChangedLines(dependencies, lesson.id);
   const candidates = await listChangedCandidates(database, lesson.id);
   const questions = (await listQuestionsWithEvidence(database, lesson.id)).filter(
-    ({ evidence, is_available: isAvailable }) => evidence.changed !== undefined && isAvailable,
+    ({ evidence }) => evidence.changed !== undefined,
   );
   return [
     ...lines.map((line) => decidableLine(lesson, line)),
-    ...questions.map((question) => decidableQuestion(actor, lesson, question)),
+    ...questions.map((question) => decidableQuestion(actor, question)),
     ...candidates.map(({ id, question }) =>
       decidableCandidate(lesson, { id, text: question.text, evidence: question.evidence }),
     ),
@@ -136,7 +136,7 @@ function decidableCandidate(
   };
 }
 
-function decidableQuestion(actor: Actor, lesson: LessonRow, question: QuestionWithEvidence): Decidable {
+function decidableQuestion(actor: Actor, question: QuestionWithEvidence): Decidable {
   const { id, question_set_id: setId, text, evidence, quiz_name: name } = question;
   const isMeant = (each: KeptQuestion): boolean =>
     each.evidence?.changed !== undefined && each.evidence.quote === evidence.quote && each.text === text;
@@ -158,7 +158,7 @@ function decidableQuestion(actor: Actor, lesson: LessonRow, question: QuestionWi
         );
         return;
       }
-      const other = action === 'replace' ? await findReplacement(inside, actor, lesson, question) : undefined;
+      const other = action === 'replace' ? await findReplacement(inside, actor, question) : undefined;
       await changePublished(inside, actor, setId, (each) => (isMeant(each) ? other : each));
     },
   };
@@ -179,11 +179,10 @@ async function keepInDraft(
 async function findReplacement(
   inside: Needed,
   actor: Actor,
-  lesson: LessonRow,
   { question_set_id: setId, text, type }: QuestionWithEvidence,
 ): Promise<KeptQuestion> {
   const set = await getOwnQuestionSetRow(inside, actor, setId);
-  const request = { avoid: [text], lesson_id: lesson.id, answer_style: type };
+  const request = { avoid: [text], answer_style: type };
   const found = await findAnotherQuestion(inside, set, request, seedOfJob(`evidence ${setId} ${text}`));
   if (found === undefined) throw new ProblemError('bank_without_replacement');
   return found;

@@ -16,10 +16,9 @@ import { readKept } from '../editing/kept-questions.ts';
 import {
   findDraft,
   listQuestionsWithEvidence,
-  lockQuestionSetsAbout,
+  lockQuestionSetsOf,
   updateDraftQuestions,
   updateQuestionEvidence,
-  type LockedSet,
   type QuestionWithEvidence,
 } from '../editing/question-editing.store.ts';
 
@@ -39,7 +38,7 @@ export async function verifyEvidence(
   former?: readonly LessonPassage[],
 ): Promise<boolean> {
   const { database } = dependencies;
-  const sets = await lockQuestionSetsAbout(database, lessonId);
+  const sets = await lockQuestionSetsOf(database, lessonId);
   const candidates = await listAllCandidates(database, lessonId);
   const summarized = await listKeptEvidence(dependencies, lessonId);
   const asked = await listQuestionsWithEvidence(database, lessonId);
@@ -70,7 +69,7 @@ export async function verifyEvidence(
   );
   // Another text is about something else. After a correction, which may be undone, the instructor decides.
   if (former === undefined) await deleteCandidates(database, lost);
-  await anchorQuestions(dependencies, lessonId, { asked, sets }, place);
+  await anchorQuestions(dependencies, { asked, sets }, place);
   return candidates.length > 0;
 }
 
@@ -106,20 +105,17 @@ async function anchorCandidates(
 /** Also in drafts. */
 async function anchorQuestions(
   { database }: Needed,
-  lessonId: number,
-  { asked, sets }: { asked: readonly QuestionWithEvidence[]; sets: readonly LockedSet[] },
+  { asked, sets }: { asked: readonly QuestionWithEvidence[]; sets: readonly number[] },
   place: Place,
 ): Promise<void> {
   for (const { id, evidence } of asked) await updateQuestionEvidence(database, id, await place(evidence));
-  for (const { id, lesson_id: lessonOfSet } of sets) {
+  for (const id of sets) {
     const draft = await findDraft(database, id);
     if (draft === undefined) continue;
-    const questions = readKept(draft.questions, lessonOfSet);
+    const questions = readKept(draft.questions);
     const placed = await Promise.all(
       questions.map(async (question) =>
-        question.lesson_id === lessonId && question.evidence !== null
-          ? { ...question, evidence: await place(question.evidence) }
-          : question,
+        question.evidence === null ? question : { ...question, evidence: await place(question.evidence) },
       ),
     );
     await updateDraftQuestions(database, id, placed);

@@ -77,13 +77,6 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   ),
   'DELETE /api/lessons/:id/': about(204, (of) => ({ path: `/api/lessons/${of.lesson}/` }), spends),
   'GET /api/lessons/:id/text/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/text/` })),
-  // It is a document.
-  'GET /api/lessons/:id/study-guide/': about(200, (of) => ({
-    path: `/api/lessons/${of.lesson}/study-guide/?format=md`,
-  })),
-  'GET /api/courses/:id/study-guide/': about(200, (of) => ({
-    path: `/api/courses/${of.course}/study-guide/?format=md`,
-  })),
   'GET /api/lessons/:id/recognized_pages/': about(200, (of) => ({
     path: `/api/lessons/${of.lesson}/recognized_pages/`,
   })),

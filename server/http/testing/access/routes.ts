@@ -3,7 +3,6 @@ import { fileForm, type CallOptions } from '#server/testing/test-instructor.ts';
 import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
-import { EXCHANGE_ROUTES } from './exchange-routes.ts';
 import { SHARED_QUIZ_ROUTES } from './shared-quiz-routes.ts';
 import { RESULT_ROUTES } from './result-routes.ts';
 import { TRASH_ROUTES } from './trash-routes.ts';
@@ -166,7 +165,6 @@ export const ROUTES: Record<string, RouteExpectation> = {
   'DELETE /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
 
   ...CONTENT_ROUTES,
-  ...EXCHANGE_ROUTES,
   ...SHARED_QUIZ_ROUTES,
   ...RESULT_ROUTES,
   ...ADMINISTRATION_ROUTES,

@@ -141,7 +141,6 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
     .executeTakeFirstOrThrow();
   await insertQuestions(database, questionSet, [
     {
-      lesson_id: lesson.id,
       text: `Explain what the ${mark} leaf does.`,
       type: 'essay',
       blooms_taxonomy: 'understand',

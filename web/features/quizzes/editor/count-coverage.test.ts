@@ -19,7 +19,7 @@ const makeSection = (section: number, passageIds: string[]): SectionCoverage => 
 });
 
 const makeQuestion = (level: EditorQuestion['level'], passageId: string | null): EditorQuestion => ({
-  ...makeEmptyQuestion('multiple_choice', 1),
+  ...makeEmptyQuestion('multiple_choice'),
   level,
   evidence:
     passageId === null

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Loader,
-  NativeSelect,
-  Skeleton,
-  Text,
-  Tooltip,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
@@ -31,38 +21,14 @@ const NARROW = '(max-width: 37.49em)';
 /** Below it, the table has room for figures, not for words at each of them. */
 const COMPACT = '(max-width: 61.99em)';
 
-/** The map of each lesson that the quiz is about, one at a time. */
-export function CoverageMaps(props: Omit<Parameters<typeof CoverageMap>[0], 'lessonId'>) {
-  const { t } = useTranslation();
-  const { lesson_id: first, lessons } = props.set;
-  const [lessonId, setLessonId] = useState(lessons[0]?.id ?? first);
-  return (
-    <>
-      {lessons.length > 1 && (
-        <NativeSelect
-          label={t('editor.lesson')}
-          mb="md"
-          maw={420}
-          data={lessons.map(({ id, title }) => ({ value: String(id), label: title }))}
-          value={lessonId}
-          onChange={({ currentTarget: { value } }) => setLessonId(Number(value))}
-        />
-      )}
-      <CoverageMap key={lessonId} {...props} lessonId={lessonId} />
-    </>
-  );
-}
-
 /** What the questions ask about, section by section and level by level, and what they leave out. */
-function CoverageMap({
+export function CoverageMap({
   set,
-  lessonId,
   editing,
   write,
   onShow,
 }: {
   set: QuestionSet;
-  lessonId: number;
   editing: QuestionEditing;
   write: WriteQuestion;
   /** Takes to a question. */
@@ -71,7 +37,7 @@ function CoverageMap({
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW);
   const isCompact = useMediaQuery(COMPACT);
-  const coverage = useCoverage(set.id, lessonId);
+  const coverage = useCoverage(set.id);
   const [asking, setAsking] = useState<number>();
   const [outcome, setOutcome] = useState<
     { section: number; added: { key: string; number: number } } | { section: number; reason: string }
@@ -97,15 +63,12 @@ function CoverageMap({
     );
   }
   const questions = editing.history.present;
-  const { counted, unplaced } = countCoverage(
-    coverage.data.sections,
-    questions.filter((question) => set.lessons.length <= 1 || question.lessonId === lessonId),
-  );
+  const { counted, unplaced } = countCoverage(coverage.data.sections, questions);
   const empty = counted.filter(({ total }) => total === 0).length;
   const ask = async ({ section }: SectionCoverage): Promise<void> => {
     setAsking(section);
     setOutcome(undefined);
-    const written = await write({ answer_style: set.answer_style, section, lesson_id: lessonId });
+    const written = await write({ answer_style: set.answer_style, section });
     setAsking(undefined);
     if (written.question === null) {
       setOutcome({ section, reason: written.reason });
@@ -187,7 +150,7 @@ function CoverageMap({
         <ul className={classes.list}>
           {counted.map((each) => (
             <li key={each.section.section}>
-              <SectionName lessonId={lessonId} counted={each} />
+              <SectionName lessonId={set.lesson_id} counted={each} />
               {each.total > 0 && (
                 <Text size="sm">
                   {BLOOM_LEVELS.filter((level) => each.counts[level] > 0)
@@ -219,7 +182,7 @@ function CoverageMap({
               <Fragment key={each.section.section}>
                 <tr>
                   <th scope="row">
-                    <SectionName lessonId={lessonId} counted={each} />
+                    <SectionName lessonId={set.lesson_id} counted={each} />
                   </th>
                   {BLOOM_LEVELS.map((level) => (
                     <td

@@ -6,7 +6,7 @@ const CONFLICT = new Error('conflict');
 const BASE: DraftBase = { basedOnVersion: 1, updatedAt: null };
 
 type Questions = readonly EditorQuestion[];
-const makeQuestions = (): Questions => [makeEmptyQuestion('multiple_choice', 1)];
+const makeQuestions = (): Questions => [makeEmptyQuestion('multiple_choice')];
 
 beforeEach(() => {
   vi.useFakeTimers();

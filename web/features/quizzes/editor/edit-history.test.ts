@@ -16,7 +16,7 @@ import { beginHistory, reduceHistory, type EditHistory, type EditName } from './
 import { makeEmptyQuestion, type EditorQuestion } from './editor-question.ts';
 
 const makeQuestion = (text: string, options: string[] = ['a', 'b', 'c']): EditorQuestion => ({
-  ...makeEmptyQuestion('multiple_choice', 1),
+  ...makeEmptyQuestion('multiple_choice'),
   text,
   options: options.map((option, index) => ({
     key: `${text}-${index}`,

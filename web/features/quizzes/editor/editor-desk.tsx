@@ -9,8 +9,8 @@ import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { translateFlaw } from '#web/ui/translate-flaw.ts';
-import { useLessonTexts } from '#web/api-client/lesson-text.queries.ts';
-import { CoverageMaps } from './coverage-map.tsx';
+import { useLessonText } from '#web/api-client/lesson-text.queries.ts';
+import { CoverageMap } from './coverage-map.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EDITOR_HEADING_ID, headingIdOf } from './editor-ids.ts';
 import { useRefreshQuestionSet } from './editor.queries.ts';
@@ -29,20 +29,24 @@ const PAUSE_MILLISECONDS = 150;
 const NOTHING: ReadonlyMap<string, Finding> = new Map();
 
 /** What the checker finds in each question, by its key, a moment after the last key stroke; empty until it is there. */
-function useLiveFindings(questions: readonly EditorQuestion[]): ReadonlyMap<string, Finding> {
-  // Without a lesson, what can be said without it is said.
-  const { isSettled, textOf } = useLessonTexts(questions.map(({ lessonId }) => lessonId));
+function useLiveFindings(
+  questions: readonly EditorQuestion[],
+  lessonId: number,
+): ReadonlyMap<string, Finding> {
+  const { data: lessonText, isError } = useLessonText(lessonId, true);
+  // Without the lesson, what can be said without it is said.
+  const isSettled = lessonText !== undefined || isError;
   const [checker, setChecker] = useState<QuestionChecker>();
   useEffect(() => {
     if (!isSettled) return;
     let isWanted = true;
     void import('./question-checker.ts').then(({ createQuestionChecker }) => {
-      if (isWanted) setChecker(createQuestionChecker(textOf));
+      if (isWanted) setChecker(createQuestionChecker(lessonText));
     });
     return () => {
       isWanted = false;
     };
-  }, [isSettled, textOf]);
+  }, [isSettled, lessonText]);
   const [typed] = useDebouncedValue(questions, PAUSE_MILLISECONDS);
   return useMemo(() => checker?.check(typed) ?? NOTHING, [checker, typed]);
 }
@@ -81,7 +85,7 @@ export function EditorDesk({
   const editing = useQuestionEditing(draft);
   const { history, keeper, saving } = editing;
   const questions = history.present;
-  const findings = useLiveFindings(questions);
+  const findings = useLiveFindings(questions, set.lesson_id);
   const write = useWriteQuestion(set.id, questions);
   const refreshSet = useRefreshQuestionSet(set.id);
   const focus = useFocusRequest();
@@ -209,7 +213,7 @@ export function EditorDesk({
           <QuestionList set={set} editing={editing} findings={findings} write={write} focus={focus} />
         </Tabs.Panel>
         <Tabs.Panel value="coverage" pt="md">
-          <CoverageMaps set={set} editing={editing} write={write} onShow={show} />
+          <CoverageMap set={set} editing={editing} write={write} onShow={show} />
         </Tabs.Panel>
         <Tabs.Panel value="versions" pt="md">
           <VersionList

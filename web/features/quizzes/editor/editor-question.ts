@@ -23,8 +23,6 @@ export interface EditorQuestion {
   readonly key: string;
   /** Of the published question it was; null for a new one. */
   readonly id: number | null;
-  /** That it is about. */
-  readonly lessonId: number;
   readonly text: string;
   readonly type: AnswerStyle;
   /** The requested level. */
@@ -63,12 +61,11 @@ export function withNewKeys(question: EditorQuestion): EditorQuestion {
 const NEW_OPTIONS = 4;
 
 /** A question to be written by hand, empty. */
-export function makeEmptyQuestion(type: AnswerStyle, lessonId: number): EditorQuestion {
+export function makeEmptyQuestion(type: AnswerStyle): EditorQuestion {
   const isChoice = type === 'multiple_choice';
   return {
     key: makeKey(),
     id: null,
-    lessonId,
     text: '',
     type,
     level: isChoice ? 'remember' : 'understand',

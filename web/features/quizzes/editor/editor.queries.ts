@@ -105,13 +105,11 @@ export const useVersion = (questionSetId: number, version: number) =>
   });
 
 /** The lesson's sections with counts of the published questions. */
-export const useCoverage = (questionSetId: number, lessonId: number) =>
+export const useCoverage = (questionSetId: number) =>
   useQuery({
-    queryKey: [...queryKeys.questionSetCoverage(questionSetId), lessonId],
+    queryKey: queryKeys.questionSetCoverage(questionSetId),
     queryFn: ({ signal }) =>
-      request<Coverage>('GET', `/api/question-sets/${questionSetId}/coverage/?lesson_id=${lessonId}`, {
-        signal,
-      }),
+      request<Coverage>('GET', `/api/question-sets/${questionSetId}/coverage/`, { signal }),
     staleTime: 0,
   });
 

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Flaw, QuestionSet } from '#contract/quizzes.ts';
-import { EvidenceOfQuestion } from '../evidence-of-question.tsx';
+import type { Flaw } from '#contract/quizzes.ts';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { changeQuestion } from './change-questions.ts';
 import { citeIdOf } from './editor-ids.ts';
 import { EditorFlaws } from './editor-flaws.tsx';
@@ -15,7 +15,7 @@ import evidenceClasses from './evidence.module.css';
 export function EvidenceBeside({
   question,
   number,
-  lessons,
+  lessonId,
   flaws,
   isCiting,
   edit,
@@ -24,7 +24,7 @@ export function EvidenceBeside({
 }: {
   question: EditorQuestion;
   number: number;
-  lessons: QuestionSet['lessons'];
+  lessonId: number;
   flaws: readonly Flaw[];
   /** The lesson is being searched for another sentence. */
   isCiting: boolean;
@@ -33,7 +33,7 @@ export function EvidenceBeside({
   onCite: () => void;
 }) {
   const { t } = useTranslation();
-  const { key, evidence, lessonId } = question;
+  const { key, evidence } = question;
   return (
     <aside className={evidenceClasses.beside} aria-label={t('editor.evidenceOf', { number })}>
       <Text size="sm" fw={600} mb={6}>
@@ -48,7 +48,7 @@ export function EvidenceBeside({
           <blockquote className={evidenceClasses.quote} dir="auto">
             {evidence.quote}
           </blockquote>
-          <EvidenceOfQuestion lessonId={lessonId} lessons={lessons} evidence={evidence} />
+          <EvidenceChip lessonId={lessonId} evidence={evidence} />
         </>
       )}
       <EditorFlaws flaws={flaws} question={question} edit={edit} focus={focus} />

@@ -6,7 +6,6 @@ export function toEditorQuestion(question: DraftQuestion): EditorQuestion {
   return {
     key: makeKey(),
     id: question.id,
-    lessonId: question.lesson_id,
     text: question.text,
     type: question.type,
     level: question.blooms_taxonomy,
@@ -31,7 +30,6 @@ export function toDraftQuestion(question: EditorQuestion): SaveDraftRequest['que
   const { evidence } = question;
   return {
     id: question.id,
-    lesson_id: question.lessonId,
     text: question.text,
     type: question.type,
     blooms_taxonomy: question.level,

@@ -3,7 +3,7 @@ import { makeEmptyQuestion, type EditorQuestion } from './editor-question.ts';
 import { listGaps } from './list-gaps.ts';
 
 const complete: EditorQuestion = {
-  ...makeEmptyQuestion('multiple_choice', 1),
+  ...makeEmptyQuestion('multiple_choice'),
   text: 'Who?',
   options: [
     { key: '1', text: 'She', isCorrect: true },
@@ -12,7 +12,7 @@ const complete: EditorQuestion = {
 };
 
 test('a complete question has no gap, and an essay needs no options', () => {
-  expect(listGaps([complete, { ...makeEmptyQuestion('essay', 1), text: 'Explain.' }])).toEqual([]);
+  expect(listGaps([complete, { ...makeEmptyQuestion('essay'), text: 'Explain.' }])).toEqual([]);
 });
 
 test('lists unanswerable questions by number', () => {

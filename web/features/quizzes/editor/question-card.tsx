@@ -5,7 +5,7 @@ import type { Course } from '#contract/courses.ts';
 import { wordsOfStem } from '#contract/question-rules/stem-parts.ts';
 import { MarkedText } from '#web/ui/flaw-notes.tsx';
 import { StemPreview } from '#web/ui/stem-view.tsx';
-import type { Flaw, QuestionSet } from '#contract/quizzes.ts';
+import type { Flaw } from '#contract/quizzes.ts';
 import { markWords } from '#web/ui/mark-words.ts';
 import { changeQuestion, moveQuestion } from './change-questions.ts';
 import { citeIdOf, headingIdOf, stemIdOf } from './editor-ids.ts';
@@ -77,8 +77,7 @@ export interface QuestionCardProps {
   number: number;
   count: number;
   finding: Finding | undefined;
-  /** Of the quiz. */
-  lessons: QuestionSet['lessons'];
+  lessonId: number;
   outcomes: Course['outcomes'];
   /** Another question is being written in its place. */
   isBeingRewritten: boolean;
@@ -93,7 +92,7 @@ export interface QuestionCardProps {
 
 /** One question with everything of it to be changed in place, and its evidence beside. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, number, count, finding, lessons, outcomes, edit, focus } = props;
+  const { question, number, count, finding, lessonId, outcomes, edit, focus } = props;
   const { t } = useTranslation();
   const [isCiting, setIsCiting] = useState(false);
   const placed = useMemo(
@@ -184,7 +183,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <EvidenceBeside
           question={question}
           number={number}
-          lessons={lessons}
+          lessonId={lessonId}
           flaws={placed.evidence}
           isCiting={isCiting}
           edit={edit}
@@ -196,7 +195,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <EvidencePicker
           question={question}
           number={number}
-          lessonId={question.lessonId}
+          lessonId={lessonId}
           edit={edit}
           onClose={() => {
             setIsCiting(false);

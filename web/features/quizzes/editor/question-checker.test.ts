@@ -23,7 +23,7 @@ const LESSON: LessonText = {
 };
 
 const QUESTION: EditorQuestion = {
-  ...makeEmptyQuestion('multiple_choice', 1),
+  ...makeEmptyQuestion('multiple_choice'),
   text: 'Who patented the water frame in 1769?',
   options: ['Richard Arkwright', 'Thomas Newcomen', 'Josiah Wedgwood'].map((text, index) => ({
     key: `option ${index}`,
@@ -40,16 +40,10 @@ const QUESTION: EditorQuestion = {
 };
 
 const codesOf = (question: EditorQuestion, lesson: LessonText | undefined = LESSON): string[] =>
-  (
-    createQuestionChecker(() => lesson)
-      .check([question])
-      .get(question.key)?.flaws ?? []
-  ).map(({ code }) => code);
+  (createQuestionChecker(lesson).check([question]).get(question.key)?.flaws ?? []).map(({ code }) => code);
 
 test('finds no flaw in a valid question and estimates its level and difficulty', () => {
-  const finding = createQuestionChecker(() => LESSON)
-    .check([QUESTION])
-    .get(QUESTION.key);
+  const finding = createQuestionChecker(LESSON).check([QUESTION]).get(QUESTION.key);
   expect(finding?.flaws).toEqual([]);
   expect(finding?.levelFound).toBe('remember');
   expect(finding?.difficultyReason).not.toBe('');
@@ -60,11 +54,7 @@ test('the quoted words must stand in the passage that is named, not just anywher
   const elsewhere = { ...QUESTION, evidence: { ...QUESTION.evidence!, passage_id: 'p2' } };
   expect(codesOf(elsewhere)).toContain('evidence_not_verbatim');
   // Without the lesson, nothing can be held against it.
-  expect(
-    createQuestionChecker(() => undefined)
-      .check([elsewhere])
-      .get(QUESTION.key)?.flaws,
-  ).toEqual([]);
+  expect(createQuestionChecker(undefined).check([elsewhere]).get(QUESTION.key)?.flaws).toEqual([]);
 });
 
 test('a question that cites nothing has no flaw for it', () => {
@@ -73,14 +63,14 @@ test('a question that cites nothing has no flaw for it', () => {
 
 test('a question beside one with the same stem says so, the earlier one does not', () => {
   const twin = { ...QUESTION, key: 'twin' };
-  const findings = createQuestionChecker(() => LESSON).check([QUESTION, twin]);
+  const findings = createQuestionChecker(LESSON).check([QUESTION, twin]);
   expect(findings.get(QUESTION.key)?.flaws).toEqual([]);
   expect(findings.get('twin')?.flaws.map(({ code }) => code)).toContain('duplicate_stem');
 });
 
 test('a question that is not begun has no flaw yet, one that is begun has', () => {
-  const empty = makeEmptyQuestion('multiple_choice', 1);
+  const empty = makeEmptyQuestion('multiple_choice');
   expect(codesOf(empty)).toEqual([]);
-  expect(createQuestionChecker(() => LESSON).check([empty, makeEmptyQuestion('essay', 1)]).size).toBe(2);
+  expect(createQuestionChecker(LESSON).check([empty, makeEmptyQuestion('essay')]).size).toBe(2);
   expect(codesOf({ ...empty, text: 'Which' })).toContain('unfocused_stem');
 });

@@ -24,15 +24,10 @@ export interface QuestionChecker {
 
 /**
  * The item checker of the server, in the browser.
- * @param textOf a lesson; undefined while it is not there, when nothing is held against it
+ * @param lessonText the lesson; undefined while it is not there, when nothing is held against it
  */
-export function createQuestionChecker(textOf: (lessonId: number) => LessonText | undefined): QuestionChecker {
-  const lessons = new Map<number, LessonToCheck | undefined>();
-  const lessonOf = ({ lessonId }: EditorQuestion): LessonToCheck | undefined => {
-    const text = lessons.has(lessonId) ? undefined : textOf(lessonId);
-    if (text !== undefined) lessons.set(lessonId, readLesson(text));
-    return lessons.get(lessonId);
-  };
+export function createQuestionChecker(lessonText: LessonText | undefined): QuestionChecker {
+  const lesson = lessonText === undefined ? undefined : readLesson(lessonText);
   // Unedited questions keep their identity and therefore their flaws.
   const remembered = new WeakMap<EditorQuestion, Finding>();
   const checkAlone = (question: EditorQuestion): Finding => {
@@ -43,7 +38,7 @@ export function createQuestionChecker(textOf: (lessonId: number) => LessonText |
     const { difficulty, reason } = estimateDifficulty(item, levelFound);
     const finding: Finding = {
       // A question that has not been started needs no warning.
-      flaws: isBegun(question) ? findFlaws(question, item, lessonOf(question)) : [],
+      flaws: isBegun(question) ? findFlaws(question, item, lesson) : [],
       levelFound,
       difficultyFound: difficulty,
       difficultyReason: reason,

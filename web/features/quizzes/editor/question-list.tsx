@@ -34,7 +34,6 @@ export function QuestionList({
   const { history, edit } = editing;
   const questions = history.present;
   const latest = useLatest(questions);
-  const lessonIds = useLatest(set.lessons.map(({ id }) => id));
   const outcomes = useOutcomes(set.lesson_id);
   const [rewriting, setRewriting] = useState<ReadonlySet<string>>(new Set());
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
@@ -60,18 +59,16 @@ export function QuestionList({
       const written = await write({
         answer_style: question.type,
         taxonomy_level: question.level,
-        // A deleted lesson has no more questions: the quiz's first one has.
-        ...(lessonIds.current.includes(question.lessonId) ? { lesson_id: question.lessonId } : {}),
       });
       setRewriting((keys) => new Set([...keys].filter((each) => each !== key)));
       if (written.question !== null) edit('regenerate', key, replaceQuestion(key, written.question));
       else setNotes((all) => new Map([...all, [key, written.reason]]));
     },
-    [latest, lessonIds, write, edit],
+    [latest, write, edit],
   );
   const startRewrite = useCallback((key: string) => void rewrite(key), [rewrite]);
   const addByHand = (): void => {
-    const question = makeEmptyQuestion(set.answer_style, set.lesson_id);
+    const question = makeEmptyQuestion(set.answer_style);
     edit('add', question.key, insertQuestion(question));
     focus(stemIdOf(question.key));
   };
@@ -97,7 +94,7 @@ export function QuestionList({
             number={index + 1}
             count={questions.length}
             finding={findings.get(question.key)}
-            lessons={set.lessons}
+            lessonId={set.lesson_id}
             outcomes={outcomes}
             isBeingRewritten={rewriting.has(question.key)}
             rewriteNote={notes.get(question.key)}

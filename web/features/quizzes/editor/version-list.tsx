@@ -141,7 +141,7 @@ function OpenVersion({
             key={index}
             question={toReadQuestion(question, index)}
             number={index + 1}
-            lessons={set.lessons}
+            lessonId={set.lesson_id}
           />
         ))}
       </ol>
