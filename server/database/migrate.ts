@@ -20,13 +20,10 @@ import * as trash from './migrations/0017-trash.ts';
 import * as codedMessages from './migrations/0019-coded-messages.ts';
 import * as requestedOutcomes from './migrations/0021-requested-outcomes.ts';
 import * as keptSummaries from './migrations/0022-kept-summaries.ts';
-import * as sharedQuizzes from './migrations/0023-shared-quizzes.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as questionsOfSeveralLessons from './migrations/0029-questions-of-several-lessons.ts';
 import * as apiKeyScopes from './migrations/0032-api-key-scopes.ts';
-import * as learningPlatforms from './migrations/0033-learning-platforms.ts';
-import * as webhooks from './migrations/0034-webhooks.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
 import * as glossary from './migrations/0037-glossary.ts';
 
@@ -51,13 +48,10 @@ const migrations: Record<string, Migration> = {
   '0019-coded-messages': codedMessages,
   '0021-requested-outcomes': requestedOutcomes,
   '0022-kept-summaries': keptSummaries,
-  '0023-shared-quizzes': sharedQuizzes,
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
   '0029-questions-of-several-lessons': questionsOfSeveralLessons,
   '0032-api-key-scopes': apiKeyScopes,
-  '0033-learning-platforms': learningPlatforms,
-  '0034-webhooks': webhooks,
   '0035-transcript-edits': transcriptEdits,
   '0037-glossary': glossary,
 };

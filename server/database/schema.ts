@@ -35,18 +35,7 @@ import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { RefreshTokenTable, SessionTable, UserTable } from './user-tables.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
-import type {
-  AttemptAnswerTable,
-  AttemptTable,
-  ClassListMemberTable,
-  ClassListTable,
-  ServiceHeartbeatTable,
-  SharedQuizTable,
-  SharedQuizVersionTable,
-} from './student-tables.ts';
 import type { GlossaryTables } from './glossary-tables.ts';
-import type { LtiTables } from './lti-tables.ts';
-import type { WebhookTables } from './webhook-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type { TranscriptEditTable, TranscriptionTable, TranscriptVersionTable } from './transcript-tables.ts';
 import type {
@@ -233,7 +222,7 @@ interface Trashed {
   trashed_at: Date | null;
 }
 
-export interface Schema extends GlossaryTables, LtiTables, WebhookTables {
+export interface Schema extends GlossaryTables {
   /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
   all_courses: CourseTable & Trashed;
   all_lessons: LessonTable & Trashed;
@@ -276,11 +265,4 @@ export interface Schema extends GlossaryTables, LtiTables, WebhookTables {
   conversations: ConversationTable;
   messages: MessageTable;
   lesson_work: LessonWorkTable;
-  shared_quizzes: SharedQuizTable;
-  shared_quiz_versions: SharedQuizVersionTable;
-  class_lists: ClassListTable;
-  class_list_members: ClassListMemberTable;
-  attempts: AttemptTable;
-  attempt_answers: AttemptAnswerTable;
-  service_heartbeat: ServiceHeartbeatTable;
 }

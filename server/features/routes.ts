@@ -32,11 +32,7 @@ import { registerExportRoutes } from './quizzes/export/export.routes.ts';
 import { registerImportRoutes } from './quizzes/import/import.routes.ts';
 import { registerPrintRoutes } from './quizzes/print/print.routes.ts';
 import { registerQuizRoutes } from './quizzes/quiz.routes.ts';
-import { registerClassListRoutes } from './quiz-results/class-lists.routes.ts';
-import { registerQuizResultsRoutes } from './quiz-results/quiz-results.routes.ts';
 import { registerSearchRoutes } from './search/search.routes.ts';
-import { registerAttemptRoutes } from './shared-quizzes/attempt.routes.ts';
-import { registerSharedQuizRoutes } from './shared-quizzes/shared-quiz.routes.ts';
 import { registerStudyGuideRoutes } from './study-guides/study-guide.routes.ts';
 import { registerSummaryRoutes } from './summaries/summary.routes.ts';
 import { registerTranscriptEditingRoutes } from './transcripts/editing/transcript-editing.routes.ts';
@@ -81,8 +77,6 @@ const features: Record<string, readonly RegisterRoutes[]> = {
     registerImportRoutes,
     registerPrintRoutes,
   ],
-  'shared-quizzes': [registerSharedQuizRoutes, registerAttemptRoutes],
-  quizResults: [registerQuizResultsRoutes, registerClassListRoutes],
   lti: [registerLtiLoginRoutes, registerLtiLaunchRoutes, registerPlatformRoutes],
   uploads: [registerUploadRoutes, registerResumableUploadRoutes, registerFileRoutes],
   search: [registerSearchRoutes],

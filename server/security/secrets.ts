@@ -12,8 +12,6 @@ export interface Secrets {
   /** Of a sign-in with a provider, while its owner is there. */
   readonly signInCookieKey: Buffer;
   readonly secondFactorKey: Buffer;
-  /** Of the tokens of attempts and the codes of students. */
-  readonly studentKey: Buffer;
   /** Of what belongs to learning platforms: key pairs, launches, names of students. */
   readonly ltiKey: Buffer;
   /** Of the secrets that messages to webhooks are signed with. */
@@ -34,7 +32,6 @@ export function deriveSecrets(root: Buffer): Secrets {
     deviceTokenKey: derive(root, 'device token'),
     signInCookieKey: derive(root, 'sign-in cookie'),
     secondFactorKey: derive(root, 'second factor'),
-    studentKey: derive(root, 'student'),
     ltiKey: derive(root, 'lti'),
     webhookKey: derive(root, 'webhook'),
     fingerprint: derive(root, 'fingerprint'),

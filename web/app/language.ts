@@ -31,8 +31,6 @@ const PAGE_TEXTS = {
   account: () => import('../locales/en/account.json'),
   assistant: () => import('../locales/en/assistant.json'),
   exam: () => import('../locales/en/exam.json'),
-  results: () => import('../locales/en/results.json'),
-  sharing: () => import('../locales/en/sharing.json'),
   studio: () => import('../locales/en/studio.json'),
   uploads: () => import('../locales/en/uploads.json'),
 };

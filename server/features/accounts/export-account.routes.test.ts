@@ -11,7 +11,6 @@ import { insertTestGlossary } from '../glossary/testing/insert-test-glossary.ts'
 import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
 import { insertTestPlatform } from '#server/features/lti/testing/insert-test-platform.ts';
 import { newWebhook } from '#contract/webhooks.ts';
-import { insertTestAttempt } from '../shared-quizzes/testing/insert-test-attempt.ts';
 import {
   startTestApplication,
   TEST_PASSWORD,
@@ -114,7 +113,6 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
   const hook = { url: `https://10.0.0.1/${name}`, events: ['attempt.graded'] };
   const { id: webhookId } = (await of.post('/api/webhooks/', hook)).read(201, newWebhook);
   await of.post(`/api/webhooks/${webhookId}/test/`);
-  await insertTestAttempt(application.dependencies, set.id, name);
   const { database } = application.dependencies;
   await insertTestGlossary(database, { courseId: course.id, lessonId: video.id, term: name });
   await recordCorrections({ database }, video.id, {
@@ -182,13 +180,6 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_candidates: ({ question_bank: bank }) => bank,
   question_banks: 'How far the preparation of questions is; the questions are there.',
   question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',
-  shared_quizzes: ({ shared_quizzes: shared }) => shared,
-  shared_quiz_versions: ({ shared_quizzes: shared }) => each(shared, ({ versions }) => versions),
-  attempts: ({ shared_quizzes: shared }) => each(shared, ({ attempts }) => attempts),
-  attempt_answers: ({ shared_quizzes: shared }) =>
-    each(shared, ({ attempts }) => each(attempts, ({ answers }) => answers)),
-  class_lists: ({ class_lists: lists }) => lists,
-  class_list_members: ({ class_lists: lists }) => each(lists, ({ members }) => members),
   conversations: ({ conversations }) => conversations,
   messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
   lesson_work: ({ activity }) => activity,

@@ -11,7 +11,6 @@ import { exportReplacements } from '../glossary/list-replacements.ts';
 import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
 import { exportBlueprints } from '../quizzes/exam/plan-exam.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
-import { exportClassLists, exportSharedQuizzes } from '../shared-quizzes/export-shared-quizzes.ts';
 import { listOwnIdentities } from '../lti/enter-as-instructor.ts';
 import { exportTrash } from '../trash/trash.ts';
 import { exportTranscriptions } from '../transcripts/transcriptions.ts';
@@ -81,8 +80,6 @@ export async function exportAccount(
     transcript_corrections: () => exportCorrections(dependencies, actor),
     transcript_replacements: () => exportReplacements(dependencies, actor),
     question_bank: () => exportQuestionBanks(dependencies, actor),
-    shared_quizzes: () => exportSharedQuizzes(dependencies, actor),
-    class_lists: () => exportClassLists(dependencies, actor),
     webhooks: () => exportWebhooks(dependencies, actor),
     files: () => exportFiles(dependencies, actor, origin),
     uploads: () => exportUploads(dependencies, actor),

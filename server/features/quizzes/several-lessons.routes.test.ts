@@ -9,7 +9,6 @@ import {
   questionSetWithQuestions,
   type QuestionSetWithQuestions,
 } from '#contract/quizzes.ts';
-import { sharedQuiz } from '#contract/shared-quizzes.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { makeReadLesson } from './bank/testing/bank-test.ts';
@@ -273,26 +272,6 @@ test('questions of another lesson of the course can be appended, of another cour
   const elsewhere = await makeReadLesson(application, teacher, 'Rivers carry sand.');
   await insertExamCandidates(application, elsewhere, 1);
   (await append(elsewhere)).readProblem(404);
-});
-
-test('a shared quiz keeps each question’s lesson, and stays open when the quiz’s lesson is deleted', async () => {
-  const shared = (await teacher.post(`/api/question-sets/${quizId}/share/`)).read(200, sharedQuiz);
-  const readVersion = () =>
-    application.dependencies.database
-      .selectFrom('shared_quiz_versions')
-      .select('questions')
-      .where('shared_quiz_id', '=', shared.id)
-      .executeTakeFirstOrThrow();
-  expect((await readVersion()).questions.map(({ lesson_id: id }) => id)).toEqual([
-    first.id,
-    first.id,
-    second.id,
-    second.id,
-  ]);
-  await trash(first);
-  const open = await fetch(`${application.origin}/api/q/${shared.code}/`);
-  expect(open.status).toBe(200);
-  (await teacher.get(`/api/shared-quizzes/${shared.id}/`)).read(200, sharedQuiz);
 });
 
 test('a quiz stored by an earlier version is about its lesson, also after it has moved to another', async () => {

@@ -6,7 +6,6 @@ import {
   IconFileExport,
   IconPencil,
   IconPrinter,
-  IconShare,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +16,7 @@ import { formatDateTime } from '#web/ui/format.ts';
 import { paths } from '#web/ui/paths.ts';
 import classes from './quizzes.module.css';
 
-export type QuestionSetAction = 'open' | 'share' | 'rename' | 'download' | 'formats' | 'print' | 'delete';
+export type QuestionSetAction = 'open' | 'rename' | 'download' | 'formats' | 'print' | 'delete';
 
 /** The button that opens a row's menu. */
 export const menuButtonIdOf = (questionSetId: number): string => `question-set-${questionSetId}-menu`;
@@ -79,9 +78,6 @@ export function QuestionSetRow({
         groups={[
           [
             { label: t('quizzes.open'), icon: IconEye, onClick: () => onAction('open', set) },
-            ...(set.saved_at === null
-              ? []
-              : [{ label: t('sharing.share'), icon: IconShare, onClick: () => onAction('share', set) }]),
             { label: t('quizzes.rename'), icon: IconPencil, onClick: () => onAction('rename', set) },
             { label: t('quizzes.download'), icon: IconDownload, onClick: () => onAction('download', set) },
             {

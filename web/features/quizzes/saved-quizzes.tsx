@@ -26,9 +26,6 @@ const RenameQuizDialog = lazy(async () => ({
   default: (await import('./rename-quiz-dialog.tsx')).RenameQuizDialog,
 }));
 
-/** Fetched when a quiz is shared: it draws the QR code. */
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
-
 const HEADING_ID = 'saved-quizzes';
 const IMPORT_ID = 'import-questions';
 
@@ -49,7 +46,7 @@ export function SavedQuizzes({
   const focus = useFocusRequest();
   const [isImporting, setIsImporting] = useState(false);
   const [dialog, setDialog] = useState<{
-    kind: 'share' | 'rename' | 'formats' | 'print' | 'delete';
+    kind: 'rename' | 'formats' | 'print' | 'delete';
     set: QuestionSet;
   }>();
 
@@ -109,11 +106,6 @@ export function SavedQuizzes({
               focus(IMPORT_ID);
             }}
           />
-        </Suspense>
-      )}
-      {dialog?.kind === 'share' && (
-        <Suspense>
-          <ShareDialog set={dialog.set} onClose={closeDialog} />
         </Suspense>
       )}
       {dialog?.kind === 'rename' && (

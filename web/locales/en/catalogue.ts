@@ -11,8 +11,6 @@ import glossary from './glossary.json';
 import imports from './imports.json';
 import lti from './lti.json';
 import printing from './printing.json';
-import results from './results.json';
-import sharing from './sharing.json';
 import studio from './studio.json';
 import uploads from './uploads.json';
 
@@ -31,8 +29,6 @@ export const en = {
   imports,
   lti,
   printing,
-  results,
-  sharing,
   studio,
   uploads,
 };

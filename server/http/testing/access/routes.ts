@@ -6,9 +6,7 @@ import { CONTENT_ROUTES } from './content-routes.ts';
 import { EXCHANGE_ROUTES } from './exchange-routes.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 import { LTI_ROUTES } from './lti-routes.ts';
-import { SHARED_QUIZ_ROUTES } from './shared-quiz-routes.ts';
 import { GLOSSARY_ROUTES } from './glossary-routes.ts';
-import { RESULT_ROUTES } from './result-routes.ts';
 import { TRASH_ROUTES } from './trash-routes.ts';
 import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
 import { strangerEmail } from './things.ts';
@@ -171,15 +169,12 @@ export const ROUTES: Record<string, RouteExpectation> = {
   ...CONTENT_ROUTES,
   ...GLOSSARY_ROUTES,
   ...EXCHANGE_ROUTES,
-  ...SHARED_QUIZ_ROUTES,
   ...LTI_ROUTES,
   ...WEBHOOK_ROUTES,
-  ...RESULT_ROUTES,
   ...ADMINISTRATION_ROUTES,
   ...TRASH_ROUTES,
 
   'GET /api/dashboard/': own(200, '/api/dashboard/'),
-  'GET /api/dashboard/classes/': own(200, '/api/dashboard/classes/'),
   'GET /api/activity/': own(200, '/api/activity/'),
   'GET /api/events/': { ...own(200, '/api/events/'), streams: true },
 
