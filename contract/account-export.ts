@@ -5,7 +5,6 @@ import { course } from './courses.ts';
 import { examBlueprint } from './exams.ts';
 import { entityId, timestamp } from './fields.ts';
 import { exportedCorrection, exportedGlossaryTerm, transcriptReplacement } from './glossary.ts';
-import { ltiIdentity } from './lti.ts';
 import { cue, LESSON_KINDS, lesson } from './lessons.ts';
 import { bankCandidate } from './question-bank.ts';
 import { draftQuestion } from './question-editing.ts';
@@ -13,7 +12,6 @@ import { questionSetWithQuestions } from './quizzes.ts';
 import { TRANSCRIPTION_STATUSES } from './transcripts.ts';
 import { trashItem } from './trash.ts';
 import { UPLOAD_PURPOSES } from './uploads.ts';
-import { webhook, webhookDeliveryList } from './webhooks.ts';
 import type { FromWire } from './wire-names.ts';
 
 /** A question as it was drafted, or as it stood before it was published anew. */
@@ -112,10 +110,6 @@ export const exportedIdentity = z.object({
 });
 export type ExportedIdentity = z.infer<typeof exportedIdentity>;
 
-/** An address that hears of events, with the last messages to it. */
-export const exportedWebhook = webhook.extend({ deliveries: webhookDeliveryList });
-export type ExportedWebhook = z.infer<typeof exportedWebhook>;
-
 /** Everything that Lectern keeps of a person, but for the password, the tokens and the key. */
 export const accountExport = z.object({
   format: z.literal('lectern-export'),
@@ -125,7 +119,6 @@ export const accountExport = z.object({
   sessions: z.array(accountSession),
   api_keys: z.array(accountApiKey),
   linked_identities: z.array(exportedIdentity),
-  learning_platforms: z.array(ltiIdentity),
   courses: z.array(course),
   lessons: z.array(lesson),
   trash: z.array(trashItem).meta({ description: 'Deleted courses and lessons that can be restored.' }),
@@ -137,7 +130,6 @@ export const accountExport = z.object({
   transcript_corrections: z.array(exportedCorrection),
   transcript_replacements: z.array(transcriptReplacement),
   question_bank: z.array(exportedCandidate),
-  webhooks: z.array(exportedWebhook),
   files: z.array(exportedFile),
   uploads: z.array(exportedUpload),
   conversations: z.array(conversationWithMessages),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { API_KEY_SCOPES } from './api-key-scopes.ts';
 import { boundedText, entityId, freeText, hasAtMost, requiredText, timestamp } from './fields.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -187,14 +186,9 @@ export const apiKeyAnswer = z.object({
   api_key: z.string().meta({ description: 'The new key; the old one works no more.' }),
 });
 
-const apiKeyScopes = z.array(z.enum(API_KEY_SCOPES)).min(1).max(API_KEY_SCOPES.length);
-
 export const apiKeyRequest = z.object({
   name: requiredText(100, fieldText('key_name_missing')),
   expires_at: timestamp.nullish().meta({ description: 'When the key stops working; never, unless given.' }),
-  scopes: apiKeyScopes.nullish().meta({
-    description: 'What the key may do; everything but administration, unless given. `write` includes `read`.',
-  }),
   password: givenPassword,
 });
 
@@ -204,7 +198,6 @@ export const accountApiKey = z.object({
   name: z.string(),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
-  scopes: apiKeyScopes.nullable().meta({ description: 'Null: everything that its owner may do.' }),
   last_used_at: timestamp.nullable().meta({ description: 'Exact to an hour.' }),
 });
 export type AccountApiKey = z.infer<typeof accountApiKey>;

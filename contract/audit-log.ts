@@ -49,16 +49,6 @@ export const AUDIT_ACTIONS = [
   'job_cancelled',
   'models_download_started',
   'audit_log_exported',
-  'lti_platform_registered',
-  'lti_platform_changed',
-  'lti_platform_removed',
-  'lti_key_replaced',
-  'lti_identity_linked',
-  'lti_identity_unlinked',
-  'lti_quiz_placed',
-  'webhook_created',
-  'webhook_changed',
-  'webhook_deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -73,8 +63,6 @@ export const AUDIT_SUBJECTS = [
   'conversation',
   'invitation',
   'job',
-  'lti_platform',
-  'webhook',
 ] as const;
 
 /** `anonymous`: not signed in. `command_line`: someone with access to the server. `system`: Lectern itself. */

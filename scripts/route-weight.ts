@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
  */
 const LIMITS_KILOBYTES = { public: 150, 'signed in': 200 };
 const DIST = join(import.meta.dirname, '../web/dist');
-const PUBLIC = /^(?:welcome|login|register|reset-password|lti-link)-page-/;
+const PUBLIC = /^(?:welcome|login|register|reset-password)-page-/;
 const FRAME = /^(?:main-layout|further-texts)-/;
 
 const code = new Map(

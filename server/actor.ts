@@ -1,5 +1,3 @@
-import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
-
 /** Who acts: a signed-in instructor. */
 export interface Actor {
   readonly userId: number;
@@ -9,8 +7,6 @@ export interface Actor {
   readonly sessionId?: string;
   /** The named API key that was sent. */
   readonly apiKeyId?: string;
-  /** What that key is limited to; absent where it is not limited. */
-  readonly scopes?: readonly ApiKeyScope[];
   readonly isAdministrator?: boolean;
   /** The session may do nothing but set up the second factor. */
   readonly mustSetUpTwoFactor?: boolean;

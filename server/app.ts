@@ -1,5 +1,4 @@
 import { findActorByAccessToken, findActorByApiKey } from './features/accounts/identify-actor.ts';
-import { listFrameOrigins } from './features/lti/administer-platforms.ts';
 import { registerRoutes } from './features/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Application } from './http/application.ts';
@@ -25,7 +24,6 @@ export async function createApp(dependencies: Dependencies, options: AppOptions 
     directory: config.webDirectory,
     settings: { ...config.web, storeName: files.name },
     fileOrigins: await listFileOrigins(dependencies),
-    listFrameOrigins: (platformId) => listFrameOrigins(dependencies, platformId),
   });
   if (!hasWebApp) leadToDocumentation(app);
   return app;

@@ -22,7 +22,6 @@ import {
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import { privateHostSettings, readPrivateHosts, type PrivateHostsConfig } from './private-hosts-config.ts';
 import { readSignInProvider, signInSettings, type SignInProviderConfig } from './sign-in-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
@@ -80,7 +79,6 @@ const environment = z.object({
       .regex(/^[A-Za-z_]{2,40}(\+[A-Za-z_]{2,40}){0,9}$/, 'must be Tesseract codes such as eng or eng+deu')
       .optional(),
   ),
-  ...privateHostSettings,
   PREPARE_QUESTIONS: text.pipe(z.enum(['on', 'off']).optional()),
   API_BASE_URL: urlOrPath,
   AI_SERVICE_BASE_URL: urlOrPath,
@@ -145,7 +143,6 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** Unset: people sign in with a password alone. */
   readonly signInProvider: SignInProviderConfig | undefined;
-  readonly privateHosts: PrivateHostsConfig;
   readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
@@ -216,7 +213,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     ...files,
     mail,
     signInProvider,
-    privateHosts: readPrivateHosts(value),
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
       freeFloorBytes: value.STORAGE_FREE_FLOOR,

@@ -185,7 +185,6 @@ export const NOTES = {
   url_not_web: 'This is not a web address. It should look like https://example.org/page.',
   url_port: 'The address uses port {{port}}. Only the usual ports of the web can be used.',
   url_redirects: 'The address leads in a circle of redirects. Check it in a browser.',
-  url_insecure: 'Only addresses that start with https:// can be used.',
   url_scheme: 'Only addresses that start with http:// or https:// can be used.',
   url_status:
     'The address could not be read: the site answered with status {{status}}. Check it, or upload the file.',

@@ -41,9 +41,6 @@ export const PROBLEM_MESSAGES = {
   },
   not_allowed: {
     administrators_only: 'Only administrators may do this.',
-    api_key_scope_missing: 'This API key does not have the scope {{scope}}. Create a key that has it.',
-    api_key_without_account:
-      'An API key with scopes cannot access the account. Sign in, or use a key without scopes.',
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
   },
   registration_closed: {

@@ -14,8 +14,6 @@ declare module 'vitest' {
     origin: string;
     /** For states that no call creates, such as an administrator or a job left behind by a crash. */
     databaseUrl: string;
-    /** On which a test may run a learning platform that this Lectern reaches. */
-    platformPort: number;
   }
 }
 
@@ -27,18 +25,15 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     join(import.meta.dirname, '../../server/commands/build-web.ts'),
   ]);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-web-'));
-  const platformPort = await findFreePort();
   const lectern = await startLectern({
     dataDirectory,
     port: await findFreePort(),
     environment: {
       REGISTRATIONS_PER_ADDRESS: '10000',
       LOG_LEVEL: 'warn',
-      LTI_PRIVATE_HOSTS: `127.0.0.1:${platformPort}`,
     },
   });
   provide('origin', lectern.origin);
-  provide('platformPort', platformPort);
   const databaseUrl = await findRunningAddress(dataDirectory);
   if (databaseUrl === undefined) throw new Error('The database of the browser tests does not run.');
   provide('databaseUrl', databaseUrl);

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
 import type { RegistrationSettings } from '#contract/administration.ts';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import type { TwoFactorPolicy } from '#contract/sign-in.ts';
@@ -42,8 +41,6 @@ export interface ApiKeyTable {
   created_at: CreatedAt;
   /** Null: never. */
   expires_at: Date | null;
-  /** Null: everything that its owner may do. */
-  scopes: ColumnType<ApiKeyScope[] | null, ApiKeyScope[] | null | undefined, never>;
   /** Exact to an hour. */
   last_used_at: ColumnType<Date | null, never, Date>;
 }

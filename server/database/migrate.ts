@@ -23,7 +23,6 @@ import * as keptSummaries from './migrations/0022-kept-summaries.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as questionsOfSeveralLessons from './migrations/0029-questions-of-several-lessons.ts';
-import * as apiKeyScopes from './migrations/0032-api-key-scopes.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
 import * as glossary from './migrations/0037-glossary.ts';
 
@@ -51,7 +50,6 @@ const migrations: Record<string, Migration> = {
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
   '0029-questions-of-several-lessons': questionsOfSeveralLessons,
-  '0032-api-key-scopes': apiKeyScopes,
   '0035-transcript-edits': transcriptEdits,
   '0037-glossary': glossary,
 };

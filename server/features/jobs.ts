@@ -5,7 +5,6 @@ import { addDemoLessonsJob } from './courses/demo/demo.jobs.ts';
 import { embedPassages } from './lessons/embedding.jobs.ts';
 import { replaceInTranscriptsJob } from './glossary/glossary.jobs.ts';
 import { ingestFile, readLesson } from './lessons/lesson.jobs.ts';
-import { sendScoreJob } from './lti/lti.jobs.ts';
 import { tidyUp } from './maintenance/maintenance.jobs.ts';
 import { prepareQuestionsJob } from './quizzes/bank/bank.jobs.ts';
 import { matchOutcomesJob } from './quizzes/exam/exam.jobs.ts';
@@ -15,8 +14,6 @@ import { summarizeLesson } from './summaries/summary.jobs.ts';
 import { followCorrectionsJob } from './transcripts/editing/correction.jobs.ts';
 import { readTranscript, transcribeVideo } from './transcripts/transcript.jobs.ts';
 import { deleteFiles } from './uploads/upload.jobs.ts';
-import { mailWebhookOffJob } from './webhooks/webhook-mail.jobs.ts';
-import { deliverWebhookJob } from './webhooks/webhook.jobs.ts';
 import { anyJob, type FollowWork, type JobDefinition } from '#server/jobs/job-definition.ts';
 
 /** Every kind of background work. */
@@ -34,9 +31,6 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(prepareQuestionsJob),
   anyJob(matchOutcomesJob),
   anyJob(replaceInTranscriptsJob),
-  anyJob(sendScoreJob),
-  anyJob(deliverWebhookJob),
-  anyJob(mailWebhookOffJob),
   anyJob(deleteFiles),
   anyJob(sendResetMail),
   anyJob(tidyUp),

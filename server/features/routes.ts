@@ -19,9 +19,6 @@ import { registerHealthRoutes } from './health/health.routes.ts';
 import { registerMetricsRoutes } from './health/metrics.routes.ts';
 import { registerLessonExportRoutes } from './lessons/export/lesson-export.routes.ts';
 import { registerLessonRoutes } from './lessons/lesson.routes.ts';
-import { registerLtiLaunchRoutes } from './lti/launch.routes.ts';
-import { registerLtiLoginRoutes } from './lti/login.routes.ts';
-import { registerPlatformRoutes } from './lti/platform.routes.ts';
 import { registerQuestionBankRoutes } from './quizzes/bank/question-bank.routes.ts';
 import { registerCoverageRoutes } from './quizzes/coverage-map/coverage.routes.ts';
 import { registerQuestionEditingRoutes } from './quizzes/editing/question-editing.routes.ts';
@@ -41,7 +38,6 @@ import { registerTrashRoutes } from './trash/trash.routes.ts';
 import { registerFileRoutes } from './uploads/file.routes.ts';
 import { registerResumableUploadRoutes } from './uploads/resumable/resumable-upload.routes.ts';
 import { registerUploadRoutes } from './uploads/upload.routes.ts';
-import { registerWebhookRoutes } from './webhooks/webhook.routes.ts';
 
 type RegisterRoutes = (app: Application, dependencies: Dependencies) => void | Promise<void>;
 
@@ -77,13 +73,11 @@ const features: Record<string, readonly RegisterRoutes[]> = {
     registerImportRoutes,
     registerPrintRoutes,
   ],
-  lti: [registerLtiLoginRoutes, registerLtiLaunchRoutes, registerPlatformRoutes],
   uploads: [registerUploadRoutes, registerResumableUploadRoutes, registerFileRoutes],
   search: [registerSearchRoutes],
   assistant: [registerAssistantRoutes, registerAnswerStreamRoute],
   trash: [registerTrashRoutes],
   dashboard: [registerDashboardRoutes],
-  webhooks: [registerWebhookRoutes],
   activity: [registerActivityRoutes, registerEventRoutes],
 };
 

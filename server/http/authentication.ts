@@ -6,7 +6,6 @@ import { ProblemError } from '../problem-error.ts';
 import { BriefMemory } from '../security/brief-memory.ts';
 import type { Application } from './application.ts';
 import { nameInstructor } from './request-context.ts';
-import { findRequiredScope, includesScope } from './required-scope.ts';
 
 /**
  * Who may call a route. `instructor`, the default, wants an access token or an API key;
@@ -90,7 +89,6 @@ export function requireAuthentication(app: Application, events: EventBus, findAc
     if (access === 'public') return;
     request.actor = await identify(identities, request, access);
     nameInstructor(request, request.actor.instructorId);
-    refuseBeyondScopes(request, request.actor);
     if (request.actor.mustSetUpTwoFactor === true && request.routeOptions.config.duringSetUp !== true) {
       throw new ProblemError('second_factor_setup_required');
     }
@@ -121,14 +119,6 @@ async function identify(
   if (actor === undefined) throw new ProblemError('sign_in_first');
   if (access === 'administrator') refuseOthers(actor);
   return actor;
-}
-
-function refuseBeyondScopes(request: FastifyRequest, { scopes }: Actor): void {
-  if (scopes === undefined) return;
-  const required = findRequiredScope(request.method, request.routeOptions.schema?.tags);
-  if (required === undefined) throw new ProblemError('api_key_without_account');
-  if (!includesScope(scopes, required))
-    throw new ProblemError('api_key_scope_missing', { params: { scope: required } });
 }
 
 /** A key lies in scripts and settings files; it must not be enough to administer. */

@@ -7,11 +7,8 @@ export interface HostCookie {
   /** Where the browser sends it; over HTTPS it is sent everywhere, as the prefix demands. */
   readonly path: string;
   readonly seconds: number;
-  /**
-   * `Lax` is also sent when another site leads here. `None` is also sent when it posts a form or shows Lectern in a frame, with
-   * a cookie for each site that does; browsers accept it over HTTPS only.
-   */
-  readonly sameSite: 'Strict' | 'Lax' | 'None';
+  /** `Lax` is also sent when another site leads here. */
+  readonly sameSite: 'Strict' | 'Lax';
 }
 
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') === true;
@@ -34,9 +31,8 @@ export function setCookie(reply: FastifyReply, config: Config, cookie: HostCooki
     `Path=${isSecure(config) ? '/' : cookie.path}`,
     `Max-Age=${value === '' ? 0 : cookie.seconds}`,
     'HttpOnly',
-    ...(cookie.sameSite === 'None' && !isSecure(config) ? [] : [`SameSite=${cookie.sameSite}`]),
+    `SameSite=${cookie.sameSite}`,
     ...(isSecure(config) ? ['Secure'] : []),
-    ...(cookie.sameSite === 'None' && isSecure(config) ? ['Partitioned'] : []),
   ];
   reply.header('set-cookie', parts.join('; '));
 }

@@ -10,13 +10,10 @@ import type { Application } from './application.ts';
 
 /** The pages of the web app; the page at any other address says that nothing is there, and so does its status. */
 const KNOWN_PAGES =
-  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|lti-link|lti\/\d{1,9}|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|platforms|jobs|models|storage|system|audit))?)\/?$/;
+  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|jobs|models|storage|system|audit))?)\/?$/;
 
 /** Pages that are read without signing in; the others are sent with links to the code of what lies behind it. */
-const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password|two-factor-setup|lti-link)\/?$/;
-
-/** The page of a learning platform's launch, which the platform may show in a frame; it is the students' page, too. */
-const LAUNCH_PAGES = /^\/lti\/(\d{1,9})\/?$/;
+const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password|two-factor-setup)\/?$/;
 
 /** Addresses of programs, whose answers are never a page. */
 const NOT_PAGES = /^\/(?:api|ai|files|assets)(?:\/|$)/;
@@ -37,8 +34,6 @@ export interface WebAppOptions {
   readonly settings: WebSettings;
   /** Origins that links to stored files begin with, when they are not this one. */
   readonly fileOrigins?: readonly string[];
-  /** Which sites may show the pages of a learning platform's launches in a frame. */
-  readonly listFrameOrigins?: (platformId: number) => Promise<readonly string[]>;
 }
 
 /**
@@ -58,8 +53,7 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
       return [name, makePage(preloadFiles(base, needed), options.settings)];
     }),
   );
-  const { listFrameOrigins = () => Promise.resolve([]), fileOrigins = [] } = options;
-  const policy = pagePolicy(options.settings, fileOrigins);
+  const policy = pagePolicy(options.settings, options.fileOrigins ?? []);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
@@ -71,16 +65,7 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
   const choosePage = (path: string): ServedPage =>
     pages.get(nameOfPage(path)) ?? (PUBLIC_PAGES.test(path) ? publicPage : signedInPage);
 
-  /** Everything else stays outside of frames. */
-  async function allowFrames(reply: FastifyReply, platformId: number): Promise<void> {
-    const origins = await listFrameOrigins(platformId);
-    if (origins.length === 0) return;
-    // Obeyed by old browsers alone, and cannot name an origin.
-    reply.removeHeader('x-frame-options');
-    reply.header('content-security-policy', pagePolicy(options.settings, fileOrigins, origins));
-  }
-
-  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const [path = '/'] = request.url.split('?');
     const isKnown = KNOWN_PAGES.test(path);
     const takesPages = request.headers.accept?.includes('text/html') === true;
@@ -94,8 +79,6 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
       // YouTube plays nothing for pages that do not say where they are.
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('cache-control', 'no-cache');
-    const launchedFrom = LAUNCH_PAGES.exec(path)?.[1];
-    if (launchedFrom !== undefined) await allowFrames(reply, Number(launchedFrom));
     if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(publicPage.bytes);
     const { bytes: page, etag } = choosePage(path);
     reply.header('etag', etag);
@@ -232,7 +215,6 @@ const findOrigin = (address: string): string | undefined =>
 function pagePolicy(
   { apiBaseUrl, aiServiceBaseUrl }: Pick<WebSettings, 'apiBaseUrl' | 'aiServiceBaseUrl'>,
   fileOrigins: readonly string[],
-  frameOrigins: readonly string[] = [],
 ): string {
   const origins = (addresses: readonly string[]): string[] => [
     ...new Set(addresses.map(findOrigin).filter((origin) => origin !== undefined)),
@@ -251,8 +233,8 @@ function pagePolicy(
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...frameOrigins],
-    'frame-ancestors': frameOrigins.length === 0 ? ["'none'"] : frameOrigins,
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
   };
   return Object.entries(directives)

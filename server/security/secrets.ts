@@ -12,10 +12,6 @@ export interface Secrets {
   /** Of a sign-in with a provider, while its owner is there. */
   readonly signInCookieKey: Buffer;
   readonly secondFactorKey: Buffer;
-  /** Of what belongs to learning platforms: key pairs, launches, names of students. */
-  readonly ltiKey: Buffer;
-  /** Of the secrets that messages to webhooks are signed with. */
-  readonly webhookKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
@@ -32,8 +28,6 @@ export function deriveSecrets(root: Buffer): Secrets {
     deviceTokenKey: derive(root, 'device token'),
     signInCookieKey: derive(root, 'sign-in cookie'),
     secondFactorKey: derive(root, 'second factor'),
-    ltiKey: derive(root, 'lti'),
-    webhookKey: derive(root, 'webhook'),
     fingerprint: derive(root, 'fingerprint'),
   };
 }

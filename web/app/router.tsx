@@ -58,7 +58,6 @@ const routes: RouteObject[] = [
       // Also for people who are signed in: the link may be for another account.
       { path: paths.resetPassword, ...loadedLater(() => import('../pages/reset-password-page.tsx')) },
       { path: paths.twoFactorSetup, ...loadedLater(() => import('../pages/two-factor-setup-page.tsx')) },
-      { path: '/lti-link', ...loadedLater(() => import('../pages/lti-link-page.tsx')) },
       {
         element: <RedirectSignedIn />,
         children: [

@@ -4,10 +4,8 @@ import { ApiKeysSection } from '../features/accounts/api-keys-section.tsx';
 import { DeleteAccountSection } from '../features/accounts/delete-account-section.tsx';
 import { ExportSection } from '../features/accounts/export-section.tsx';
 import { PasswordSection } from '../features/accounts/password-section.tsx';
-import { PlatformsSection } from '../features/accounts/platforms-section.tsx';
 import { SessionsSection } from '../features/accounts/sessions-section.tsx';
 import { TwoFactorSection } from '../features/accounts/two-factor-section.tsx';
-import { WebhooksSection } from '../features/accounts/webhooks/webhooks-section.tsx';
 import { SettingsFrame } from '../ui/settings-frame.tsx';
 
 /** `/account` */
@@ -18,9 +16,7 @@ export function Component() {
       <PasswordSection />
       <TwoFactorSection />
       <SessionsSection />
-      <PlatformsSection />
       <ApiKeysSection />
-      <WebhooksSection />
       <AppearanceSection />
       <ExportSection />
       <DeleteAccountSection />

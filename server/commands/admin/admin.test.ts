@@ -93,26 +93,3 @@ test('says what is wrong with an option', async () => {
   expect((await admin('audit-log', '--action', 'x')).stderr).toContain('--action is one of');
   expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
 });
-
-test('registers and removes a learning platform', async () => {
-  const platform = {
-    name: 'Moodle',
-    issuer: 'https://moodle.example.edu',
-    client: 'a1b2c3',
-    deployments: '1,2',
-    'authorization-url': 'https://moodle.example.edu/mod/lti/auth.php',
-    'token-url': 'https://moodle.example.edu/mod/lti/token.php',
-    'jwks-url': 'https://moodle.example.edu/mod/lti/certs.php',
-    sites: 'https://moodle.example.edu',
-  };
-  const options = (given: Record<string, string>): string[] =>
-    Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
-  const wrong = await admin('add-lti-platform', ...options({ ...platform, 'jwks-url': 'none' }));
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('jwks_url: Enter an address')]);
-  const made = (await run('add-lti-platform', ...options(platform))) as { id: number };
-  expect(await run('lti-platforms')).toMatchObject([{ id: made.id, deployment_ids: ['1', '2'] }]);
-  expect(await run('lti-values')).toMatchObject({ key_created_at: null });
-  expect(await run('replace-lti-key')).toEqual({ replaced: true });
-  expect(await run('remove-lti-platform', String(made.id))).toEqual({ id: made.id, removed: true });
-  expect(await run('lti-platforms')).toEqual([]);
-});

@@ -8,7 +8,6 @@ import type { AdminCommand, CommandArguments, CommandResult } from './admin-comm
 import { AdminError } from './admin-error.ts';
 import { auditLogCommand } from './audit-log-command.ts';
 import { operationsCommands } from './operations-commands.ts';
-import { platformCommands } from './platform-commands.ts';
 import { registrationCommands } from './registration-commands.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 
@@ -16,7 +15,6 @@ import { rotateSecretCommand } from './rotate-secret.ts';
 const COMMANDS: Readonly<Record<string, AdminCommand>> = {
   ...accountCommands,
   ...registrationCommands,
-  ...platformCommands,
   ...operationsCommands,
   'audit-log': auditLogCommand,
   'rotate-secret': rotateSecretCommand,

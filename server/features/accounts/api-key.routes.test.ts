@@ -103,26 +103,3 @@ test('changing the password revokes every key when asked to, and returns the new
   const login = await application.post('/api/auth/login/', { email: owner.session.email, ...right });
   expect(login.read(200, session).api_key).toBe(fresh);
 });
-
-test('a key with scopes may do what they say, and nothing with the account', async () => {
-  const owner = await application.register();
-  const call = (key: string, method: 'GET' | 'POST', path: string, json?: object): Promise<Answer> =>
-    application.call(method, path, { headers: { 'api-key': key }, ...(json === undefined ? {} : { json }) });
-  const { api_key: reader, scopes } = await make(owner, { scopes: ['courses:read'] });
-  expect(scopes).toEqual(['courses:read']);
-  (await call(reader, 'GET', '/api/courses/')).read(200, courseList);
-  expect((await call(reader, 'POST', '/api/courses/', { title: 'New' })).readProblem(403).detail).toContain(
-    'courses:write',
-  );
-  expect((await call(reader, 'GET', '/api/question-sets/by_lesson/?lesson_id=1')).status).toBe(403);
-  expect((await call(reader, 'GET', '/api/auth/account/')).readProblem(403).detail).toContain('account');
-
-  const { api_key: writer } = await make(owner, { scopes: ['courses:write'] });
-  (await call(writer, 'GET', '/api/courses/')).read(200, courseList);
-  expect((await call(writer, 'POST', '/api/courses/', {})).status).toBe(400);
-
-  const refused = (
-    await owner.post('/api/auth/api-keys/', { name: 'None', ...right, scopes: [] })
-  ).readProblem(400);
-  expect(refused.errors?.[0]?.field).toBe('scopes');
-});

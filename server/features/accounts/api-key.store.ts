@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
 import type { ApiKeyTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/database.ts';
 
@@ -30,7 +29,6 @@ export const findUserOfApiKey = (
       is_active: boolean;
       is_staff: boolean;
       api_key_id: string;
-      scopes: ApiKeyScope[] | null;
       last_used_at: Date | null;
     }
   | undefined
@@ -39,7 +37,7 @@ export const findUserOfApiKey = (
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .select(['users.id', 'users.is_active', 'users.is_staff'])
-    .select(['api_keys.id as api_key_id', 'api_keys.scopes', 'api_keys.last_used_at'])
+    .select(['api_keys.id as api_key_id', 'api_keys.last_used_at'])
     .where('api_keys.key_hash', '=', hash)
     .where(({ eb, or }) => or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', now)]))
     .executeTakeFirst();

@@ -35,7 +35,7 @@ export const listApiKeys = async (
 export async function createNamedApiKey(
   dependencies: Needed,
   actor: Actor,
-  { name, expires_at: expires, scopes }: z.infer<typeof apiKeyRequest>,
+  { name, expires_at: expires }: z.infer<typeof apiKeyRequest>,
   check: PasswordCheck,
 ): Promise<NewApiKey> {
   const expiresAt = expires === undefined || expires === null ? null : new Date(expires);
@@ -55,7 +55,6 @@ export async function createNamedApiKey(
       name,
       key_hash: hashApiKey(dependencies.secrets, apiKey),
       expires_at: expiresAt,
-      scopes: scopes ?? null,
     });
     await recordAudit(transaction, 'api_key_created', { by: userId, on: ['api_key', row.id] });
     return { ...presentApiKey(row), api_key: apiKey };
@@ -92,7 +91,6 @@ const presentApiKey = (row: ApiKeyRow): AccountApiKey => ({
   name: row.name,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at?.toISOString() ?? null,
-  scopes: row.scopes,
   last_used_at: row.last_used_at?.toISOString() ?? null,
 });
 

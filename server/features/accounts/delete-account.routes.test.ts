@@ -2,8 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newWebhook } from '#contract/webhooks.ts';
-import { insertTestPlatform } from '../lti/testing/insert-test-platform.ts';
 import { newApiKey } from '#contract/accounts.ts';
 import { conversation } from '#contract/assistant.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
@@ -72,10 +70,10 @@ const remove = (of: TestInstructor, json: unknown = right) =>
   of.call('DELETE', '/api/auth/account/', { json });
 
 /**
- * Not counted: limits of calls and registered learning platforms name no one, and an entry of the audit log outlives its account for a year (decision 42),
+ * Not counted: limits of calls name no one, and an entry of the audit log outlives its account for a year (decision 42),
  * so that an administrator can follow a break-in whose traces someone deleted. It refers to the account by its number.
  */
-const OUTLIVING = ['rate_limits', 'lti_platforms', 'audit_log'];
+const OUTLIVING = ['rate_limits', 'audit_log'];
 
 /** Each table that knows a user, with how many rows of this one it holds. */
 async function countRows(userId: number): Promise<Record<string, number>> {
@@ -167,10 +165,6 @@ async function work(of: TestInstructor): Promise<{ keys: string[]; link: string 
   await issueResetLink(application.dependencies.database, of.id, application.origin);
   await keepRecognizedPage(of.id);
   await keepSignIn(of.id);
-  await insertTestPlatform(application.dependencies, of.id, `platform-${of.id}`);
-  const hook = { url: 'https://10.0.0.1/', events: ['quiz.saved'] };
-  const { id: webhookId } = (await of.post('/api/webhooks/', hook)).read(201, newWebhook);
-  expect((await of.post(`/api/webhooks/${webhookId}/test/`)).status).toBeLessThan(300);
   const trashed = await of.makeTextLesson(TEXT);
   await of.call('DELETE', `/api/lessons/${trashed.id}/`);
   const withCourse = await of.makeTextLesson(TEXT);

@@ -1,6 +1,5 @@
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { forgetSealed } from '../lti/forget.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteAllApiKeys, deleteApiKeysExpiredBefore } from './api-key.store.ts';
 import { lockSecretFingerprint, updateSecretFingerprint } from './installation.store.ts';
@@ -39,7 +38,6 @@ export const adoptRootSecret = ({
     await deleteAllApiKeys(transaction);
     // Their secrets can no longer be read: kept, they would lock their owners out.
     const removedSecondFactors = await deleteAllSecondFactors(transaction);
-    await forgetSealed(transaction);
     await recordAudit(transaction, 'root_secret_changed', {
       details: { ended_sessions: endedSessions, removed_second_factors: removedSecondFactors },
     });

@@ -9,8 +9,6 @@ import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { recordCorrections } from '../glossary/course-terms.ts';
 import { insertTestGlossary } from '../glossary/testing/insert-test-glossary.ts';
 import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
-import { insertTestPlatform } from '#server/features/lti/testing/insert-test-platform.ts';
-import { newWebhook } from '#contract/webhooks.ts';
 import {
   startTestApplication,
   TEST_PASSWORD,
@@ -109,10 +107,6 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
     .insertInto('external_identities')
     .values({ issuer: 'https://login.example.test', subject: name, user_id: of.id })
     .execute();
-  await insertTestPlatform(application.dependencies, of.id, name);
-  const hook = { url: `https://10.0.0.1/${name}`, events: ['attempt.graded'] };
-  const { id: webhookId } = (await of.post('/api/webhooks/', hook)).read(201, newWebhook);
-  await of.post(`/api/webhooks/${webhookId}/test/`);
   const { database } = application.dependencies;
   await insertTestGlossary(database, { courseId: course.id, lessonId: video.id, term: name });
   await recordCorrections({ database }, video.id, {
@@ -138,11 +132,6 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   sessions: ({ sessions }) => sessions,
   api_keys: ({ api_keys: keys }) => keys,
   external_identities: ({ linked_identities: identities }) => identities,
-  lti_identities: ({ learning_platforms: platforms }) => platforms,
-  lti_quiz_permits: 'On which platforms a shared quiz may be taken; the audit log has when it was placed.',
-  lti_line_items: 'Where grades of students are sent; their answers and points are there.',
-  webhooks: ({ webhooks }) => webhooks,
-  webhook_deliveries: ({ webhooks }) => each(webhooks, ({ deliveries }) => deliveries),
   sign_in_tickets: 'Hashes of tokens that finish a sign-in, for minutes.',
   second_factors: 'Secrets of authenticator apps, encrypted.',
   recovery_codes: 'Hashes of codes that let someone in.',

@@ -11,12 +11,10 @@ import { exportReplacements } from '../glossary/list-replacements.ts';
 import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
 import { exportBlueprints } from '../quizzes/exam/plan-exam.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
-import { listOwnIdentities } from '../lti/enter-as-instructor.ts';
 import { exportTrash } from '../trash/trash.ts';
 import { exportTranscriptions } from '../transcripts/transcriptions.ts';
 import { exportFiles } from '../uploads/stored-files.ts';
 import { exportUploads } from '../uploads/resumable/resumable-uploads.ts';
-import { exportWebhooks } from '../webhooks/webhooks.ts';
 import { findUserById } from './account.store.ts';
 import { listApiKeys } from './api-keys.ts';
 import { accountGone } from './check-password.ts';
@@ -68,7 +66,6 @@ export async function exportAccount(
     sessions: () => listSessions(dependencies, actor),
     api_keys: () => listApiKeys(dependencies, actor),
     linked_identities: () => listIdentities(dependencies, actor),
-    learning_platforms: () => listOwnIdentities(dependencies, actor),
     courses: () => listCourses(dependencies, actor, {}),
     lessons: () => exportLessons(dependencies, actor, origin),
     trash: () => exportTrash(dependencies, actor),
@@ -80,7 +77,6 @@ export async function exportAccount(
     transcript_corrections: () => exportCorrections(dependencies, actor),
     transcript_replacements: () => exportReplacements(dependencies, actor),
     question_bank: () => exportQuestionBanks(dependencies, actor),
-    webhooks: () => exportWebhooks(dependencies, actor),
     files: () => exportFiles(dependencies, actor, origin),
     uploads: () => exportUploads(dependencies, actor),
     conversations: () => exportConversations(dependencies, actor),

@@ -48,7 +48,7 @@ export async function findActorByApiKey(dependencies: Needed, apiKey: string): P
   if (now.getTime() - (named.last_used_at?.getTime() ?? 0) > LAST_USE_MILLISECONDS) {
     await touchApiKey(database, named.api_key_id, now);
   }
-  return { ...actor, apiKeyId: named.api_key_id, ...(named.scopes && { scopes: named.scopes }) };
+  return { ...actor, apiKeyId: named.api_key_id };
 }
 
 /** Which of these actors may do nothing any more: their account is disabled, or their session or key has ended. */

@@ -8,7 +8,6 @@ import { invalidField, notFound } from '#server/problem-error.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { matchOutcomes, renameOutcomes } from '../quizzes/rename-outcomes.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
-import { reportEvent } from '../webhooks/report-event.ts';
 import { handOverQuizzes } from '../quizzes/hand-over-quizzes.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { putIntoTrash } from '../trash/put-into-trash.ts';
@@ -62,8 +61,6 @@ export async function createLesson(
     const inside = { ...dependencies, database: transaction };
     if (documentSourceId !== null) {
       await followLessonText(inside, id);
-      const data = { lesson_id: id, course_id: input.course };
-      await reportEvent(inside, transaction, actor.instructorId, 'lesson.ready', data);
     } else if (content.awaitsRecognition) {
       await requestReading(inside, { id, instructor_id: actor.instructorId });
     }

@@ -13,7 +13,6 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
-import { reportEvent } from '../webhooks/report-event.ts';
 import { dropLessonWork, reportLessonWork } from '../activity/lesson-work.ts';
 import { readPages, splitPages } from './ingest-document.ts';
 import { forgetText, keepText } from './keep-text.ts';
@@ -113,10 +112,6 @@ async function readInto(
       return true;
     }
     await followLessonText(inside, lesson.id);
-    await reportEvent(inside, transaction, lesson.instructor_id, 'lesson.ready', {
-      lesson_id: lesson.id,
-      course_id: lesson.course_id,
-    });
     await announce(transaction, {
       kind: 'lesson',
       instructorId: lesson.instructor_id,

@@ -3,11 +3,9 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { forgetExpiredTokens } from '../accounts/end-access.ts';
 import { forgetLessonWork } from '../activity/lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
-import { forgetIdleLaunches } from '../lti/forget.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
-import { forgetOldDeliveries } from '../webhooks/webhooks.ts';
 import { removeExpiredTrash } from '../trash/trash.ts';
 import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
 import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
@@ -34,8 +32,6 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     recognizedPages: await forgetUnusedRecognition(dependencies, now),
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
-    webhookDeliveries: await forgetOldDeliveries(dependencies, now),
-    platformStudents: await forgetIdleLaunches(dependencies, now),
     auditEntries: await forgetOldAuditEntries(dependencies, now),
   };
   dependencies.log.info(done, 'Tidied up.');

@@ -17,7 +17,6 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
 import { getCourseOutcomes, getOwnCourse } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
-import { reportEvent } from '../webhooks/report-event.ts';
 import { readKept } from './editing/kept-questions.ts';
 import { findDraft, findVersion, listVersionRows } from './editing/question-editing.store.ts';
 import {
@@ -130,7 +129,7 @@ type Needed = Pick<Dependencies, 'database'>;
 
 /** Keeps a set for good, under a name. @throws {ProblemError} not_found; validation_failed for one without questions. */
 export async function saveQuestionSet(
-  dependencies: Needed & Pick<Dependencies, 'jobs'>,
+  dependencies: Needed,
   actor: Actor,
   id: number,
   name: string,
@@ -138,12 +137,7 @@ export async function saveQuestionSet(
   const { question_set: set } = await getOwnQuestionSet(dependencies, actor, id);
   if (set.question_count === 0) throw invalidField('question_set_id', 'quiz_without_questions');
   const savedAt = set.saved_at === null ? new Date() : new Date(set.saved_at);
-  await inTransaction(dependencies.database, async (transaction) => {
-    await updateQuestionSetRow(transaction, id, { name, saved_at: savedAt });
-    if (set.saved_at !== null) return;
-    const data = { question_set_id: id, lesson_id: set.lesson_id, name };
-    await reportEvent(dependencies, transaction, actor.instructorId, 'quiz.saved', data);
-  });
+  await updateQuestionSetRow(dependencies.database, id, { name, saved_at: savedAt });
   return getOwnQuestionSet(dependencies, actor, id);
 }
 

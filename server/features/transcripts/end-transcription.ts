@@ -8,7 +8,6 @@ import type { SplitText } from '#server/documents/split-document.ts';
 import { announce } from '#server/events/event-bus.ts';
 import { forgetText, keepText } from '../lessons/keep-text.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
-import { reportEvent } from '../webhooks/report-event.ts';
 import {
   findLessonOfTranscription,
   setBroughtTranscriptError,
@@ -70,8 +69,6 @@ export async function giveTranscript(
   if (lesson === undefined) return;
   await deleteUnusedTranscriptions(database, lesson.id);
   await followLessonText(dependencies, lesson.id);
-  const data = { lesson_id: lesson.id, course_id: lesson.course_id };
-  await reportEvent(dependencies, database, transcription.instructor_id, 'lesson.ready', data);
   if (waiting.document_source_id !== null) await forgetText({ database }, [waiting.document_source_id]);
   await announceTranscription(database, transcription.instructor_id, lesson, {
     status: 'done',

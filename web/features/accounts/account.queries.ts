@@ -1,4 +1,3 @@
-import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   Account,
@@ -89,8 +88,6 @@ export interface ApiKeyRequest {
   readonly name: string;
   /** An ISO 8601 instant; null: never. */
   readonly expires_at: string | null;
-  /** Null: everything that the owner may do. */
-  readonly scopes: readonly ApiKeyScope[] | null;
   readonly password: string;
 }
 

@@ -8,7 +8,6 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './account.module.css';
 import { useApiKeys, useRevokeApiKey } from './account.queries.ts';
-import { readLevel, SCOPE_AREAS } from './key-scopes.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const CreateKeyDialog = lazy(async () => ({
@@ -92,7 +91,7 @@ const isPast = (time: string): boolean => new Date(time) <= new Date();
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey: AccountApiKey) => void }) {
   const { t, i18n } = useTranslation();
-  const { id, name, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, scopes } = apiKey;
+  const { id, name, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = apiKey;
   const isExpired = expiresAt !== null && isPast(expiresAt);
   const expiry = (): string => {
     if (expiresAt === null) return t('account.neverExpires');
@@ -106,18 +105,6 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey
           <bdi>{name}</bdi>
         </div>
         <ul className={classes.facts}>
-          <li>
-            {scopes === null
-              ? t('account.access.all')
-              : SCOPE_AREAS.filter((area) => readLevel(scopes, area) !== 'none')
-                  .map((area) =>
-                    t('account.scopeOf', {
-                      area: t(`account.scopeAreas.${area}`),
-                      level: t(`account.scopeLevels.${readLevel(scopes, area)}`),
-                    }),
-                  )
-                  .join(' · ')}
-          </li>
           <li className={isExpired ? classes.ended : undefined}>{expiry()}</li>
           <li>
             {lastUsedAt === null

@@ -13,7 +13,6 @@ import { copyText } from '#web/ui/copy-text.ts';
 import { useCreateApiKey } from './account.queries.ts';
 import { describeFailure } from './describe-failure.ts';
 import { EXPIRY_CHOICES, readExpiry, type ExpiryChoice } from './expiry-choice.ts';
-import { KEY_ACCESS, readScopes, SCOPE_AREAS, SCOPE_LEVELS, type KeyAccess } from './key-scopes.ts';
 import { PasswordField } from './password-field.tsx';
 import { readFields } from './use-account-form.ts';
 import accountClasses from './account.module.css';
@@ -60,10 +59,10 @@ function NewKey({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void })
 /** As the contract has it, in characters. */
 const LONGEST_NAME = 100;
 
-/** Names a key, says how long it works and what it may do, and then shows it once. */
 /** As `YYYY-MM-DD`. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
+/** Names a key, says how long it works, and then shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [made, setMade] = useState<NewApiKey>();
@@ -93,10 +92,9 @@ function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onC
   const creation = useCreateApiKey();
   const typed = useTypedFields('api-key');
   const [choice, setChoice] = useState<ExpiryChoice>('90');
-  const [access, setAccess] = useState<KeyAccess>('all');
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const { fields, alert } = describeFailure(t, creation.error, {
-    names: ['name', 'expires_at', 'scopes', 'password'],
+    names: ['name', 'expires_at', 'password'],
     fallback: t('account.keyNotCreated'),
   });
   const errorOf = (name: string): string | false => missing[name] ?? fields[name] ?? false;
@@ -104,16 +102,14 @@ function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onC
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { name: typedName = '', expires_at: date = '', password = '', ...levels } = readFields(form);
+    const { name: typedName = '', expires_at: date = '', password = '' } = readFields(form);
     const name = typedName.trim();
     const expiry = readExpiry(choice, date, new Date());
-    const scopes = access === 'all' ? null : readScopes(levels);
     const found: Record<string, string> = {
       ...(name === ''
         ? { name: wordMessage(t, { code: 'key_name_missing', params: {} }, FIELD_MESSAGES.key_name_missing) }
         : {}),
       ...(expiry === undefined ? { expires_at: t('account.chooseDate') } : {}),
-      ...(scopes?.length === 0 ? { [SCOPE_AREAS[0]]: t('account.chooseScope') } : {}),
       ...(password === '' ? { password: t('accounts.enterPassword') } : {}),
     };
     setMissing(found);
@@ -123,7 +119,7 @@ function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onC
       return;
     }
     if (creation.isPending || expiry === undefined) return;
-    creation.mutate({ name, expires_at: expiry, scopes, password }, { onSuccess: onMade });
+    creation.mutate({ name, expires_at: expiry, password }, { onSuccess: onMade });
   };
 
   return (
@@ -163,27 +159,6 @@ function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onC
             error={errorOf('expires_at')}
           />
         )}
-        <NativeSelect
-          label={t('account.keyAccess')}
-          size="md"
-          value={access}
-          data={KEY_ACCESS.map((value) => ({ value, label: t(`account.access.${value}`) }))}
-          onChange={({ currentTarget }) => {
-            setAccess(currentTarget.value === 'chosen' ? 'chosen' : 'all');
-          }}
-          error={errorOf('scopes')}
-        />
-        {access === 'chosen' &&
-          SCOPE_AREAS.map((area) => (
-            <NativeSelect
-              key={area}
-              name={area}
-              label={t(`account.scopeAreas.${area}`)}
-              size="md"
-              data={SCOPE_LEVELS.map((value) => ({ value, label: t(`account.scopeLevels.${value}`) }))}
-              error={errorOf(area)}
-            />
-          ))}
         <PasswordField
           name="password"
           label={t('account.yourPassword')}

@@ -5,7 +5,6 @@ export const SECTIONS = [
   'accounts',
   'registration',
   'invitations',
-  'platforms',
   'jobs',
   'models',
   'storage',

@@ -15,9 +15,6 @@ const RegistrationSection = lazy(async () => ({
 const InvitationsSection = lazy(async () => ({
   default: (await import('./invitations-section.tsx')).InvitationsSection,
 }));
-const PlatformsSection = lazy(async () => ({
-  default: (await import('./platforms-section.tsx')).PlatformsSection,
-}));
 const JobsSection = lazy(async () => ({ default: (await import('./jobs-section.tsx')).JobsSection }));
 const ModelsSection = lazy(async () => ({ default: (await import('./models-section.tsx')).ModelsSection }));
 const StorageSection = lazy(async () => ({
@@ -30,7 +27,6 @@ const SECTION_SCREENS: Readonly<Record<Section, ComponentType>> = {
   accounts: AccountsSection,
   registration: RegistrationSection,
   invitations: InvitationsSection,
-  platforms: PlatformsSection,
   jobs: JobsSection,
   models: ModelsSection,
   storage: StorageSection,

@@ -9,7 +9,6 @@ import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
 import glossary from './glossary.json';
 import imports from './imports.json';
-import lti from './lti.json';
 import printing from './printing.json';
 import studio from './studio.json';
 import uploads from './uploads.json';
@@ -27,7 +26,6 @@ export const en = {
   exam,
   glossary,
   imports,
-  lti,
   printing,
   studio,
   uploads,

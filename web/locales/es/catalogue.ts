@@ -18,7 +18,6 @@ export { default as glossary } from './glossary.json';
 export { default as imports } from './imports.json';
 export { default as layout } from './layout.json';
 export { default as lessons } from './lessons.json';
-export { default as lti } from './lti.json';
 export { default as messages } from './messages.json';
 export { default as printing } from './printing.json';
 export { default as quizzes } from './quizzes.json';

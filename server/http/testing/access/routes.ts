@@ -4,8 +4,6 @@ import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
 import { EXCHANGE_ROUTES } from './exchange-routes.ts';
-import { WEBHOOK_ROUTES } from './webhook-routes.ts';
-import { LTI_ROUTES } from './lti-routes.ts';
 import { GLOSSARY_ROUTES } from './glossary-routes.ts';
 import { TRASH_ROUTES } from './trash-routes.ts';
 import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
@@ -169,8 +167,6 @@ export const ROUTES: Record<string, RouteExpectation> = {
   ...CONTENT_ROUTES,
   ...GLOSSARY_ROUTES,
   ...EXCHANGE_ROUTES,
-  ...LTI_ROUTES,
-  ...WEBHOOK_ROUTES,
   ...ADMINISTRATION_ROUTES,
   ...TRASH_ROUTES,
 

@@ -2,11 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { accountSessionList, newApiKey, session } from '#contract/accounts.ts';
 import { assistantAnswer, conversation } from '#contract/assistant.ts';
 import { insertTestGlossary } from '#server/features/glossary/testing/insert-test-glossary.ts';
-import { newWebhook } from '#contract/webhooks.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
 import { insertQuestions } from '#server/features/quizzes/question-set.store.ts';
 import { sql } from 'kysely';
-import { insertTestPlatform } from '#server/features/lti/testing/insert-test-platform.ts';
 import { createInvitation } from '#server/features/accounts/registration.ts';
 import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
@@ -38,9 +36,6 @@ export interface Things {
   readonly session: string;
   readonly apiKey: string;
   readonly invitation: string;
-  readonly webhook: number | string;
-  /** A learning platform on which the owner uses the account. */
-  readonly platform: number | string;
   /** One that is done. */
   readonly job: string;
   readonly upload: string;
@@ -66,8 +61,6 @@ export const ABSENT: Things = {
   session: '00000000-0000-4000-8000-000000000000',
   apiKey: '00000000-0000-4000-8000-000000000000',
   invitation: '00000000-0000-4000-8000-000000000000',
-  webhook: 2_000_000_000,
-  platform: 2_000_000_000,
   job: '00000000-0000-4000-8000-000000000000',
   upload: '00000000-0000-4000-8000-000000000000',
   transcription: 'vid_absent',
@@ -93,8 +86,6 @@ export const MALFORMED: Things = {
   session: NONSENSE,
   apiKey: NONSENSE,
   invitation: NONSENSE,
-  webhook: NONSENSE,
-  platform: NONSENSE,
   job: NONSENSE,
   upload: NONSENSE,
   transcription: NONSENSE,
@@ -185,8 +176,6 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       session: sessions.find(({ current }) => current)?.id ?? '',
       apiKey: key.read(201, newApiKey).id,
       invitation: (await createInvitation({ database }, { userId: null }, {}, application.origin)).id,
-      webhook: await makeWebhook(instructor, mark),
-      platform: await insertTestPlatform(application.dependencies, instructor.id, mark),
       job: await makeCompletedJob(application),
       upload: upload.split('/').at(-2) ?? '',
       transcription: transcription.video_id,
@@ -208,12 +197,6 @@ async function makeTrash(
   await instructor.call('DELETE', `/api/courses/${trashedCourse}/`);
   await instructor.call('DELETE', `/api/lessons/${trashedLesson}/`);
   return { trashedCourse, trashedLesson };
-}
-
-/** Where no one listens, for what does not happen here. */
-async function makeWebhook(instructor: TestInstructor, mark: string): Promise<number> {
-  const json = { url: `https://10.0.0.1/${mark}`, events: ['attempt.graded'] };
-  return (await instructor.post('/api/webhooks/', json)).read(201, newWebhook).id;
 }
 
 /** A job that has ended, of no one. */
