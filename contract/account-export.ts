@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { accountApiKey, accountSession, user } from './accounts.ts';
-import { exportedAttempt } from './attempts.ts';
 import { conversationWithMessages } from './assistant.ts';
 import { course } from './courses.ts';
 import { entityId, timestamp } from './fields.ts';
@@ -8,7 +7,6 @@ import { cue, LESSON_KINDS, lesson } from './lessons.ts';
 import { bankCandidate } from './question-bank.ts';
 import { draftQuestion } from './question-editing.ts';
 import { questionSetWithQuestions } from './quizzes.ts';
-import { sharedQuizSettings, snapshotQuestions } from './shared-quizzes.ts';
 import { TRANSCRIPTION_STATUSES } from './transcripts.ts';
 import { trashItem } from './trash.ts';
 import { UPLOAD_PURPOSES } from './uploads.ts';
@@ -102,25 +100,6 @@ export const exportedIdentity = z.object({
 });
 export type ExportedIdentity = z.infer<typeof exportedIdentity>;
 
-/** A quiz that students take, with every version of its questions and every attempt. */
-export const exportedSharedQuiz = z.object({
-  code: z.string(),
-  question_set_id: entityId,
-  settings: sharedQuizSettings,
-  created_at: timestamp,
-  versions: z.array(z.object({ version: z.int(), created_at: timestamp, questions: snapshotQuestions })),
-  attempts: z.array(exportedAttempt),
-});
-export type ExportedSharedQuiz = z.infer<typeof exportedSharedQuiz>;
-
-export const exportedClassList = z.object({
-  id: entityId,
-  name: z.string(),
-  created_at: timestamp,
-  members: z.array(z.object({ name: z.string(), student_number: z.string() })),
-});
-export type ExportedClassList = z.infer<typeof exportedClassList>;
-
 /** Everything that Lectern keeps of a person, but for the password, the tokens and the key. */
 export const accountExport = z.object({
   format: z.literal('lectern-export'),
@@ -137,8 +116,6 @@ export const accountExport = z.object({
   transcriptions: z.array(exportedTranscription),
   question_sets: z.array(exportedQuestionSet),
   question_bank: z.array(exportedCandidate),
-  shared_quizzes: z.array(exportedSharedQuiz),
-  class_lists: z.array(exportedClassList),
   files: z.array(exportedFile),
   uploads: z.array(exportedUpload),
   conversations: z.array(conversationWithMessages),

@@ -60,12 +60,11 @@ const RULES: readonly Rule[] = [
     name: 'nothing that must not be guessed comes from Math.random',
     pattern: /Math\.random\(/u,
     example: 'const token = Math.random().toString(36)',
-    // How long to wait until another attempt, and the order in which practice repeats questions.
+    // How long to wait until another attempt.
     except: [
       'server/features/activity/events.routes.ts',
       'server/http/load-shedding.ts',
       'server/lower-priority.ts',
-      'web/student/practice.tsx',
     ],
   },
   {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * `npm run check:weight`: how much JavaScript each page of the built web app loads before it can be used, compressed.
- * Fails when one grows above its limit: 150 kB for public pages, 200 kB for others, 90 kB for a student's quiz.
+ * Fails when one grows above its limit: 150 kB for public pages, 200 kB for others.
  */
 const LIMITS_KILOBYTES = { public: 150, 'signed in': 200 };
 const DIST = join(import.meta.dirname, '../web/dist');
@@ -48,14 +48,3 @@ for (const page of pages) {
   console.log(`${name} ${kilobytes.toFixed(1)} kB (limit ${LIMITS_KILOBYTES[kind]} kB)`);
   if (kilobytes > LIMITS_KILOBYTES[kind]) process.exitCode = 1;
 }
-
-const STUDENT_LIMIT_KILOBYTES = 90;
-const [, student] =
-  /src="\/assets\/([^"]+\.js)"/.exec(readFileSync(join(DIST, 'student.html'), 'utf8')) ?? [];
-if (student === undefined) throw new Error('The built page of students names no script.');
-let studentBytes = 0;
-for (const file of findLoaded([student])) studentBytes += gzipSync(code.get(file) ?? '', { level: 9 }).length;
-console.log(
-  `${'student'.padEnd(20)} ${(studentBytes / 1_000).toFixed(1)} kB (limit ${STUDENT_LIMIT_KILOBYTES} kB)`,
-);
-if (studentBytes / 1_000 > STUDENT_LIMIT_KILOBYTES) process.exitCode = 1;

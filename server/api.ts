@@ -6,7 +6,6 @@ import { createApp } from './app.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { adoptRootSecret } from './features/accounts/end-access.ts';
-import { beat, keepTime } from './features/shared-quizzes/keep-time.ts';
 import { openApiDependencies } from './open-dependencies.ts';
 import { drain, drainTimes } from './http/drain.ts';
 import { createLogger } from './logger.ts';
@@ -39,13 +38,9 @@ if (adopted.isNew)
     adopted,
     'The root secret changed: every session and named API key has ended, and no account has a second factor.',
   );
-// Before the first answer arrives, whose time an outage has taken gets it back.
-await beat(opened.dependencies);
-const stopTime = keepTime(opened.dependencies);
 const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });
 close = async (reason) => {
   await drain(app, { ...drainTimes(config.operations.drain, reason), log });
-  stopTime();
   await opened.close();
 };
 await listen(app);

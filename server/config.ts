@@ -95,7 +95,6 @@ const environment = z.object({
   STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
-  ATTEMPT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   CONFINEMENT: text.pipe(z.enum(CONFINEMENT_MODES).optional()),
   TRASH_DAYS: wholeNumber(30, 1, 36_500),
   ...operationsSettings,
@@ -137,7 +136,6 @@ export interface Config {
   /** Of the processes that read uploads: the strongest that works, only one that holds native code, or none. */
   readonly confinement: ConfinementMode;
   /** How long deleted courses and lessons can be restored. */
-  readonly attemptRetentionDays: number;
   readonly trashDays: number;
   readonly fileStore: FileStoreConfig;
   readonly fileLinks: FileLinks;
@@ -228,7 +226,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       workCallsPerHour: value.WORK_CALLS_PER_HOUR,
     },
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
-    attemptRetentionDays: value.ATTEMPT_RETENTION_DAYS,
     confinement: value.CONFINEMENT ?? 'auto',
     trashDays: value.TRASH_DAYS,
     operations: readOperations(value),

@@ -2,15 +2,10 @@ import { rememberText, type ParamsArgument } from './message.ts';
 
 /** What is wrong with a field of a request. The problem that answers it has the code `validation_failed`. */
 export const FIELD_MESSAGES = {
-  class_list_missing: 'Choose a class list.',
-  closes_before_opens: 'Choose a closing time after the opening time.',
   cue_text_missing: 'A line of a transcript must have text.',
   edit_does_not_fit:
     'An edit does not fit the lines of the transcript: lines must be there, begin before they end, and be in order.',
   edits_too_many: 'These are too many edits at once. Send at most {{maximum}} steps.',
-  option_unknown: 'This question has no such option.',
-  student_code_missing: 'Enter your personal code.',
-  student_name_missing: 'Enter your name, so that your instructor knows whose answers these are.',
   access_token_missing: 'The access token is missing.',
   account_exists: 'An account with this email exists already.',
   answer_missing: 'Write the answer.',
@@ -24,9 +19,6 @@ export const FIELD_MESSAGES = {
   bytes_missing: 'Send a number of bytes.',
   candidates_missing: 'Choose at least one question.',
   candidates_too_many: 'Choose at most {{maximum}} questions.',
-  class_list_empty: 'Add at least one student.',
-  class_list_name_missing: 'Give the class list a name.',
-  class_list_too_long: 'A class list has at most {{maximum}} students.',
   content_url_missing: 'Please provide a content URL.',
   conversation_title_missing: 'Give the conversation a title.',
   course_and_name_missing: 'Please select a course and provide a display name.',
@@ -96,7 +88,6 @@ export const FIELD_MESSAGES = {
   questions_none_left: 'Keep at least one question.',
   quiz_without_questions: 'This quiz has no questions yet. Write one before you save it.',
   questions_too_many: 'A quiz can have a maximum of {{maximum}} questions.',
-  class_list_student_missing: 'Every student needs a name.',
   quiz_name_missing: 'Give the quiz a name.',
   refresh_token_missing: 'The refresh token is missing.',
   request_invalid: 'The request is not valid.',

@@ -1,4 +1,3 @@
-import { STUDENT_PROBLEMS } from './student-problems.ts';
 
 /**
  * What the server says when it refuses a call or a job fails, by the problem code that the answer carries. Each text says
@@ -23,7 +22,6 @@ export const PROBLEM_MESSAGES = {
     sign_in_first: 'Sign in, or send an API key.',
   },
   token_invalid: {
-    ...STUDENT_PROBLEMS.token_invalid,
     access_token_expired: 'The access token is no longer valid. Refresh it or sign in.',
     account_gone: 'This account no longer exists.',
     provider_sign_in_expired: 'This sign-in has expired or was started elsewhere. Sign in again.',
@@ -41,7 +39,6 @@ export const PROBLEM_MESSAGES = {
       'Your administrator requires a second factor. Set it up first; your work is safe.',
   },
   not_allowed: {
-    ...STUDENT_PROBLEMS.not_allowed,
     administrators_only: 'Only administrators may do this.',
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
   },
@@ -50,12 +47,6 @@ export const PROBLEM_MESSAGES = {
     registration_closed: 'Registration is closed. Ask an administrator for an account.',
   },
   not_found: {
-    own_shared_quiz_not_found: 'There is no such shared quiz, or it is not yours.',
-    own_attempt_not_found: 'There is no such attempt, or it is not yours.',
-    own_class_list_not_found: 'There is no such class list, or it is not yours.',
-    quiz_link_unknown: 'There is no quiz with this code. Check the code, or ask your instructor.',
-    question_not_in_attempt: 'This attempt has no such question. Reload the page.',
-    evidence_not_shown: 'Your instructor does not show the lesson for this question.',
     account_not_found: 'There is no such account.',
     address_empty: 'There is nothing at this address.',
     document_not_in_lesson: 'This lesson has no such document.',
@@ -100,8 +91,6 @@ export const PROBLEM_MESSAGES = {
     evidence_action_impossible: 'This cannot be done with this line. Reload the page.',
     last_question_of_quiz:
       'This is the last question of the quiz. Delete the quiz instead, or replace the question.',
-    ...STUDENT_PROBLEMS.conflict,
-    quiz_not_saved: 'Only a saved quiz can be shared. Save it first.',
     api_keys_exhausted: 'You have {{count}} API keys. Revoke one that you no longer use.',
     candidate_outdated:
       'The lesson’s text has changed, and no longer contains the words that this question is based on.',
@@ -193,8 +182,6 @@ export const PROBLEM_MESSAGES = {
     range_beyond_end: 'The file ends before the requested part.',
   },
   too_many_requests: {
-    wrong_student_codes:
-      'Too many wrong codes from this network. Wait, then try again; every attempt is safe.',
     exports_too_often: 'Your data was exported several times within the hour. Try again later.',
     failed_logins: 'Too many failed logins. Wait, then try again; your account is safe.',
     own_answers_running:

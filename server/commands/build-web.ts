@@ -75,11 +75,6 @@ if ((await readMadeFrom()) !== wanted) {
       logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
     });
-    await build({
-      configFile: join(WEB, 'student', 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: false },
-    });
     await compressFiles(fresh);
     await writeFile(join(fresh, MADE_FROM), wanted);
     // Made for its maker alone; the server may run as somebody else.

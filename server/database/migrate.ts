@@ -20,7 +20,6 @@ import * as trash from './migrations/0017-trash.ts';
 import * as codedMessages from './migrations/0019-coded-messages.ts';
 import * as requestedOutcomes from './migrations/0021-requested-outcomes.ts';
 import * as keptSummaries from './migrations/0022-kept-summaries.ts';
-import * as sharedQuizzes from './migrations/0023-shared-quizzes.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
@@ -46,7 +45,6 @@ const migrations: Record<string, Migration> = {
   '0019-coded-messages': codedMessages,
   '0021-requested-outcomes': requestedOutcomes,
   '0022-kept-summaries': keptSummaries,
-  '0023-shared-quizzes': sharedQuizzes,
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
   '0035-transcript-edits': transcriptEdits,

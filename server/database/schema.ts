@@ -34,15 +34,6 @@ import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { RefreshTokenTable, SessionTable, UserTable } from './user-tables.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
-import type {
-  AttemptAnswerTable,
-  AttemptTable,
-  ClassListMemberTable,
-  ClassListTable,
-  ServiceHeartbeatTable,
-  SharedQuizTable,
-  SharedQuizVersionTable,
-} from './student-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type { TranscriptEditTable, TranscriptionTable, TranscriptVersionTable } from './transcript-tables.ts';
 import type {
@@ -262,11 +253,4 @@ export interface Schema {
   conversations: ConversationTable;
   messages: MessageTable;
   lesson_work: LessonWorkTable;
-  shared_quizzes: SharedQuizTable;
-  shared_quiz_versions: SharedQuizVersionTable;
-  class_lists: ClassListTable;
-  class_list_members: ClassListMemberTable;
-  attempts: AttemptTable;
-  attempt_answers: AttemptAnswerTable;
-  service_heartbeat: ServiceHeartbeatTable;
 }

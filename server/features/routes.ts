@@ -23,11 +23,7 @@ import { registerCoverageRoutes } from './quizzes/coverage-map/coverage.routes.t
 import { registerQuestionEditingRoutes } from './quizzes/editing/question-editing.routes.ts';
 import { registerChangedEvidenceRoutes } from './quizzes/evidence/changed-evidence.routes.ts';
 import { registerQuizRoutes } from './quizzes/quiz.routes.ts';
-import { registerClassListRoutes } from './quiz-results/class-lists.routes.ts';
-import { registerQuizResultsRoutes } from './quiz-results/quiz-results.routes.ts';
 import { registerSearchRoutes } from './search/search.routes.ts';
-import { registerAttemptRoutes } from './shared-quizzes/attempt.routes.ts';
-import { registerSharedQuizRoutes } from './shared-quizzes/shared-quiz.routes.ts';
 import { registerSummaryRoutes } from './summaries/summary.routes.ts';
 import { registerTranscriptEditingRoutes } from './transcripts/editing/transcript-editing.routes.ts';
 import { registerTranscriptRoutes } from './transcripts/transcript.routes.ts';
@@ -64,8 +60,6 @@ const features: Record<string, readonly RegisterRoutes[]> = {
     registerChangedEvidenceRoutes,
     registerCoverageRoutes,
   ],
-  'shared-quizzes': [registerSharedQuizRoutes, registerAttemptRoutes],
-  quizResults: [registerQuizResultsRoutes, registerClassListRoutes],
   uploads: [registerUploadRoutes, registerResumableUploadRoutes, registerFileRoutes],
   search: [registerSearchRoutes],
   assistant: [registerAssistantRoutes, registerAnswerStreamRoute],

@@ -26,10 +26,6 @@ declare module 'fastify' {
 /** Every route that costs more than a few questions to the database. All others hold nothing. */
 const WORK: Record<string, RouteWork> = {
   'GET /api/events/': { holds: 'connection' },
-  'GET /api/shared-quizzes/:id/events/': { holds: 'connection' },
-  // What a student began is not turned away for a busy moment.
-  'PUT /api/attempt/answers/:key/': { goesOn: true },
-  'POST /api/attempt/submit/': { goesOn: true },
   'GET /files/*': { holds: 'connection' },
   'POST /ai/upload-video/': { holds: 'upload' },
   'POST /ai/upload_doc_qagen/': { holds: 'upload', kind: 'document' },

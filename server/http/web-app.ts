@@ -10,13 +10,10 @@ import type { Application } from './application.ts';
 
 /** The pages of the web app; the page at any other address says that nothing is there, and so does its status. */
 const KNOWN_PAGES =
-  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|q\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|jobs|models|storage|system|audit))?)\/?$/;
+  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|jobs|models|storage|system|audit))?)\/?$/;
 
 /** Pages that are read without signing in; the others are sent with links to the code of what lies behind it. */
 const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password|two-factor-setup)\/?$/;
-
-/** The page on which students take a quiz. */
-const STUDENT_PAGES = /^\/q\/[^/]+\/?$/;
 
 /** Addresses of programs, whose answers are never a page. */
 const NOT_PAGES = /^\/(?:api|ai|files|assets)(?:\/|$)/;
@@ -56,9 +53,6 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
       return [name, makePage(preloadFiles(base, needed), options.settings)];
     }),
   );
-  const studentTemplate = await readPage(options.directory, 'student.html');
-  const studentPage =
-    studentTemplate === undefined ? publicPage : makePage(studentTemplate, options.settings);
   const policy = pagePolicy(options.settings, options.fileOrigins ?? []);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -68,10 +62,8 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
     scope.get('/*', { schema: { hide: true } }, (request, reply) => answerPage(request, reply));
   });
 
-  const choosePage = (path: string): ServedPage => {
-    if (STUDENT_PAGES.test(path)) return studentPage;
-    return pages.get(nameOfPage(path)) ?? (PUBLIC_PAGES.test(path) ? publicPage : signedInPage);
-  };
+  const choosePage = (path: string): ServedPage =>
+    pages.get(nameOfPage(path)) ?? (PUBLIC_PAGES.test(path) ? publicPage : signedInPage);
 
   function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const [path = '/'] = request.url.split('?');
@@ -100,7 +92,7 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
 function nameOfPage(path: string): string {
   const [, first = '', , third] = path.split('/');
   if (first === 'lessons') return third === 'questions' ? 'question-bank-page' : 'lesson-page';
-  return first === 'quiz-results' ? 'results-page' : `${first}-page`;
+  return `${first}-page`;
 }
 
 /** Has the browser fetch files along with the first code; those that the page names already stay as they are. */
@@ -159,15 +151,7 @@ async function registerFiles(scope: Application, directory: string, policy: stri
     root: directory,
     prefix: '/',
     wildcard: false,
-    globIgnore: [
-      'index.html',
-      'signed-in.html',
-      'student.html',
-      'page-files.json',
-      'assets/**',
-      '**/*.br',
-      '**/*.gz',
-    ],
+    globIgnore: ['index.html', 'signed-in.html', 'page-files.json', 'assets/**', '**/*.br', '**/*.gz'],
     setHeaders: (reply) => {
       shared.setHeaders(reply);
       reply.header('cache-control', 'no-cache');

@@ -9,8 +9,6 @@ import { clientNetwork } from './client-network.ts';
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const AN_HOUR = 60 * 60;
 const A_DAY = 24 * AN_HOUR;
-/** A class of three hundred that mistypes, behind one address. */
-const STUDENT_CODES_PER_QUARTER = 600;
 const CODES_PER_QUARTER = 10;
 const CODES_PER_DAY = 50;
 /** How many networks may each reach the limit of failed logins before an account is closed to unknown devices. */
@@ -44,12 +42,6 @@ export interface RateLimits {
    */
   countSecondFactor(userId: number, device: string | undefined): Promise<void>;
   forgiveSecondFactor(userId: number, device: string | undefined): Promise<void>;
-  /**
-   * Counts personal codes and passcodes of one quiz. A class shares an address, so what was right is not counted.
-   * @throws {ProblemError} too_many_requests, with the seconds to wait.
-   */
-  countStudentCode(sharedQuizId: number, address: string): Promise<void>;
-  forgiveStudentCode(sharedQuizId: number, address: string): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countExport(userId: number): Promise<void>;
   /** Counts a call that costs much. @throws {ProblemError} too_many_requests, with the seconds to wait. */
@@ -93,7 +85,6 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
   const secondFactors = limiter('code', CODES_PER_QUARTER, QUARTER_OF_AN_HOUR);
   // Three of a million codes are right at a time: at this pace a guesser needs years.
   const secondFactorsPerDay = limiter('code-day', CODES_PER_DAY, A_DAY);
-  const studentCodes = limiter('student-code', STUDENT_CODES_PER_QUARTER, QUARTER_OF_AN_HOUR);
   const work = limiter('work', config.workCallsPerHour, AN_HOUR);
   return {
     async countLogin({ email, address, device }) {
@@ -147,12 +138,6 @@ export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLi
     async forgiveSecondFactor(userId, device) {
       await secondFactors.delete(device ?? String(userId));
       await secondFactorsPerDay.reward(device ?? String(userId));
-    },
-    async countStudentCode(sharedQuizId, address) {
-      await count(studentCodes, `${sharedQuizId} ${clientNetwork(address)}`, 'wrong_student_codes');
-    },
-    async forgiveStudentCode(sharedQuizId, address) {
-      await studentCodes.reward(`${sharedQuizId} ${clientNetwork(address)}`);
     },
     async countExport(userId) {
       await count(exports, String(userId), 'exports_too_often');

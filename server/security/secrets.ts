@@ -12,8 +12,6 @@ export interface Secrets {
   /** Of a sign-in with a provider, while its owner is there. */
   readonly signInCookieKey: Buffer;
   readonly secondFactorKey: Buffer;
-  /** Of the tokens of attempts and the codes of students. */
-  readonly studentKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
@@ -30,7 +28,6 @@ export function deriveSecrets(root: Buffer): Secrets {
     deviceTokenKey: derive(root, 'device token'),
     signInCookieKey: derive(root, 'sign-in cookie'),
     secondFactorKey: derive(root, 'second factor'),
-    studentKey: derive(root, 'student'),
     fingerprint: derive(root, 'fingerprint'),
   };
 }

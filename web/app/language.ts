@@ -32,8 +32,6 @@ export async function loadFurtherTexts(): Promise<void> {
 const PAGE_TEXTS = {
   account: () => import('../locales/en/account.json'),
   assistant: () => import('../locales/en/assistant.json'),
-  results: () => import('../locales/en/results.json'),
-  sharing: () => import('../locales/en/sharing.json'),
   studio: () => import('../locales/en/studio.json'),
   uploads: () => import('../locales/en/uploads.json'),
 };

@@ -85,7 +85,7 @@ const routes: RouteObject[] = [
               { path: paths.dashboard, ...loadedLater(() => import('../pages/dashboard-page.tsx')) },
               { path: paths.chat, ...loadedLater(() => import('../pages/chat-page.tsx'), 'assistant') },
               { path: paths.upload, ...loadedLater(() => import('../pages/upload-page.tsx'), 'uploads') },
-              { path: paths.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx'), 'sharing') },
+              { path: paths.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx')) },
               { path: paths.trash, ...loadedLater(() => import('../pages/trash-page.tsx')) },
               {
                 path: paths.profile,
@@ -111,10 +111,6 @@ const routes: RouteObject[] = [
               {
                 path: '/lessons/:lessonId/questions',
                 ...loadedLater(() => import('../pages/question-bank-page.tsx')),
-              },
-              {
-                path: '/quiz-results/:sharedQuizId/:attemptId?',
-                ...loadedLater(() => import('../pages/results-page.tsx'), 'results'),
               },
               {
                 path: `${paths.administration}/*`,

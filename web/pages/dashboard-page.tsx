@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { ClassOverview } from '../features/dashboard/class-overview.tsx';
 import { ContinueList } from '../features/dashboard/continue-list.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { Figures } from '../features/dashboard/figures.tsx';
@@ -17,8 +16,6 @@ export function Component() {
         <ContinueList />
         <QuickActions />
       </div>
-      {/* Last, so that nothing moves when it arrives. */}
-      <ClassOverview />
     </>
   );
 }

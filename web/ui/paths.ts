@@ -29,10 +29,6 @@ export const paths = {
   /** The assistant, which is to answer from this course, or this lesson of it. */
   askIn: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
-  quizResults: (sharedQuizId: number): string => `/quiz-results/${sharedQuizId}`,
-  liveQuiz: (sharedQuizId: number): string => `/quiz-results/${sharedQuizId}/live`,
-  attemptResult: (sharedQuizId: number, attemptId: number): string =>
-    `/quiz-results/${sharedQuizId}/${attemptId}`,
   savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {

@@ -6,7 +6,6 @@ import { conversation } from '#contract/assistant.ts';
 import type { EditedQuestion } from '#contract/question-editing.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
-import { insertTestAttempt } from '../shared-quizzes/testing/insert-test-attempt.ts';
 import {
   startTestApplication,
   TEST_PASSWORD,
@@ -96,7 +95,6 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
     .insertInto('external_identities')
     .values({ issuer: 'https://login.example.test', subject: name, user_id: of.id })
     .execute();
-  await insertTestAttempt(application.dependencies, set.id, name);
   await of.uploadDocument(textOf(name), `loose-${name}.txt`);
   await new TestTusClient(of).begin(1000, `begun-${name}.mp4`);
 }
@@ -147,13 +145,6 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_candidates: ({ question_bank: bank }) => bank,
   question_banks: 'How far the preparation of questions is; the questions are there.',
   question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',
-  shared_quizzes: ({ shared_quizzes: shared }) => shared,
-  shared_quiz_versions: ({ shared_quizzes: shared }) => each(shared, ({ versions }) => versions),
-  attempts: ({ shared_quizzes: shared }) => each(shared, ({ attempts }) => attempts),
-  attempt_answers: ({ shared_quizzes: shared }) =>
-    each(shared, ({ attempts }) => each(attempts, ({ answers }) => answers)),
-  class_lists: ({ class_lists: lists }) => lists,
-  class_list_members: ({ class_lists: lists }) => each(lists, ({ members }) => members),
   conversations: ({ conversations }) => conversations,
   messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
   lesson_work: ({ activity }) => activity,

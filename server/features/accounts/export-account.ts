@@ -8,7 +8,6 @@ import { listCourses } from '../courses/courses.ts';
 import { exportDocuments, exportLessons } from '../lessons/lessons.ts';
 import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
-import { exportClassLists, exportSharedQuizzes } from '../shared-quizzes/export-shared-quizzes.ts';
 import { exportTrash } from '../trash/trash.ts';
 import { exportTranscriptions } from '../transcripts/transcriptions.ts';
 import { exportFiles } from '../uploads/stored-files.ts';
@@ -71,8 +70,6 @@ export async function exportAccount(
     transcriptions: () => exportTranscriptions(dependencies, actor),
     question_sets: () => exportQuestionSets(dependencies, actor),
     question_bank: () => exportQuestionBanks(dependencies, actor),
-    shared_quizzes: () => exportSharedQuizzes(dependencies, actor),
-    class_lists: () => exportClassLists(dependencies, actor),
     files: () => exportFiles(dependencies, actor, origin),
     uploads: () => exportUploads(dependencies, actor),
     conversations: () => exportConversations(dependencies, actor),

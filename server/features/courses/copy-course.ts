@@ -16,8 +16,8 @@ import { getOwnCourse, presentCourse } from './courses.ts';
 
 /**
  * Copies a course under another title: outcomes, lessons with transcripts, summaries and question banks, and saved quizzes.
- * The copies share files and texts with the originals and are otherwise independent. A transcription that is still running,
- * links for students and unsaved quizzes are not copied.
+ * The copies share files and texts with the originals and are otherwise independent. A transcription that is still running
+ * and unsaved quizzes are not copied.
  * @throws {ProblemError} not_found.
  */
 export async function copyCourse(

@@ -1,10 +1,9 @@
-import { classOverview, dashboard } from '#contract/dashboard.ts';
+import { dashboard } from '#contract/dashboard.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
 import { problemResponses } from '#server/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readClassOverview } from './read-class-overview.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 export function registerDashboardRoutes(app: Application, dependencies: Dependencies): void {
@@ -14,12 +13,5 @@ export function registerDashboardRoutes(app: Application, dependencies: Dependen
       response: { 200: dashboard, ...problemResponses(401) },
     }),
     (request) => readDashboard(dependencies, actorOf(request)),
-  );
-  app.get(
-    '/api/dashboard/classes/',
-    describeRoute('quiz results', 'Open quizzes, recent attempts, weak questions and outcomes not reached', {
-      response: { 200: classOverview, ...problemResponses(401) },
-    }),
-    (request) => readClassOverview(dependencies, actorOf(request)),
   );
 }

@@ -3,7 +3,6 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { forgetExpiredTokens } from '../accounts/end-access.ts';
 import { forgetLessonWork } from '../activity/lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
-import { forgetOldAttempts } from '../quiz-results/quiz-results.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
@@ -33,7 +32,6 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     recognizedPages: await forgetUnusedRecognition(dependencies, now),
     uploads: await removeExpiredUploads(dependencies, now),
     files: await sweepFiles(dependencies, now),
-    attempts: await forgetOldAttempts(dependencies, now),
     auditEntries: await forgetOldAuditEntries(dependencies, now),
   };
   dependencies.log.info(done, 'Tidied up.');

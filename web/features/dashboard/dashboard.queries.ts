@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClassOverview, Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 
@@ -9,13 +9,5 @@ export const useDashboard = () =>
     queryKey: queryKeys.dashboard,
     queryFn: ({ signal }) => request<Dashboard>('GET', '/api/dashboard/', { signal }),
     // Lessons, quizzes and chats change them from many screens.
-    refetchOnMount: 'always',
-  });
-
-/** What students do, and where they struggle. */
-export const useClassOverview = () =>
-  useQuery({
-    queryKey: [...queryKeys.dashboard, 'classes'],
-    queryFn: ({ signal }) => request<ClassOverview>('GET', '/api/dashboard/classes/', { signal }),
     refetchOnMount: 'always',
   });

@@ -22,9 +22,6 @@ const RenameQuizDialog = lazy(async () => ({
   default: (await import('./rename-quiz-dialog.tsx')).RenameQuizDialog,
 }));
 
-/** Fetched when a quiz is shared: it draws the QR code. */
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
-
 const HEADING_ID = 'saved-quizzes';
 
 /** The quizzes that were saved, and those of this browser that may still be. */
@@ -36,7 +33,7 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
   const remove = useDeleteQuestionSet();
   const focus = useFocusRequest();
   const [dialog, setDialog] = useState<{
-    kind: 'share' | 'rename' | 'delete';
+    kind: 'rename' | 'delete';
     set: QuestionSet;
   }>();
 
@@ -78,11 +75,6 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
         ))}
       </ul>
       <UnsavedQuizzes sets={unsaved.data} onAction={act} />
-      {dialog?.kind === 'share' && (
-        <Suspense>
-          <ShareDialog set={dialog.set} onClose={closeDialog} />
-        </Suspense>
-      )}
       {dialog?.kind === 'rename' && (
         <Suspense>
           <RenameQuizDialog set={dialog.set} onClose={closeDialog} />

@@ -5,8 +5,6 @@ import changedEvidence from './changed-evidence.json';
 import editor from './editor.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
-import results from './results.json';
-import sharing from './sharing.json';
 import studio from './studio.json';
 import uploads from './uploads.json';
 
@@ -19,8 +17,6 @@ export const en = {
   assistant,
   changedEvidence,
   editor,
-  results,
-  sharing,
   studio,
   uploads,
 };

@@ -18,7 +18,6 @@ import { listSections, type LessonSection } from '#server/language/list-sections
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 import {
   countCandidates,
-  listCandidates,
   listShownCandidates,
   listUsedQuestions,
   listCandidatesOf,
@@ -46,18 +45,6 @@ export async function readQuestionBank(
   ]);
   const uses = indexUses(used);
   return { bank, candidates: rows.map((row) => presentCandidate(row, sections, uses)) };
-}
-
-/** The lesson's candidates of a style that can be used, without their sections and uses. @throws {ProblemError} not_found. */
-export async function listBankCandidates(
-  dependencies: Pick<Dependencies, 'database'>,
-  actor: Actor,
-  lessonId: number,
-  answerStyle: BankCandidate['type'],
-): Promise<BankCandidate[]> {
-  await getOwnLesson(dependencies, actor, lessonId);
-  const rows = await listCandidates(dependencies.database, lessonId, { answer_style: answerStyle });
-  return rows.map((row) => presentCandidate(row, [], new Map()));
 }
 
 /** None while the lesson has no text. */

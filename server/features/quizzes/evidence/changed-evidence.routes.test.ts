@@ -271,16 +271,3 @@ describe('a decision', () => {
     expect((await teacher.post(pathOf(id), { key: 'no key', action: 'remove' })).status).toBe(400);
   });
 });
-
-test('a shared quiz stays as it was shared', async () => {
-  const { id, quiz } = await makeDependents();
-  const { database } = application.dependencies;
-  const shared = await teacher.post(`/api/question-sets/${quiz}/share/`);
-  expect(shared.status).toBe(200);
-  const readVersions = () => database.selectFrom('shared_quiz_versions').selectAll().execute();
-  const before = await readVersions();
-  expect(before).not.toEqual([]);
-  await bring(id, CORRECTED);
-  for (const item of await list(id)) await decide(id, item, item.kind === 'question' ? 'remove' : 'keep');
-  expect(await readVersions()).toEqual(before);
-});

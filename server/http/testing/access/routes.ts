@@ -3,8 +3,6 @@ import { fileForm, type CallOptions } from '#server/testing/test-instructor.ts';
 import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
-import { SHARED_QUIZ_ROUTES } from './shared-quiz-routes.ts';
-import { RESULT_ROUTES } from './result-routes.ts';
 import { TRASH_ROUTES } from './trash-routes.ts';
 import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
 import { strangerEmail } from './things.ts';
@@ -165,13 +163,10 @@ export const ROUTES: Record<string, RouteExpectation> = {
   'DELETE /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
 
   ...CONTENT_ROUTES,
-  ...SHARED_QUIZ_ROUTES,
-  ...RESULT_ROUTES,
   ...ADMINISTRATION_ROUTES,
   ...TRASH_ROUTES,
 
   'GET /api/dashboard/': own(200, '/api/dashboard/'),
-  'GET /api/dashboard/classes/': own(200, '/api/dashboard/classes/'),
   'GET /api/activity/': own(200, '/api/activity/'),
   'GET /api/events/': { ...own(200, '/api/events/'), streams: true },
 

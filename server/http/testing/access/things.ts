@@ -4,7 +4,6 @@ import { assistantAnswer, conversation } from '#contract/assistant.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
 import { insertQuestions } from '#server/features/quizzes/question-set.store.ts';
 import { sql } from 'kysely';
-import { insertTestAttempt } from '#server/features/shared-quizzes/testing/insert-test-attempt.ts';
 import { createInvitation } from '#server/features/accounts/registration.ts';
 import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
@@ -24,10 +23,6 @@ export interface Things {
   readonly docsource: string;
   readonly file: string;
   readonly questionSet: number | string;
-  readonly sharedQuiz: number | string;
-  /** Of that shared quiz. */
-  readonly attempt: number | string;
-  readonly classList: number | string;
   /** A question in the bank of the lesson. */
   readonly candidate: number | string;
   /** In the transcripts of the course. */
@@ -55,9 +50,6 @@ export const ABSENT: Things = {
   docsource: 'ds_absent',
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
   questionSet: 2_000_000_000,
-  sharedQuiz: 2_000_000_000,
-  attempt: 2_000_000_000,
-  classList: 2_000_000_000,
   candidate: 2_000_000_000,
   conversation: 2_000_000_000,
   question: 2_000_000_000,
@@ -81,9 +73,6 @@ export const MALFORMED: Things = {
   docsource: NONSENSE,
   file: NONSENSE,
   questionSet: NONSENSE,
-  sharedQuiz: NONSENSE,
-  attempt: NONSENSE,
-  classList: NONSENSE,
   candidate: NONSENSE,
   conversation: NONSENSE,
   question: NONSENSE,
@@ -172,7 +161,6 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       docsource: lesson.docsource_id ?? '',
       file: lesson.file,
       questionSet,
-      ...(await insertTestAttempt(application.dependencies, questionSet, mark)),
       candidate: await insertTestCandidate(application, lesson, mark),
       conversation: begun.read(201, conversation).id,
       question: asked.read(200, assistantAnswer).question_id,
