@@ -97,7 +97,9 @@ for (const { failure } of flaky) print('FLAKY', failure);
 if (flaky.length > 0) {
   console.log(`${flaky.length} flaky:`);
   for (const { failure, passedAt } of flaky)
-    console.log(`  ${relative(ROOT, failure.file)} › ${failure.test ?? 'outside of its tests'} (try ${passedAt})`);
+    console.log(
+      `  ${relative(ROOT, failure.file)} › ${failure.test ?? 'outside of its tests'} (try ${passedAt})`,
+    );
 }
 const earlier = Number(values['earlier-failures']);
 if (earlier > 0) console.log('FAILED: a step before the tests; see above.');

@@ -37,9 +37,9 @@ describe('files to run again', () => {
       makeReport({ c: {} }),
     ];
     expect(listFilesToRerun([first])).toEqual(['a', 'c']);
-    expect(listFilesToRerun([first, [makeReport({ a: { one: 'passed', two: 'passed' } }), makeReport({ c: {} })]])).toEqual([
-      'c',
-    ]);
+    expect(
+      listFilesToRerun([first, [makeReport({ a: { one: 'passed', two: 'passed' } }), makeReport({ c: {} })]]),
+    ).toEqual(['c']);
   });
 
   test('are none when more failed than coincidence explains', () => {
@@ -99,7 +99,9 @@ describe('the outcome', () => {
     const broken = [makeReport({ a: {}, b: { three: 'passed' } })];
     const second = again({ one: 'passed', two: 'passed' });
     expect(listFailures([broken, second])).toEqual([]);
-    expect(listFlaky([broken, second])).toMatchObject([{ failure: { file: 'a', message: 'Cannot find module' } }]);
+    expect(listFlaky([broken, second])).toMatchObject([
+      { failure: { file: 'a', message: 'Cannot find module' } },
+    ]);
     expect(countOutcome([broken, second]).passed).toBe(3);
     expect(listFailures([broken, again({})])).toMatchObject([{ file: 'a' }]);
   });

@@ -65,7 +65,11 @@ const isBroken = (report: TestReport | undefined): boolean =>
 export function listFilesToRerun(tries: Tries): string[] {
   const newest = tries.at(-1) ?? [];
   if (newest.some(isBroken)) return [];
-  const files = new Set(listFileReports(newest).flatMap(listFailuresOfFile).map(({ file }) => file));
+  const files = new Set(
+    listFileReports(newest)
+      .flatMap(listFailuresOfFile)
+      .map(({ file }) => file),
+  );
   return files.size > MAXIMUM_RERUNS ? [] : [...files];
 }
 
@@ -76,7 +80,10 @@ function findNewest(tries: Tries): Map<string, FileReport> {
 
 /** What fails in the newest try of each file, and runs that failed outside of their files. */
 export const listFailures = (tries: Tries): Failure[] => [
-  ...tries.flat().filter(isBroken).map(() => OUTSIDE_OF_FILES),
+  ...tries
+    .flat()
+    .filter(isBroken)
+    .map(() => OUTSIDE_OF_FILES),
   ...[...findNewest(tries).values()].flatMap(listFailuresOfFile),
   ...listLostTests(tries),
 ];

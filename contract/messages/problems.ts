@@ -1,4 +1,3 @@
-
 /**
  * What the server says when it refuses a call or a job fails, by the problem code that the answer carries. Each text says
  * what happened, what is safe and what to do. `{{name}}` is a parameter, `{{name, bytes}}` one with a format.
