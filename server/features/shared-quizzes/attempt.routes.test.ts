@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  answerSaved,
-  attemptEvidence,
-  joinedAttempt,
-  studentAttempt,
-  type StudentAttempt,
-} from '#contract/attempts.ts';
+import { answerSaved, joinedAttempt, studentAttempt, type StudentAttempt } from '#contract/attempts.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import {
   liveQuiz,
@@ -18,7 +12,6 @@ import {
 import { createStudentCode, hashStudentCode } from '#server/security/student-codes.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
-import { makeReadLesson } from '../quizzes/bank/testing/bank-test.ts';
 import { beat, submitOverdue } from './keep-time.ts';
 
 let application: TestApplication;
@@ -388,35 +381,4 @@ test('the live stream sends an attempt again only when it has changed', async ()
   // Twice for Ada, who answered in between.
   const names = [...read.matchAll(/"student_name":"(\w+)"/gu)].map((match) => match[1]);
   expect(names.toSorted()).toEqual(['Ada', 'Ada', 'Ben', 'Cleo']);
-});
-
-test('shows the passage of an answer, and its quote once the lesson is deleted', async () => {
-  const sentence = 'Chlorophyll absorbs red light.';
-  const { course } = await instructor.readLesson(lessonId);
-  const lesson = await makeReadLesson(application, instructor, `Leaves. ${sentence}`, { course });
-  const { id: passageId } = await application.dependencies.database
-    .selectFrom('passages')
-    .select('id')
-    .where('docsource_id', '=', lesson.docsource_id ?? '')
-    .executeTakeFirstOrThrow();
-  const place = { page: null, start_second: null, end_second: null, passage_id: passageId };
-  const evidence = { quote: sentence, ...place };
-  const quiz = await share({ feedback_content: 'full', feedback_time: 'at_end', lesson_access: 'lesson' }, [
-    { ...question(1, 'chlorophyll'), evidence, lesson_id: lesson.id },
-    question(2, 'water'),
-  ]);
-  const student = await Student.join(quiz);
-  await student.submit();
-  const read = async () => (await student.call('GET', '/api/attempt/evidence/1/')).read(200, attemptEvidence);
-  const before = await read();
-  expect(before.text).toContain('Leaves.');
-  expect(before.lesson).not.toBeNull();
-  expect((await instructor.call('DELETE', `/api/lessons/${lesson.id}/`)).status).toBe(204);
-  expect(await read()).toEqual({
-    text: sentence,
-    quote: sentence,
-    page: null,
-    start_second: null,
-    lesson: null,
-  });
 });
