@@ -9,7 +9,7 @@
  * ```
  * ````
  *
- * Nothing else in a stem is markup. The server checks and exports stems, the browser shows them: both read them here.
+ * Nothing else in a stem is markup. The server checks stems, the browser shows them and writes them into files: both read them here.
  */
 type StemPart =
   | { readonly kind: 'words'; readonly text: string }

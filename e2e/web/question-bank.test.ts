@@ -297,7 +297,7 @@ test.for([320, 768, 1440])('the bank is accessible in every state at %d px', asy
   await list.getByRole('checkbox').first().check();
   await look('selected');
   await page.getByRole('button', { name: 'Add to quiz...' }).click();
-  await page.getByText('No quiz of this course is saved yet.').waitFor();
+  await page.getByText('No quiz of this lesson is saved yet.').waitFor();
   await look('adding');
   await page.keyboard.press('Escape');
   // Its sticky bar would cover other elements.
