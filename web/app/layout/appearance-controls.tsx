@@ -18,7 +18,6 @@ export function AppearanceControls() {
         type="button"
         className={classes.quietButton}
         lang={other}
-        aria-label={LANGUAGES[other]}
         onClick={() => void chooseLanguage(other)}
       >
         <span className={classes.languageName}>{LANGUAGES[other]}</span>

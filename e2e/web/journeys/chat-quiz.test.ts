@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { NOTHING_FOUND } from '#contract/assistant.ts';
-import { openSignedIn } from './browser-test.ts';
-import { lettersOf, readQuote } from './by-screen.ts';
-import { eventually } from './eventually.ts';
-import { clientOf, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { openSignedIn } from '../browser-test.ts';
+import { lettersOf, readQuote } from '../by-screen.ts';
+import { eventually } from '../eventually.ts';
+import { clientOf, makeTextLesson, readLessonText } from '../make-lessons.ts';
 
 const MESSAGES = '**/api/assistant/messages/stream/';
 

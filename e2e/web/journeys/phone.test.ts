@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSignedIn } from './browser-test.ts';
-import { generateQuiz, pickFileToUpload, waitUntilUploaded } from './by-screen.ts';
-import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { openSignedIn } from '../browser-test.ts';
+import { generateQuiz, pickFileToUpload, waitUntilUploaded } from '../by-screen.ts';
+import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from '../make-lessons.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

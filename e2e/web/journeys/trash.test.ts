@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSignedIn } from './browser-test.ts';
-import { call, makeCourse, makeTextLesson } from './calls-over-http.ts';
-import { chooseFromCourseMenu, goBySideNavigation, openUserMenu, titleOf } from './screen-steps.ts';
+import { openSignedIn } from '../browser-test.ts';
+import { call, makeCourse, makeTextLesson } from '../calls-over-http.ts';
+import { chooseFromCourseMenu, goBySideNavigation, openUserMenu, titleOf } from '../screen-steps.ts';
 
 test('restores a deleted course and a deleted lesson with Undo', async () => {
   const { page, account } = await openSignedIn();

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeAccount, openBrowser, openSignedIn } from './browser-test.ts';
-import { eventually } from './eventually.ts';
-import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { makeAccount, openBrowser, openSignedIn } from '../browser-test.ts';
+import { eventually } from '../eventually.ts';
+import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from '../make-lessons.ts';
 
 /** More than the focusable elements of any screen. */
 const MOST_PRESSES = 80;

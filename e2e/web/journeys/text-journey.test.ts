@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, openSignedIn } from './browser-test.ts';
+import { openBrowser, openSignedIn } from '../browser-test.ts';
 import {
   createCourseByScreen,
   generateQuiz,
@@ -13,9 +13,9 @@ import {
   pickFileToUpload,
   readQuote,
   waitUntilUploaded,
-} from './by-screen.ts';
-import { eventually } from './eventually.ts';
-import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from './make-lessons.ts';
+} from '../by-screen.ts';
+import { eventually } from '../eventually.ts';
+import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from '../make-lessons.ts';
 
 const OUTCOMES: [string, string][] = [
   ['LIGHT', 'Explain how the light reactions store energy in ATP and NADPH.'],

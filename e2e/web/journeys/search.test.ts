@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SearchResults } from '#contract/search.ts';
-import { listViolations, measureSidewaysScroll } from './accessibility.ts';
-import { openSignedIn } from './browser-test.ts';
-import { lettersOf } from './by-screen.ts';
-import { eventually } from './eventually.ts';
-import { makeTextLesson, readLessonText } from './make-lessons.ts';
-import { answerWith, INTERNAL_ERROR } from './simulated-server.ts';
+import { listViolations, measureSidewaysScroll } from '../accessibility.ts';
+import { openSignedIn } from '../browser-test.ts';
+import { lettersOf } from '../by-screen.ts';
+import { eventually } from '../eventually.ts';
+import { makeTextLesson, readLessonText } from '../make-lessons.ts';
+import { answerWith, INTERNAL_ERROR } from '../simulated-server.ts';
 
 const SEARCH = { path: /^\/api\/search\/$/u };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeAccount, openBrowser, openSignedIn } from './browser-test.ts';
-import { makeCourse, makeTextLesson } from './calls-over-http.ts';
-import { eventually } from './eventually.ts';
+import { makeAccount, openBrowser, openSignedIn } from '../browser-test.ts';
+import { makeCourse, makeTextLesson } from '../calls-over-http.ts';
+import { eventually } from '../eventually.ts';
 import {
   fillLogin,
   goBySideNavigation,
@@ -9,8 +9,8 @@ import {
   logOut,
   openUserMenu,
   titleOf,
-} from './screen-steps.ts';
-import { holdAnswers } from './simulated-server.ts';
+} from '../screen-steps.ts';
+import { holdAnswers } from '../simulated-server.ts';
 
 test('registers a user, confirms it and opens the courses', async () => {
   const { page } = await openBrowser();
