@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { createFileLink } from '#server/files/file-links.ts';
 import { notFound } from '#server/problem-error.ts';
 import { listSummaries } from './kept-summaries.ts';
-import { findLessonTexts, measureLessonTexts, type LessonRow } from './lesson.store.ts';
+import { findLesson, findLessonTexts, measureLessonTexts, type LessonRow } from './lesson.store.ts';
 
 /** `origin` is where this request reached Lectern, such as `https://lectern.example`. */
 export function presentLessonListItem(
@@ -56,25 +56,44 @@ export async function presentLesson(
   beforeReading?: (bytes: number) => Promise<void>,
 ): Promise<AsyncGenerator<string>> {
   await beforeReading?.(Math.min(await measureLessonTexts(database, lesson.id), SLICE_BYTES));
-  const texts = await findLessonTexts(database, lesson.id);
-  if (texts === undefined) throw notFound('lesson');
-  const beside = lessonBeside.parse({
-    ...toWire(presentLessonListItem({ secrets }, origin, lesson)),
-    ...texts,
-    summaries: listSummaries(texts),
-  });
-  const hasCues = lesson.transcription_id !== null && lesson.transcription_status === 'done';
-  return writeLesson(database, JSON.stringify(beside), lesson.id, hasCues ? lesson.transcription_id : null);
+  let current = lesson;
+  for (;;) {
+    const texts = await findLessonTexts(database, lesson.id);
+    if (texts === undefined) throw notFound('lesson');
+    const beside = lessonBeside.parse({
+      ...toWire(presentLessonListItem({ secrets }, origin, current)),
+      ...texts,
+      summaries: listSummaries(texts),
+    });
+    const { transcription_id: transcriptionId, transcription_status: status } = current;
+    const cues =
+      transcriptionId !== null && status === 'done' ? readCuesAsJson(database, transcriptionId) : undefined;
+    try {
+      const first = await cues?.next();
+      const firstCues = first?.done === false ? first.value : '';
+      return writeLesson(database, { beside: JSON.stringify(beside), id: lesson.id, firstCues, cues });
+    } catch (error) {
+      // Another transcript may have replaced the one that the lesson had when it was looked up.
+      const newer = await findLesson(database, lesson.id);
+      if (newer === undefined || newer.transcription_id === current.transcription_id) throw error;
+      current = newer;
+    }
+  }
+}
+
+interface ReadLesson {
+  readonly beside: string;
+  readonly id: number;
+  readonly firstCues: string;
+  readonly cues: AsyncGenerator<string> | undefined;
 }
 
 async function* writeLesson(
   database: Dependencies['database'],
-  beside: string,
-  id: number,
-  transcriptionId: string | null,
+  { beside, id, firstCues, cues }: ReadLesson,
 ): AsyncGenerator<string> {
-  yield `${beside.slice(0, -1)},"transcript_cues":[`;
-  if (transcriptionId !== null) yield* readCuesAsJson(database, transcriptionId);
+  yield `${beside.slice(0, -1)},"transcript_cues":[${firstCues}`;
+  if (cues !== undefined) yield* cues;
   yield '],"audio_transcript":"';
   // From the table: a lesson that goes to the trash now is still answered.
   yield* readTextAsJson(database, { table: 'all_lessons', column: 'audio_transcript', id });
