@@ -1,7 +1,7 @@
 import type { FlawCode } from '#contract/flaw-codes.ts';
 import type { FlawPlace } from '#contract/quizzes.ts';
 
-/** A question as the checker sees it, wherever it came from. Dependency-free: the editor checks while somebody types. */
+/** A question as the checker sees it, whoever wrote it. Dependency-free: the editor checks as you type. */
 export interface CheckedQuestion {
   /** The stem, with its code if it has any: see `contract/question-rules/stem-parts.ts`. */
   readonly text: string;

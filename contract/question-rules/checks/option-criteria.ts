@@ -60,7 +60,7 @@ export function findCombinedOptions(question: CheckedQuestion): Flaw | null {
   const others = texts.map((text) => bare(text));
   const index = texts.findIndex(
     (text) =>
-      // That is one flaw with a name of its own.
+      // That flaw has its own code.
       !ALL.test(text) &&
       (COMBINATION.test(text) ||
         ONE_ONLY.test(text) ||

@@ -77,10 +77,10 @@ function findQuestionLevel(question: CheckedQuestion): BloomLevel {
 const SUPPOSES = /^(?:suppose|imagine|assume)\b/iu;
 const CASE_OPENING =
   /^(?:suppose|imagine|assume|consider|given (?:that|an?)|you (?:are|have|want|need|find|notice|see|observe)|if (?:an?|you|your|the|\d)|when (?:you|an? \p{L}+ (?:notices|finds|wants|needs)))\b/iu;
-const SOMEBODY =
+const ACTING_PERSON =
   /\b(?:\d{1,3}-year-old|patient|client|student|teacher|nurse|doctor|researcher|scientist|engineer|developer|programmer|manager|farmer|shop|company|firm|owner|driver|worker|customer|team|school|hospital|bakery|restaurant|factory|consumer|investor|athlete|baker|child|woman|man|girl|boy|couple|he|she|my|you|your)\b/iu;
 
-/** Whether the stem tells of a case: sentences before the question, a supposition, or somebody who does something. */
+/** Whether the stem describes a case: sentences before the question, a supposition, or a person who acts. */
 function setsCase(sentences: readonly string[]): boolean {
   const first = sentences[0] ?? '';
   const lead = sentences.slice(0, -1).join(' ');
@@ -91,8 +91,8 @@ function setsCase(sentences: readonly string[]): boolean {
   )
     return true;
   if (lead !== '')
-    return SOMEBODY.test(lead) || /\d/u.test(lead) || /^(?:an?|two|three|in an?)\s/iu.test(lead);
-  if (/^an?\s[^?]{20,}\b(?:what|which|how)\b/iu.test(first) && SOMEBODY.test(first)) return true;
+    return ACTING_PERSON.test(lead) || /\d/u.test(lead) || /^(?:an?|two|three|in an?)\s/iu.test(lead);
+  if (/^an?\s[^?]{20,}\b(?:what|which|how)\b/iu.test(first) && ACTING_PERSON.test(first)) return true;
   return APPLIES.test(first) && !UNDERSTANDS.test(first);
 }
 
