@@ -1,5 +1,6 @@
 import type { ComponentHealth } from '#contract/health.ts';
 import type { TextGenerator } from './ai/text-generator.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Locks } from './database/locks.ts';
@@ -19,6 +20,7 @@ import type { SignInProvider } from './sign-in/sign-in-provider.ts';
 /** What a use-case may be given. `server/open-dependencies.ts` chooses the implementations. */
 export interface Dependencies {
   readonly config: Config;
+  readonly clock: Clock;
   readonly database: Database;
   readonly files: FileStore;
   readonly unfinishedFiles: UnfinishedFiles;

@@ -19,6 +19,7 @@ import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/opena
 import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
 import type { SpeechToText } from './ai/speech-to-text.ts';
 import { createTesseractPageRecognizer } from './ai/tesseract/tesseract-page-recognizer.ts';
+import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './database/database.ts';
 import { PostgresLocks } from './database/postgres-locks.ts';
@@ -59,6 +60,7 @@ interface OpenOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly log: FastifyBaseLogger;
+  readonly clock?: Clock;
 }
 
 /** Opens the file store that the settings choose. Only then is its program loaded: most installations need none. */
@@ -191,7 +193,7 @@ function createModelStatesReader({
 }
 
 async function openShared(
-  { config, databaseUrl, log }: OpenOptions,
+  { config, databaseUrl, log, clock = systemClock }: OpenOptions,
   role: 'sender' | 'worker',
   connections: { pool: number; jobs: number },
 ): Promise<Opened<Dependencies>> {
@@ -230,6 +232,7 @@ async function openShared(
     config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel);
   const dependencies: Dependencies = {
     config,
+    clock,
     database,
     events,
     files: countStoreErrors(files, metrics),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { session } from '#contract/accounts.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import { readConfig, type Config } from '../config.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { openApiDependencies, openWorkerDependencies, type Opened } from '../open-dependencies.ts';
@@ -29,6 +30,8 @@ export interface TestApplicationOptions {
   readonly worker?: boolean;
   /** Replaces what a test must not have: the outside world, a broken model. */
   readonly workerOverrides?: Partial<WorkerDependencies>;
+  /** Otherwise the system's. `new ManualClock()` stands still until the test moves it. */
+  readonly clock?: Clock;
   /** Leads to the database some other way than straight. */
   readonly reroute?: (databaseUrl: string) => Promise<string>;
   /** Replaces parts of what the api process is given. */
@@ -110,7 +113,8 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     }),
     webDirectory: options.webDirectory ?? join(dataDirectory, 'no-web-app'),
   };
-  const opened = await openApiDependencies({ config, databaseUrl, log });
+  const clock = options.clock ?? systemClock;
+  const opened = await openApiDependencies({ config, databaseUrl, log, clock });
   const dependencies = { ...opened.dependencies, ...options.overrides?.(opened.dependencies) };
   await adoptRootSecret(dependencies);
   const worker = options.worker === true ? await startWorker(config, databaseUrl, options) : undefined;
@@ -122,7 +126,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     url: string,
     { workerOverrides }: TestApplicationOptions,
   ): Promise<Opened<WorkerDependencies>> {
-    const started = await openWorkerDependencies({ config: workerConfig, databaseUrl: url, log });
+    const started = await openWorkerDependencies({ config: workerConfig, databaseUrl: url, log, clock });
     await runJobs(started.boss, { ...started.dependencies, ...workerOverrides }, workerJobs);
     return started;
   }
@@ -167,7 +171,12 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       return new TestInstructor(origin, answer.read(201, session));
     },
     startAnother: async (changes = {}) => {
-      const second = await openApiDependencies({ config: { ...config, ...changes }, databaseUrl, log });
+      const second = await openApiDependencies({
+        config: { ...config, ...changes },
+        databaseUrl,
+        log,
+        clock,
+      });
       await adoptRootSecret(second.dependencies);
       const listening = await listen(second.dependencies, () => undefined);
       return {
