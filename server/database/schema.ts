@@ -168,6 +168,8 @@ export interface QuestionTable {
   key_points: Json<string[]>;
   rubric: string | null;
   written_by: Generated<QuestionWriter>;
+  /** Of stem and key, as candidates have one. */
+  fingerprint: Generated<string>;
 }
 
 export interface OptionTable {

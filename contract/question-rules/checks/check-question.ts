@@ -87,9 +87,18 @@ export function* checkSetInSteps(questions: Iterable<CheckedQuestion>): Generato
   const before: QuestionReading[] = [];
   for (const question of questions) {
     const reading = readQuestion(boundQuestion(question));
-    yield [findDuplicateStem, findSameFact, findKeyPosition]
-      .map((criterion) => criterion(reading, before))
-      .filter((flaw) => flaw !== null);
+    yield holdAgainst(before, reading);
     before.push(reading);
   }
+}
+
+const holdAgainst = (before: readonly QuestionReading[], reading: QuestionReading): Flaw[] =>
+  [findDuplicateStem, findSameFact, findKeyPosition]
+    .map((criterion) => criterion(reading, before))
+    .filter((flaw) => flaw !== null);
+
+/** Reads a set once, to hold many questions against it, each by itself. */
+export function createSetCheck(set: readonly CheckedQuestion[]): (question: CheckedQuestion) => Flaw[] {
+  const before = set.map((question) => readQuestion(boundQuestion(question)));
+  return (question) => holdAgainst(before, readQuestion(boundQuestion(question)));
 }

@@ -94,9 +94,9 @@ async function copyQuiz(transaction: Database, id: number, lessonId: number): Pr
   const copyId = rows[0]?.id;
   await sql`
     insert into questions (question_set_id, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
-                           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by)
+                           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, fingerprint)
     select ${copyId}, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
-           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by
+           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, fingerprint
     from questions where question_set_id = ${id} order by position`.execute(transaction);
   await sql`
     insert into options (question_id, position, text, is_correct)

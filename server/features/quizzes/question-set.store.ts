@@ -11,6 +11,7 @@ import type {
 } from '#contract/quizzes.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OptionTable, QuestionSetTable, QuestionTable } from '#server/database/schema.ts';
+import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import type { ComposedQuestion } from './writer/compose/composed-question.ts';
 
 export type QuestionSetRow = Selectable<QuestionSetTable> & {
@@ -187,6 +188,7 @@ export async function insertQuestions(
         key_points: JSON.stringify(question.key_points),
         rubric: question.rubric,
         written_by: question.written_by ?? 'composer',
+        fingerprint: fingerprintOf(question),
       })),
     )
     .returning(['id', 'position'])

@@ -9,13 +9,10 @@ import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
 export type CandidateRow = Selectable<QuestionCandidateTable>;
 
-/** A question of the lesson's quizzes, as far as it says which candidate it is. */
-export interface UsedQuestion {
+/** A quiz that contains a question. */
+interface QuestionUse {
   readonly question_set_id: number;
   readonly name: string;
-  readonly text: string;
-  readonly type: ComposedQuestion['type'];
-  readonly key: string | null;
 }
 
 /** Returns false when the lesson has the question already, rejected or not. */
@@ -65,9 +62,14 @@ function selectCandidates(database: Database, lessonId: number, filter: Question
 }
 
 /** Those that are not rejected and whose evidence changed, best first. */
-export const listChangedCandidates = (database: Database, lessonId: number): Promise<CandidateRow[]> =>
+export const listChangedCandidates = (
+  database: Database,
+  lessonId: number,
+  limit: number,
+): Promise<CandidateRow[]> =>
   selectCandidates(database, lessonId, {})
     .where(({ not }) => not(HAS_EVIDENCE))
+    .limit(limit)
     .execute();
 
 /** Rejected ones too, oldest first. */
@@ -162,24 +164,36 @@ export async function deleteCandidates(database: Database, ids: readonly number[
     .execute();
 }
 
-/** The published questions of all the lesson's quizzes, saved or not. */
-export const listUsedQuestions = (database: Database, lessonId: number): Promise<UsedQuestion[]> =>
-  database
-    .selectFrom('questions')
-    .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
-    .leftJoin('options', (join) =>
-      join.onRef('options.question_id', '=', 'questions.id').on('options.is_correct', '=', true),
-    )
-    .select([
-      'question_sets.id as question_set_id',
-      'question_sets.name',
-      'questions.text',
-      'questions.type',
-      'options.text as key',
-    ])
-    .where('question_sets.lesson_id', '=', lessonId)
-    .orderBy('question_sets.id')
-    .execute();
+/**
+ * The lesson's quizzes, saved or not, that have published a question with one of these fingerprints: of each fingerprint the
+ * oldest few.
+ */
+export async function listUses(
+  database: Database,
+  lessonId: number,
+  fingerprints: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, QuestionUse[]>> {
+  if (fingerprints.length === 0) return new Map();
+  const { rows } = await sql<QuestionUse & { fingerprint: string }>`
+    select sought.fingerprint, uses.question_set_id, uses.name
+    from unnest(${[...fingerprints]}::text[]) as sought (fingerprint)
+    cross join lateral (
+      select distinct question_sets.id as question_set_id, question_sets.name
+      from questions
+      join question_sets on question_sets.id = questions.question_set_id
+      where questions.fingerprint = sought.fingerprint and question_sets.lesson_id = ${lessonId}
+      order by question_set_id
+      limit ${limit}
+    ) as uses`.execute(database);
+  const uses = new Map<string, QuestionUse[]>();
+  for (const { fingerprint, ...use } of rows) {
+    const found = uses.get(fingerprint);
+    if (found === undefined) uses.set(fingerprint, [use]);
+    else found.push(use);
+  }
+  return uses;
+}
 
 /** Remembers which questions a quiz has contained. */
 export async function insertStems(
@@ -197,11 +211,17 @@ export async function insertStems(
     .execute();
 }
 
-export async function listStems(database: Database, questionSetId: number): Promise<string[]> {
+/** Which of these the quiz has contained. */
+export async function listStemsAmong(
+  database: Database,
+  questionSetId: number,
+  fingerprints: readonly string[],
+): Promise<string[]> {
   const rows = await database
     .selectFrom('question_set_stems')
     .select('fingerprint')
     .where('question_set_id', '=', questionSetId)
+    .where(sql<boolean>`fingerprint = any(${[...fingerprints]}::text[])`)
     .execute();
   return rows.map(({ fingerprint }) => fingerprint);
 }

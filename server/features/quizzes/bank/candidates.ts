@@ -12,6 +12,7 @@ import { ownsCourse } from '#server/features/courses/course.policy.ts';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
+import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import { listSections } from '#server/language/list-sections.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
 import { assessQuestion, prepareMaterial, keepComposed } from '../editing/kept-questions.ts';
@@ -25,14 +26,8 @@ import {
 import { holdLesson, insertQuestions, insertQuestionSet } from '../question-set.store.ts';
 import { getOwnQuestionSet, getOwnQuestionSetRow } from '../question-sets.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
-import {
-  findCandidate,
-  listUsedQuestions,
-  updateCandidate,
-  listShownCandidates,
-  type CandidateRow,
-} from './candidate.store.ts';
-import { announceBank, indexUses, presentCandidate, fingerprintOf } from './read-bank.ts';
+import { findCandidate, updateCandidate, listShownCandidates, type CandidateRow } from './candidate.store.ts';
+import { announceBank, findUses, presentCandidate } from './read-bank.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 type OwnCandidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>;
@@ -107,7 +102,7 @@ const changeCandidate = (
 async function presentOwn(dependencies: Needed, actor: Actor, id: number): Promise<BankCandidate> {
   const candidate = await getOwnCandidate(dependencies, actor, id);
   const { text } = await getLessonText(dependencies, candidate.lesson_id);
-  const uses = indexUses(await listUsedQuestions(dependencies.database, candidate.lesson_id));
+  const uses = await findUses(dependencies.database, candidate.lesson_id, [candidate]);
   return presentCandidate(candidate, listSections(text.passages), uses);
 }
 

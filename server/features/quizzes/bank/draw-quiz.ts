@@ -7,8 +7,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { holdLesson, insertQuestions, insertQuestionSet } from '../question-set.store.ts';
 import { selectQuestions, type Selectable, type SelectionRequest } from '../writer/select-questions.ts';
-import { indexUses, usesOf, type BankOwner } from './read-bank.ts';
-import { listCandidates, listUsedQuestions, type CandidateRow } from './candidate.store.ts';
+import { findUses, usesOf, type BankOwner } from './read-bank.ts';
+import { listCandidates, type CandidateRow } from './candidate.store.ts';
 import { explainFew } from '../writer/explain-few.ts';
 
 export interface DrawnQuestion extends Selectable {
@@ -27,7 +27,7 @@ export async function drawQuestions(
 ): Promise<DrawnQuestion[]> {
   const rows = await listCandidates(database, request.lesson_id, { answer_style: request.answer_style });
   if (rows.length === 0) return [];
-  const uses = indexUses(await listUsedQuestions(database, request.lesson_id));
+  const uses = await findUses(database, request.lesson_id, rows, MOST_USES);
   const candidates = rows.map((row): DrawnQuestion => ({
     question: row.question,
     score: row.score - USED_COST * Math.min(MOST_USES, usesOf(row, uses).length),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { exportedCandidate, type ExportedCandidate } from '#contract/account-export.ts';
 import type { LessonEvent } from '#contract/events.ts';
 import type {
@@ -7,22 +6,20 @@ import type {
   QuestionBankState,
   BankCandidate,
 } from '#contract/question-bank.ts';
-import { codeOfStem, wordsOfStem } from '#contract/question-rules/stem-parts.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announce } from '#server/events/event-bus.ts';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
+import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import { listSections, type LessonSection } from '#server/language/list-sections.ts';
-import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 import {
   countCandidates,
   listShownCandidates,
-  listUsedQuestions,
+  listUses,
   listCandidatesOf,
   type CandidateRow,
-  type UsedQuestion,
 } from './candidate.store.ts';
 import { findBank, findUsualPace, type QuestionBankRow } from './question-bank.store.ts';
 
@@ -37,13 +34,12 @@ export async function readQuestionBank(
 ): Promise<QuestionBank> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   const { database } = dependencies;
-  const [bank, rows, used, sections] = await Promise.all([
+  const [bank, rows, sections] = await Promise.all([
     readBankState(dependencies, lesson),
     listShownCandidates(database, lessonId, query),
-    listUsedQuestions(database, lessonId),
     listLessonSections(dependencies, lesson),
   ]);
-  const uses = indexUses(used);
+  const uses = await findUses(database, lessonId, rows);
   return { bank, candidates: rows.map((row) => presentCandidate(row, sections, uses)) };
 }
 
@@ -90,17 +86,21 @@ export const findPace = async (
 
 type Uses = BankCandidate['used_in'];
 
-/** Which quizzes contain which question, by its fingerprint. */
-export function indexUses(questions: readonly UsedQuestion[]): ReadonlyMap<string, Uses> {
-  const uses = new Map<string, Uses>();
-  for (const { question_set_id: id, name, text, type, key } of questions) {
-    const options = key === null ? [] : [{ text: key, is_correct: true }];
-    const fingerprint = fingerprintOf({ text, type, options });
-    const found = uses.get(fingerprint) ?? [];
-    if (found.some((use) => use.question_set_id === id)) continue;
-    uses.set(fingerprint, [...found, { question_set_id: id, name }]);
-  }
-  return uses;
+/** More quizzes than these are not listed with a question. */
+const MOST_USES = 10;
+
+/** Which quizzes of the lesson contain which of these candidates, by their fingerprints. */
+export function findUses(
+  database: Database,
+  lessonId: number,
+  candidates: readonly Pick<CandidateRow, 'fingerprint' | 'question'>[],
+  limit = MOST_USES,
+): Promise<ReadonlyMap<string, Uses>> {
+  const fingerprints = candidates.flatMap(({ fingerprint, question }) => [
+    fingerprint,
+    fingerprintOf(question),
+  ]);
+  return listUses(database, lessonId, [...new Set(fingerprints)], limit);
 }
 
 /** A quiz may contain the question as it was written, or as it was edited. */
@@ -144,34 +144,6 @@ export function presentCandidate(
     is_edited: row.edited_at !== null,
     created_at: row.created_at.toISOString(),
   };
-}
-
-/** What two questions are compared by: case, punctuation and spaces make no difference. */
-const normalize = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
-/** In code, case and punctuation do make a difference. */
-function normalizeStem(stem: string): string {
-  const code = codeOfStem(stem);
-  return code === '' ? normalize(stem) : `${normalize(wordsOfStem(stem))}\n${code}`;
-}
-
-export const fingerprintOfStem = (stem: string): string => hash(normalizeStem(stem));
-
-/** Of stem and key: other wrong answers do not make another question, another key does. */
-export function fingerprintOf({
-  text,
-  type,
-  options,
-}: Pick<ComposedQuestion, 'text' | 'type' | 'options'>): string {
-  const key = options.find((option) => option.is_correct)?.text ?? '';
-  return hash([type, normalizeStem(text), normalize(key)].join('\n'));
 }
 
 /** Whose lesson a bank belongs to. */

@@ -14,7 +14,8 @@ import type { WriteCandidatesRequest, WriterReport } from '../writer/written-can
 import { insertCandidate, listAllCandidates } from './candidate.store.ts';
 import { matchBankOutcomes } from './match-bank-outcomes.ts';
 import { holdLessonText, lockBank, updateBank } from './question-bank.store.ts';
-import { announceBank, fingerprintOf } from './read-bank.ts';
+import { fingerprintOf } from '#server/language/question-fingerprint.ts';
+import { announceBank } from './read-bank.ts';
 
 /** The lesson got another text, or was deleted, while questions about the old one were being written. */
 export class LessonTextChangedError extends Error {
@@ -35,6 +36,9 @@ interface BankWriting extends Pick<
   /** Called after each candidate that was stored. */
   readonly onStored?: () => Promise<void>;
 }
+
+/** Of a lesson, rejected ones too: what lists the bank reads all of them. */
+export const CANDIDATES_MAXIMUM = 500;
 
 /** Pages that show the bank need not update more often. */
 const ANNOUNCE_MILLISECONDS = 1_000;
@@ -57,6 +61,8 @@ export async function writeIntoBank(
   const courseTerms = await listExplainedTerms(await listSiblingTexts(dependencies, lesson));
   const sectionOf = sectionOfPassages(listSections(text.passages));
   const known = await listAllCandidates(database, lessonId);
+  const room = CANDIDATES_MAXIMUM - known.length;
+  if (room <= 0) return { written: 0, inputTokens: 0, outputTokens: 0, note: null, stored: 0 };
   const started = performance.now();
   let announcedAt = Number.NEGATIVE_INFINITY;
   let stored = 0;
@@ -64,6 +70,7 @@ export async function writeIntoBank(
     { ...text, courseTerms },
     {
       ...writing,
+      count: Math.min(writing.count, room),
       avoid: known.map(({ question }) => question),
       generator: textGenerator,
       embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '#contract/problem.ts';
 import {
   PUBLISHED_OPTIONS_MINIMUM,
@@ -68,25 +69,58 @@ export async function saveDraft(
 ): Promise<QuestionSetDraft> {
   const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
   const material = await findMaterial(dependencies, actor, seen, request.questions);
-  const { set, kept, updatedAt } = await inTransaction(dependencies.database, async (transaction) => {
-    await lockQuestionSet(transaction, questionSetId);
-    const current = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
-    await refuseConflict(transaction, current, request);
-    const { published, draft } = await listKept(transaction, current);
-    const questions = await keepEdited(request.questions, material, [
-      ...published,
-      ...(draft?.questions ?? []),
-    ]);
-    const time = await upsertDraft(transaction, questionSetId, current.version, questions);
-    return { set: current, kept: questions, updatedAt: time };
+  const { set, questions, updatedAt } = await computeThenStore(dependencies, actor, questionSetId, request, {
+    compute: (kept) => keepEdited(request.questions, material, listAllKept(kept)),
+    store: async (transaction, { set: current, computed }) => ({
+      set: current,
+      questions: computed,
+      updatedAt: await upsertDraft(transaction, questionSetId, current.version, computed),
+    }),
   });
   return {
     question_set: { ...presentQuestionSet(set), has_draft: true },
-    questions: await assessQuestions(kept, material),
+    questions: await assessQuestions(questions, material),
     based_on_version: set.version,
     updated_at: updatedAt.toISOString(),
     is_draft: true,
   };
+}
+
+/** How often an edit is computed at most: a correction of the lesson may change the quiz each time. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Computes an edit before it takes a connection for itself, and computes it again when the quiz changed before it was stored.
+ * @throws {ProblemError} not_found; conflict when the editor saw another version or another draft than the stored one.
+ */
+async function computeThenStore<Computed, Stored>(
+  dependencies: Needed,
+  actor: Actor,
+  questionSetId: number,
+  request: SaveDraftRequest,
+  edit: {
+    compute: (kept: Kept) => Promise<Computed>;
+    store: (
+      transaction: Database,
+      found: { set: QuestionSetRow; kept: Kept; computed: Computed },
+    ) => Promise<Stored>;
+  },
+): Promise<Stored> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const seen = await listKept(dependencies.database, { id: questionSetId });
+    const computed = await edit.compute(seen);
+    const stored = await inTransaction(dependencies.database, async (transaction) => {
+      await lockQuestionSet(transaction, questionSetId);
+      const set = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
+      await refuseConflict(transaction, set, request);
+      const kept = await listKept(transaction, set);
+      return isDeepStrictEqual(kept, seen)
+        ? { answer: await edit.store(transaction, { set, kept, computed }) }
+        : undefined;
+    });
+    if (stored !== undefined) return stored.answer;
+  }
+  throw new ProblemError('quiz_edited_elsewhere');
 }
 
 /** Forgets the edits; the published questions stay. @throws {ProblemError} not_found. */
@@ -111,13 +145,17 @@ async function refuseConflict(
 }
 
 /** What is kept of a set: the published questions, and the draft where there is one. */
-export async function listKept(
-  database: Database,
-  { id }: Pick<QuestionSetRow, 'id'>,
-): Promise<{
-  published: KeptQuestion[];
-  draft: { questions: KeptQuestion[]; basedOnVersion: number; updatedAt: Date } | undefined;
-}> {
+export interface Kept {
+  readonly published: KeptQuestion[];
+  readonly draft: { questions: KeptQuestion[]; basedOnVersion: number; updatedAt: Date } | undefined;
+}
+
+const listAllKept = ({ published, draft }: Kept): KeptQuestion[] => [
+  ...published,
+  ...(draft?.questions ?? []),
+];
+
+export async function listKept(database: Database, { id }: Pick<QuestionSetRow, 'id'>): Promise<Kept> {
   const draft = await findDraft(database, id);
   const rows = await listQuestions(database, id);
   return {
@@ -149,20 +187,18 @@ export async function publishQuestions(
   const questions = request.questions.map(tidyQuestion);
   refuseUnanswerable(questions);
   const material = await findMaterial(dependencies, actor, seen, questions);
-  return inTransaction(dependencies.database, async (transaction) => {
-    const inside = { database: transaction };
-    await lockQuestionSet(transaction, questionSetId);
-    const set = await getOwnQuestionSetRow(inside, actor, questionSetId);
-    await refuseConflict(transaction, set, request);
-    const { published, draft } = await listKept(transaction, set);
-    const kept = await keepEdited(questions, material, [...published, ...(draft?.questions ?? [])]);
-    await insertVersion(transaction, questionSetId, set.version, published);
-    await deleteQuestions(transaction, questionSetId);
-    await insertQuestions(transaction, questionSetId, await assessQuestions(kept, material));
-    await raiseVersion(transaction, questionSetId);
-    await deleteDraft(transaction, questionSetId);
-    return getOwnQuestionSet(inside, actor, questionSetId);
+  await computeThenStore(dependencies, actor, questionSetId, request, {
+    compute: async (kept) =>
+      assessQuestions(await keepEdited(questions, material, listAllKept(kept)), material),
+    store: async (transaction, { set, kept, computed }) => {
+      await insertVersion(transaction, questionSetId, set.version, kept.published);
+      await deleteQuestions(transaction, questionSetId);
+      await insertQuestions(transaction, questionSetId, computed);
+      await raiseVersion(transaction, questionSetId);
+      await deleteDraft(transaction, questionSetId);
+    },
   });
+  return getOwnQuestionSet(dependencies, actor, questionSetId);
 }
 
 /** Without white space around texts, empty key points, and what belongs to the other type of question. */

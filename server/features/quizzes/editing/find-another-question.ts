@@ -1,19 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DraftQuestion, RegenerateQuestionRequest } from '#contract/question-editing.ts';
 import type { AnswerStyle } from '#contract/quizzes.ts';
-import { checkSet } from '#contract/question-rules/checks/check-question.ts';
+import { createSetCheck } from '#contract/question-rules/checks/check-question.ts';
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { listSections } from '#server/language/list-sections.ts';
 import { createRandom } from '#server/language/random.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField } from '#server/problem-error.ts';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
-import { insertStems, listAllCandidates, listStems, type CandidateRow } from '../bank/candidate.store.ts';
-import { fingerprintOfStem } from '../bank/read-bank.ts';
+import {
+  insertStems,
+  listAllCandidates,
+  listStemsAmong,
+  type CandidateRow,
+} from '../bank/candidate.store.ts';
+import { fingerprintOfStem } from '#server/language/question-fingerprint.ts';
 import type { QuestionSetRow } from '../question-set.store.ts';
 import { placeKeys } from '../writer/select-questions.ts';
 import { assessQuestion, toChecked, prepareMaterial, keepComposed } from './kept-questions.ts';
 import { listKept } from './edit-questions.ts';
-import { listVersionStems } from './question-editing.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 type QuestionSet = Pick<QuestionSetRow, 'id' | 'lesson_id' | 'answer_style'>;
@@ -44,18 +49,19 @@ export async function findAnotherQuestion(
     set.id,
     [...request.avoid, ...present.map(({ text: stem }) => stem)].map(fingerprintOfStem),
   );
-  const seen = new Set([
-    ...(await listStems(database, set.id)),
-    ...(await listVersionStems(database, set.id)).map(fingerprintOfStem),
-  ]);
+  const fingerprints = new Map(
+    candidates.map(({ id, question }) => [id, fingerprintOfStem(question.text)] as const),
+  );
+  const known = new Set(await listStemsAmong(database, set.id, [...fingerprints.values()]));
+  const isSeen = ({ id }: CandidateRow): boolean => known.has(fingerprints.get(id) ?? '');
   // Another question about the fact of a replaced one is that question again, in other words.
-  const replaced = candidates.filter(({ question }) => seen.has(fingerprintOfStem(question.text)));
+  const replaced = candidates.filter(isSeen);
   const avoided = [
     ...present,
     ...replaced.map(toCheckedCandidate),
     ...listAvoided(request.avoid, answerStyle, [...present, ...candidates.map(toCheckedCandidate)]),
   ];
-  const found = candidates
+  const fitting = candidates
     .filter(
       (candidate) =>
         !candidate.is_rejected &&
@@ -63,10 +69,10 @@ export async function findAnotherQuestion(
         candidate.answer_style === answerStyle &&
         (level === undefined || candidate.taxonomy_level === level) &&
         (section === undefined || candidate.section === section) &&
-        !seen.has(fingerprintOfStem(candidate.question.text)),
+        !isSeen(candidate),
     )
-    .toSorted((one, other) => other.score - one.score)
-    .find((candidate) => asksSomethingElse(toCheckedCandidate(candidate), avoided));
+    .toSorted((one, other) => other.score - one.score);
+  const found = await findDifferent(fitting, avoided);
   if (found === undefined) return undefined;
   const [placed] = placeKeys([found.question], createRandom(seed)).map((question) =>
     keepComposed(question, found.written_by),
@@ -102,7 +108,16 @@ const listAvoided = (
 /** Where its key is makes no difference: the instructor may move it. */
 const SAME_QUESTION: readonly string[] = ['duplicate_stem', 'same_fact'];
 
-function asksSomethingElse(checked: CheckedQuestion, avoided: readonly CheckedQuestion[]): boolean {
-  const flawsInSet = checkSet([...avoided, checked]).at(-1) ?? [];
-  return flawsInSet.every(({ code }) => !SAME_QUESTION.includes(code));
+/** The first that asks something else than all of these. Other requests are served in between. */
+async function findDifferent(
+  candidates: readonly CandidateRow[],
+  avoided: readonly CheckedQuestion[],
+): Promise<CandidateRow | undefined> {
+  const check = createSetCheck(avoided);
+  for (const candidate of candidates) {
+    const flaws = check(toCheckedCandidate(candidate));
+    if (flaws.every(({ code }) => !SAME_QUESTION.includes(code))) return candidate;
+    await setImmediate();
+  }
+  return undefined;
 }

@@ -6,6 +6,8 @@ import type {
   QuestionSetDraftTable,
   QuestionSetVersionTable,
 } from '#server/database/question-editing-tables.ts';
+import { fingerprintOfStem } from '#server/language/question-fingerprint.ts';
+import { insertStems } from '../bank/candidate.store.ts';
 import type { KeptQuestion } from './kept-questions.ts';
 
 export type DraftRow = Selectable<QuestionSetDraftTable>;
@@ -73,6 +75,7 @@ export const findVersion = (
     .where('version', '=', version)
     .executeTakeFirst();
 
+/** Its stems are remembered longer than the version. */
 export async function insertVersion(
   database: Database,
   questionSetId: number,
@@ -83,6 +86,11 @@ export async function insertVersion(
     .insertInto('question_set_versions')
     .values({ question_set_id: questionSetId, version, questions: JSON.stringify(questions) })
     .execute();
+  await insertStems(
+    database,
+    questionSetId,
+    questions.map(({ text }) => fingerprintOfStem(text)),
+  );
 }
 
 export async function raiseVersion(database: Database, questionSetId: number): Promise<void> {
@@ -96,15 +104,6 @@ export async function raiseVersion(database: Database, questionSetId: number): P
 /** With their options. */
 export async function deleteQuestions(database: Database, questionSetId: number): Promise<void> {
   await database.deleteFrom('questions').where('question_set_id', '=', questionSetId).execute();
-}
-
-/** The questions of the set's earlier versions. */
-export async function listVersionStems(database: Database, questionSetId: number): Promise<string[]> {
-  const { rows } = await sql<{ stem: string }>`
-    select question ->> 'text' as stem
-    from question_set_versions, jsonb_array_elements(questions) as question
-    where question_set_id = ${questionSetId}`.execute(database);
-  return rows.map(({ stem }) => stem);
 }
 
 /** A published question, and what it is based on. */
@@ -121,7 +120,20 @@ export interface QuestionWithEvidence {
 export const listQuestionsWithEvidence = (
   database: Database,
   lessonId: number,
+): Promise<QuestionWithEvidence[]> => selectQuestionsWithEvidence(database, lessonId).execute();
+
+/** Those whose words the lesson no longer says, at most `limit`. */
+export const listQuestionsWithChangedEvidence = (
+  database: Database,
+  lessonId: number,
+  limit: number,
 ): Promise<QuestionWithEvidence[]> =>
+  selectQuestionsWithEvidence(database, lessonId)
+    .where(sql<boolean>`jsonb_exists(questions.evidence, 'changed')`)
+    .limit(limit)
+    .execute();
+
+const selectQuestionsWithEvidence = (database: Database, lessonId: number) =>
   database
     .selectFrom('questions')
     .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
@@ -137,8 +149,7 @@ export const listQuestionsWithEvidence = (
     .where(sql<boolean>`questions.evidence <> 'null'`)
     .orderBy('questions.question_set_id')
     .orderBy('questions.position')
-    .$castTo<QuestionWithEvidence>()
-    .execute();
+    .$castTo<QuestionWithEvidence>();
 
 /** Makes edits of a lesson's quizzes wait until the transaction ends. Returns their ids. */
 export async function lockQuestionSetsOf(transaction: Database, lessonId: number): Promise<number[]> {

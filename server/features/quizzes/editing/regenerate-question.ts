@@ -8,7 +8,7 @@ import { getOwnQuestionSetRow } from '../question-sets.ts';
 import { regenerateQuestionJob } from '../quiz.jobs.ts';
 import { seedOfJob } from '../seeds.ts';
 import { insertStems } from '../bank/candidate.store.ts';
-import { fingerprintOfStem } from '../bank/read-bank.ts';
+import { fingerprintOfStem } from '#server/language/question-fingerprint.ts';
 import { findAnotherQuestion } from './find-another-question.ts';
 
 /**

@@ -15,7 +15,7 @@ import { startTestApplication, type TestApplication } from '#server/testing/test
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { readBank } from '../bank/testing/bank-test.ts';
 import { insertCandidate } from '../bank/candidate.store.ts';
-import { fingerprintOf } from '../bank/read-bank.ts';
+import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
 let application: TestApplication;

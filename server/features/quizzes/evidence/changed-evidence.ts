@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type {
   ChangedEvidence,
   ChangedEvidenceList,
@@ -21,12 +22,12 @@ import { listSections, sectionOfPassages } from '#server/language/list-sections.
 import { notFound, ProblemError } from '#server/problem-error.ts';
 import { listChangedCandidates, updateCandidate, updateEvidence } from '../bank/candidate.store.ts';
 import { announceBank } from '../bank/read-bank.ts';
-import { changePublished } from '../editing/change-published.ts';
+import { computePublishedChange, storePublishedChange } from '../editing/change-published.ts';
 import { listKept } from '../editing/edit-questions.ts';
 import { findAnotherQuestion } from '../editing/find-another-question.ts';
 import type { KeptQuestion } from '../editing/kept-questions.ts';
 import {
-  listQuestionsWithEvidence,
+  listQuestionsWithChangedEvidence,
   lockQuestionSetsOf,
   updateDraftQuestions,
   updateQuestionEvidence,
@@ -40,8 +41,8 @@ type Action = DecideEvidenceRequest['action'];
 
 interface Decidable {
   readonly shown: ChangedEvidence;
-  /** In a transaction. */
-  readonly decide: (inside: Needed, action: Action) => Promise<void>;
+  /** Computes what the action changes. The function that it returns stores that, in a transaction. */
+  readonly decide: (dependencies: Needed, action: Action) => Promise<(inside: Needed) => Promise<void>>;
 }
 
 /** The lines that rest on words which the lesson no longer says. @throws {ProblemError} not_found. */
@@ -65,27 +66,42 @@ export async function decideEvidence(
   lessonId: number,
   { key, action }: DecideEvidenceRequest,
 ): Promise<ChangedEvidenceList> {
-  return inTransaction(dependencies.database, async (transaction) => {
+  const lesson = await getOwnLesson(dependencies, actor, lessonId);
+  const seen = await findDecidable(dependencies, actor, lesson, key);
+  if (!seen.shown.actions.includes(action)) throw new ProblemError('evidence_action_impossible');
+  const store = await seen.decide(dependencies, action);
+  await inTransaction(dependencies.database, async (transaction) => {
     const inside = { database: transaction };
-    const lesson = await getOwnLesson(inside, actor, lessonId);
-    // Before the lines are read, so that no correction comes in between; in the order in which a correction locks them.
+    // Before the line is read again, so that no correction comes in between; in the order in which a correction locks them.
     await holdSummaries(inside, lessonId);
     await lockQuestionSetsOf(transaction, lessonId);
-    const found = (await listDecidable(inside, actor, lesson)).find(({ shown }) => shown.key === key);
-    if (found === undefined) throw notFound('changed_evidence');
-    if (!found.shown.actions.includes(action)) throw new ProblemError('evidence_action_impossible');
-    await found.decide(inside, action);
-    return listChangedEvidence(inside, actor, lessonId);
+    const found = await findDecidable(inside, actor, lesson, key);
+    if (!isDeepStrictEqual(found.shown, seen.shown)) throw new ProblemError('evidence_action_impossible');
+    await store(inside);
   });
+  return listChangedEvidence(dependencies, actor, lessonId);
 }
+
+/** @throws {ProblemError} not_found, also for a line whose evidence is right again. */
+async function findDecidable(
+  dependencies: Needed,
+  actor: Actor,
+  lesson: LessonRow,
+  key: string,
+): Promise<Decidable> {
+  const found = (await listDecidable(dependencies, actor, lesson)).find(({ shown }) => shown.key === key);
+  if (found === undefined) throw notFound('changed_evidence');
+  return found;
+}
+
+/** The next ones are listed once these are decided. */
+const MOST_OF_A_KIND = 200;
 
 async function listDecidable(dependencies: Needed, actor: Actor, lesson: LessonRow): Promise<Decidable[]> {
   const { database } = dependencies;
   const lines = await listChangedLines(dependencies, lesson.id);
-  const candidates = await listChangedCandidates(database, lesson.id);
-  const questions = (await listQuestionsWithEvidence(database, lesson.id)).filter(
-    ({ evidence }) => evidence.changed !== undefined,
-  );
+  const candidates = await listChangedCandidates(database, lesson.id, MOST_OF_A_KIND);
+  const questions = await listQuestionsWithChangedEvidence(database, lesson.id, MOST_OF_A_KIND);
   return [
     ...lines.map((line) => decidableLine(lesson, line)),
     ...questions.map((question) => decidableQuestion(actor, question)),
@@ -107,7 +123,8 @@ function decidableLine(lesson: LessonRow, line: ChangedLine): Decidable {
       quiz: null,
       actions: listActions(line.evidence),
     },
-    decide: (inside, action) => decideLine(inside, lesson.id, line, action === 'keep' ? 'keep' : 'remove'),
+    decide: (_dependencies, action) =>
+      Promise.resolve((inside) => decideLine(inside, lesson.id, line, action === 'keep' ? 'keep' : 'remove')),
   };
 }
 
@@ -124,14 +141,19 @@ function decidableCandidate(
       evidence,
       actions: listActions(evidence),
     },
-    decide: async (inside, action) => {
+    decide: async (dependencies, action) => {
       const { changed } = evidence;
-      if (action === 'keep' && changed != null) {
-        const { text: lessonText } = await getLessonText(inside, lesson.id);
-        const section = sectionOfPassages(listSections(lessonText.passages)).get(changed.passage_id) ?? 0;
+      if (action !== 'keep' || changed == null)
+        return async (inside) => {
+          await updateCandidate(inside.database, id, { is_rejected: true });
+          await announceBank(inside.database, lesson);
+        };
+      const { text: lessonText } = await getLessonText(dependencies, lesson.id);
+      const section = sectionOfPassages(listSections(lessonText.passages)).get(changed.passage_id) ?? 0;
+      return async (inside) => {
         await updateEvidence(inside.database, id, { evidence: changed, section });
-      } else await updateCandidate(inside.database, id, { is_rejected: true });
-      await announceBank(inside.database, lesson);
+        await announceBank(inside.database, lesson);
+      };
     },
   };
 }
@@ -149,17 +171,20 @@ function decidableQuestion(actor: Actor, question: QuestionWithEvidence): Decida
       evidence,
       actions: [...listActions(evidence), 'replace'],
     },
-    decide: async (inside, action) => {
+    decide: async (dependencies, action) => {
       const { changed } = evidence;
-      if (action === 'keep' && changed != null) {
-        await updateQuestionEvidence(inside.database, id, changed);
-        await keepInDraft(inside, actor, setId, (each) =>
-          isMeant(each) ? { ...each, evidence: changed } : each,
-        );
-        return;
-      }
-      const other = action === 'replace' ? await findReplacement(inside, actor, question) : undefined;
-      await changePublished(inside, actor, setId, (each) => (isMeant(each) ? other : each));
+      if (action === 'keep' && changed != null)
+        return async (inside) => {
+          await updateQuestionEvidence(inside.database, id, changed);
+          await keepInDraft(inside, actor, setId, (each) =>
+            isMeant(each) ? { ...each, evidence: changed } : each,
+          );
+        };
+      const other = action === 'replace' ? await findReplacement(dependencies, actor, question) : undefined;
+      const change = await computePublishedChange(dependencies, actor, setId, (each) =>
+        isMeant(each) ? other : each,
+      );
+      return (inside) => storePublishedChange(inside, actor, change);
     },
   };
 }
@@ -177,13 +202,13 @@ async function keepInDraft(
 
 /** @throws {ProblemError} conflict when the bank has no other question for the quiz. */
 async function findReplacement(
-  inside: Needed,
+  dependencies: Needed,
   actor: Actor,
   { question_set_id: setId, text, type }: QuestionWithEvidence,
 ): Promise<KeptQuestion> {
-  const set = await getOwnQuestionSetRow(inside, actor, setId);
+  const set = await getOwnQuestionSetRow(dependencies, actor, setId);
   const request = { avoid: [text], answer_style: type };
-  const found = await findAnotherQuestion(inside, set, request, seedOfJob(`evidence ${setId} ${text}`));
+  const found = await findAnotherQuestion(dependencies, set, request, seedOfJob(`evidence ${setId} ${text}`));
   if (found === undefined) throw new ProblemError('bank_without_replacement');
   return found;
 }

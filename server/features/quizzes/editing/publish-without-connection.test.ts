@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { makeReadLesson } from '../bank/testing/bank-test.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+
+beforeAll(async () => {
+  application = await startTestApplication();
+  teacher = await application.register();
+});
+afterAll(() => application.close());
+
+const longWords = (seed: string, length: number): string =>
+  Array.from({ length: length / 8 }, (_, index) => `${seed}${index}`.padEnd(7, 'x')).join(' ');
+
+/** The longest that the editor accepts. */
+const longQuestion = (index: number) => ({
+  text: `Which of ${index}? ${longWords(`s${index}`, 1_900)}`,
+  type: 'multiple_choice',
+  blooms_taxonomy: 'remember',
+  difficulty: 'easy',
+  outcome: null,
+  options: Array.from({ length: 8 }, (_, option) => ({
+    text: longWords(`o${index}${option}`, 900),
+    is_correct: option === 0,
+  })),
+  explanation: '',
+  evidence: null,
+  key_points: [],
+  rubric: null,
+  written_by: 'instructor',
+  dismissed_flaws: [],
+});
+
+test('publishing holds a connection only to store questions, not to check them', async () => {
+  const { database } = application.dependencies;
+  const { id: lessonId } = await makeReadLesson(application, teacher, 'Barges carry granite down the river.');
+  const { rows } = await sql<{ id: number }>`
+    insert into question_sets (lesson_id, name, answer_style, shortfall)
+    values (${lessonId}, 'Long', 'multiple_choice', 'null') returning id`.execute(database);
+  const questions = Array.from({ length: EDITED_QUESTIONS_MAXIMUM }, (_, index) => longQuestion(index));
+  const began = performance.now();
+  let isPublished = false;
+  const publishing = teacher
+    .post(`/api/question-sets/${rows[0]?.id}/publish/`, { based_on_version: 1, questions })
+    .finally(() => (isPublished = true));
+  let longestHeld = 0;
+  while (!isPublished) longestHeld = Math.max(longestHeld, await longestTransaction());
+  (await publishing).read(200, questionSetWithQuestions);
+  expect(longestHeld).toBeLessThan((performance.now() - began) / 3);
+});
+
+/** How many milliseconds the oldest transaction of another connection has been open. */
+async function longestTransaction(): Promise<number> {
+  const { rows } = await sql<{ age: number | null }>`
+    select max(extract(epoch from clock_timestamp() - xact_start))::float8 * 1000 as age from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    application.dependencies.database,
+  );
+  return rows[0]?.age ?? 0;
+}
