@@ -3,6 +3,7 @@ import { evidence } from './evidence.ts';
 import { entityId, freeText, opaqueId, requiredText, timestamp } from './fields.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
+import { countWordsIn, TRANSCRIPT_WORDS } from './text-limits.ts';
 import { fromWire, type FromWire } from './wire-names.ts';
 
 export const SUMMARY_LENGTHS = ['short', 'medium', 'long'] as const;
@@ -21,7 +22,12 @@ const wireLessonRequest = z.object({
   description: freeText(20_000).optional(),
   file: requiredText(4_096, fieldText('content_url_missing')),
   type: z.enum(LESSON_TYPES, fieldText('lesson_type')),
-  audio_transcript: freeText(2_000_000).nullish(),
+  audio_transcript: freeText(2_000_000)
+    .refine(
+      (text) => countWordsIn(text) <= TRANSCRIPT_WORDS,
+      fieldText('transcript_words_too_many', { maximum: TRANSCRIPT_WORDS }),
+    )
+    .nullish(),
   summary: freeText(200_000).nullish(),
   course: entityId,
   docsource_id: z.union([opaqueId, z.literal('')]).nullish(),

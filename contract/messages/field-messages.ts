@@ -110,6 +110,8 @@ export const FIELD_MESSAGES = {
   time_in_the_past: 'Choose a time in the future.',
   token_missing: 'The token is missing.',
   transcript_missing: 'Paste or choose a transcript.',
+  transcript_words_too_many:
+    'A transcript can have a maximum of {{maximum}} words. Split the recording into several lessons.',
   transcript_too_long: 'A transcript can have a maximum of {{maximum}} MiB of text.',
   upload_metadata_invalid: 'Write pairs of a key and its value in base64, with a comma between pairs.',
   upload_name_missing: 'Name the file: filename and its name in base64.',

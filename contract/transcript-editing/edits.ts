@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { entityIdText, opaqueId, requiredText, timestamp } from '../fields.ts';
 import { cue } from '../lessons.ts';
+import { CUE_CHARACTERS } from '../text-limits.ts';
 import { fieldText } from '../messages/field-messages.ts';
 import { fromWire, type FromWire } from '../wire-names.ts';
 import { MOST_EDITS_AT_ONCE, MOST_STEPS } from './edit-limits.ts';
 
 /** A hundred hours. */
 const LATEST_SECOND = 360_000;
-const LONGEST_CUE_CHARACTERS = 20_000;
 /** Each may move every cue. */
 const MOST_SHIFTS = 20;
 
@@ -16,7 +16,7 @@ const index = z.int().min(0).max(1_000_000);
 const editedCue = z.object({
   start_second: z.number().min(0).max(LATEST_SECOND),
   end_second: z.number().min(0).max(LATEST_SECOND),
-  text: requiredText(LONGEST_CUE_CHARACTERS, fieldText('cue_text_missing')),
+  text: requiredText(CUE_CHARACTERS, fieldText('cue_text_missing')),
   word_confidences: cue.shape.word_confidences,
 });
 

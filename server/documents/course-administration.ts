@@ -1,6 +1,6 @@
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
 import { isReferencesTitle } from './layout/page-titles.ts';
-import { countWordsIn } from './passage-grouping.ts';
+import { countWordsIn } from '#contract/text-limits.ts';
 
 const numbering = /^(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+/u;
 

@@ -1,5 +1,5 @@
 import type { Cue } from '../ai/speech-to-text.ts';
-import { countWordsIn } from './passage-grouping.ts';
+import { countWordsIn } from '#contract/text-limits.ts';
 import {
   groupTimed,
   sortCues,

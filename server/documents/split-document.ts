@@ -1,9 +1,12 @@
+import { countWordsIn } from '#contract/text-limits.ts';
+import { PASSAGE_CHARACTERS } from '#contract/text-limits.ts';
 import { findAdministration } from './course-administration.ts';
+import { cutText } from './cut-text.ts';
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
 import { withoutListMarker } from './list-markers.ts';
-import { type SentencePiece, countWordsIn, groupSentences } from './passage-grouping.ts';
+import { charactersOf, groupSentences, type SentencePiece } from './passage-grouping.ts';
 import type { Passage, PassageKind } from './passage.ts';
-import { splitSentences } from './sentences.ts';
+import { splitSentences, type Sentence } from './sentences.ts';
 
 /** A part of a lesson under one heading, or between two turns of a recording. */
 export interface Section {
@@ -90,17 +93,31 @@ function piecesOf(
 ): SentencePiece[] {
   const at = { page: page.page, pageEnd: page.pageEnd ?? page.page };
   if (kind === 'code' || kind === 'table') return linePieces(block.text, at, startOffset);
-  const sentences = splitSentences(block.text);
+  const sentences = splitSentences(block.text).flatMap(cutLong);
   return sentences.map((sentence, index) => ({
     ...at,
     startOffset: startOffset + sentence.startOffset,
     endOffset: startOffset + sentence.endOffset,
     words: countWordsIn(sentence.text),
+    characters: sentence.text.length,
     endsBlock: index === sentences.length - 1,
     // "Use it with:" and the items of a list belong together.
     leadsOn:
       sentence.text.endsWith(':') ||
       (block.kind === 'list-item' && !/[.!?]$/u.test(withoutListMarker(sentence.text))),
+  }));
+}
+
+const LONGEST_PIECE = PASSAGE_CHARACTERS - 100;
+
+/** A sentence that is too long for a passage is cut between words. */
+function cutLong(sentence: Sentence): Sentence[] {
+  const { text, startOffset: from } = sentence;
+  if (text.length <= LONGEST_PIECE) return [sentence];
+  return cutText(text, LONGEST_PIECE).map(({ startOffset, endOffset }) => ({
+    text: text.slice(startOffset, endOffset),
+    startOffset: from + startOffset,
+    endOffset: from + endOffset,
   }));
 }
 
@@ -115,15 +132,16 @@ function linePieces(
   let offset = startOffset;
   for (let from = 0; from < lines.length; from += mostLines) {
     const part = lines.slice(from, from + mostLines).join('\n');
-    const words = countWordsIn(part);
-    pieces.push({
-      ...at,
-      startOffset: offset,
-      endOffset: offset + part.length,
-      words,
-      endsBlock: true,
-      leadsOn: false,
-    });
+    for (const cut of cutLong({ text: part, startOffset: offset, endOffset: offset + part.length }))
+      pieces.push({
+        ...at,
+        startOffset: cut.startOffset,
+        endOffset: cut.endOffset,
+        words: countWordsIn(cut.text),
+        characters: cut.text.length,
+        endsBlock: true,
+        leadsOn: false,
+      });
     offset += part.length + 1;
   }
   return pieces;
@@ -132,7 +150,8 @@ function linePieces(
 function groupPieces(kind: PassageKind, pieces: readonly SentencePiece[]): (readonly SentencePiece[])[] {
   if (kind === 'code' || kind === 'table') return pieces.map((piece) => [piece]);
   const words = pieces.reduce((sum, piece) => sum + piece.words, 0);
-  return kind === 'slide' && words <= mostWordsOfSlide ? [pieces] : groupSentences(pieces);
+  const isShort = words <= mostWordsOfSlide && charactersOf(pieces) <= PASSAGE_CHARACTERS;
+  return kind === 'slide' && isShort ? [pieces] : groupSentences(pieces);
 }
 
 function assemble(plainText: string, drafts: readonly DraftSection[]): SplitText {

@@ -1,5 +1,8 @@
+import { countWordsIn } from '#contract/text-limits.ts';
+import { PASSAGE_CHARACTERS } from '#contract/text-limits.ts';
 import type { Cue } from '../ai/speech-to-text.ts';
-import { countWordsIn, groupSentences } from './passage-grouping.ts';
+import { cutText } from './cut-text.ts';
+import { groupSentences } from './passage-grouping.ts';
 import type { Passage } from './passage.ts';
 import { printableLine } from './printable-text.ts';
 import { splitSentences } from './sentences.ts';
@@ -78,6 +81,7 @@ export function groupTimed(sentences: readonly TimedSentence[]): TimedPassage[] 
     startOffset: index,
     endOffset: index + 1,
     words: countWordsIn(sentence.text),
+    characters: sentence.text.length,
     page: null,
     pageEnd: null,
     endsBlock: sentence.pauseAfterSeconds > 1,
@@ -109,6 +113,7 @@ const mostWordsASentence = 60;
 const wordsWithoutPunctuation = 18;
 const longestPhrase = 28;
 const phrasePauseSeconds = 0.7;
+const LONGEST_SENTENCE = PASSAGE_CHARACTERS - 100;
 
 interface Span {
   readonly text: string;
@@ -125,7 +130,9 @@ export function timeSentences(cues: readonly Cue[]): TimedSentence[] {
     starts.push(offset);
     offset += cue.text.length + 1;
   }
-  const spans = isPunctuated(text) ? splitLong(splitSentences(text)) : splitAtPauses(cues, starts, text);
+  const spans = (
+    isPunctuated(text) ? splitLong(splitSentences(text)) : splitAtPauses(cues, starts, text)
+  ).flatMap(cutLongWords);
   const clock = makeClock(cues, starts);
   const timed = spans.map((span) => {
     const startSecond = clock(span.startOffset, 'start');
@@ -163,6 +170,14 @@ function splitLong(spans: readonly Span[]): Span[] {
     if (start < span.text.length) pieces.push(slice(span, start, span.text.length));
     return pieces;
   });
+}
+
+/** After the other cuts, only words without a space between them are so long. */
+function cutLongWords(span: Span): Span[] {
+  if (span.text.length <= LONGEST_SENTENCE) return [span];
+  return cutText(span.text, LONGEST_SENTENCE).map(({ startOffset, endOffset }) =>
+    slice(span, startOffset, endOffset),
+  );
 }
 
 function slice(span: Span, start: number, end: number): Span {

@@ -228,12 +228,15 @@ function removeRollingText(cues: readonly Cue[]): Cue[] {
   return kept;
 }
 
+/** Rolling captions repeat a line or two. */
+const mostRepeatedWords = 200;
+
 /** The words of `text` after those that `shown` ends with; one repeated word alone may be speech ("no, no"). */
 function withoutRepeatedStart(shown: string, text: string): string {
   if (shown === text) return text.includes(' ') ? '' : text;
   const before = shown.split(' ');
   const after = text.split(' ');
-  for (let length = Math.min(before.length, after.length); length >= 2; length--) {
+  for (let length = Math.min(before.length, after.length, mostRepeatedWords); length >= 2; length--) {
     const repeated = before.slice(-length).every((word, index) => word === after[index]);
     if (repeated) return after.slice(length).join(' ');
   }

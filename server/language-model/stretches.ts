@@ -1,5 +1,5 @@
 import { fenceCode } from '#contract/question-rules/stem-parts.ts';
-import { countWordsIn } from '../documents/passage-grouping.ts';
+import { countWordsIn } from '#contract/text-limits.ts';
 import type { LessonPassage } from '../language/lesson-text.ts';
 import { type LessonSection, listSections } from '../language/list-sections.ts';
 import { withoutOrders } from './check-support.ts';

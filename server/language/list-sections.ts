@@ -1,9 +1,18 @@
-import { countWordsIn } from '../documents/passage-grouping.ts';
+import { countWordsIn } from '#contract/text-limits.ts';
 import { isTeaching } from '../documents/passage.ts';
 import type { LessonPassage } from './lesson-text.ts';
 
+/** What sections are made from: a passage, or an outline of one, which has the beginning of its text and counted words. */
+export type SectionedPassage = Pick<
+  LessonPassage,
+  'id' | 'section' | 'heading' | 'page' | 'startSecond' | 'isAdministrative' | 'text'
+> & { readonly wordCount?: number };
+
+/** How much of a passage an outline needs: enough for a title. */
+export const OUTLINE_CHARACTERS = 400;
+
 /** A part of a lesson that is short enough to ask about on its own. */
-export interface LessonSection {
+export interface LessonSection<Of extends SectionedPassage = LessonPassage> {
   /** From 0, in the order of the lesson: how requests and the coverage map name it. */
   readonly section: number;
   /** As printed; parts of one long section share it. */
@@ -14,7 +23,7 @@ export interface LessonSection {
   readonly page: number | null;
   readonly startSecond: number | null;
   readonly wordCount: number;
-  readonly passages: readonly LessonPassage[];
+  readonly passages: readonly Of[];
 }
 
 /** A section of more words is cut into even stretches, so that a text without headings has parts as well. */
@@ -30,8 +39,8 @@ const TITLE_LENGTH = 70;
  * cut between passages into stretches of about 600 words. Every passage is in exactly one, but for course
  * administration, which is in none. Pure.
  */
-export function listSections(passages: readonly LessonPassage[]): LessonSection[] {
-  const groups = new Map<number, LessonPassage[]>();
+export function listSections<Of extends SectionedPassage>(passages: readonly Of[]): LessonSection<Of>[] {
+  const groups = new Map<number, Of[]>();
   const teaching = passages.filter(isTeaching);
   for (const passage of teaching) {
     const group = groups.get(passage.section);
@@ -40,7 +49,7 @@ export function listSections(passages: readonly LessonPassage[]): LessonSection[
   }
   const lessonWords = countWords(teaching);
   const stretchWords = Math.max(STRETCH_WORDS, lessonWords / MOST_STRETCHES);
-  const sections: LessonSection[] = [];
+  const sections: LessonSection<Of>[] = [];
   for (const group of groups.values()) {
     for (const [index, stretch] of cutEvenly(group, stretchWords).entries()) {
       const [first] = stretch;
@@ -60,20 +69,24 @@ export function listSections(passages: readonly LessonPassage[]): LessonSection[
 }
 
 /** Which section each passage is in, by the passage's id. */
-export const sectionOfPassages = (sections: readonly LessonSection[]): ReadonlyMap<string, number> =>
+export const sectionOfPassages = (
+  sections: readonly LessonSection<SectionedPassage>[],
+): ReadonlyMap<string, number> =>
   new Map(sections.flatMap(({ section, passages }) => passages.map(({ id }) => [id, section] as const)));
 
-const countWords = (passages: readonly LessonPassage[]): number =>
-  passages.reduce((sum, { text }) => sum + countWordsIn(text), 0);
+const countWordsOf = ({ text, wordCount }: SectionedPassage): number => wordCount ?? countWordsIn(text);
 
-function cutEvenly(group: readonly LessonPassage[], stretchWords: number): LessonPassage[][] {
+const countWords = (passages: readonly SectionedPassage[]): number =>
+  passages.reduce((sum, passage) => sum + countWordsOf(passage), 0);
+
+function cutEvenly<Of extends SectionedPassage>(group: readonly Of[], stretchWords: number): Of[][] {
   const words = countWords(group);
   if (words <= Math.max(LONGEST_SECTION_WORDS, stretchWords * 1.5)) return [[...group]];
   const count = Math.round(words / stretchWords);
-  const stretches = new Map<number, LessonPassage[]>();
+  const stretches = new Map<number, Of[]>();
   let before = 0;
   for (const passage of group) {
-    const length = countWordsIn(passage.text);
+    const length = countWordsOf(passage);
     // By its middle, so that a passage on the border goes where most of it lies.
     const place = Math.min(count - 1, Math.floor(((before + length / 2) * count) / words));
     before += length;
@@ -85,7 +98,7 @@ function cutEvenly(group: readonly LessonPassage[], stretchWords: number): Lesso
 }
 
 function firstWords(text: string): string {
-  const words = text.slice(0, 400).trim().split(/\s+/u);
+  const words = text.slice(0, OUTLINE_CHARACTERS).trim().split(/\s+/u);
   let title = words.slice(0, TITLE_WORDS).join(' ');
   if (title.length > TITLE_LENGTH) title = title.slice(0, TITLE_LENGTH).toWellFormed().trimEnd();
   return title.length < text.trim().length ? `${title.replace(/[\s.,;:!?–—-]+$/u, '')}…` : title;

@@ -67,9 +67,13 @@ export async function readPages(
   }
 }
 
+/** Twice as many as the longest files of ordinary text have. */
+const MOST_PASSAGES = 40_000;
+
 export function splitPages(pages: readonly DocumentPage[]): ReturnType<typeof splitDocument> {
   const text = splitDocument(pages);
   if (text.passages.length === 0) throw toProblem(new DocumentUnreadableError('no-readable-text'));
+  if (text.passages.length > MOST_PASSAGES) throw toProblem(new DocumentUnreadableError('too-large'));
   return text;
 }
 

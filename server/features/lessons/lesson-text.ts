@@ -2,10 +2,16 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { createQuoteLocator } from '#server/documents/locate-quote.ts';
 import { isTeaching } from '#server/documents/passage.ts';
 import type { Evidence, LessonPassage, LessonText } from '#server/language/lesson-text.ts';
+import { listSections, type LessonSection, type SectionedPassage } from '#server/language/list-sections.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { getCourseOutcomes } from '../courses/courses.ts';
 import { findLesson, listLessonsOfCourse, findCues, type LessonRow } from './lesson.store.ts';
-import { findDocumentSource, findSourceOfPassages, listPassages } from './passage.store.ts';
+import {
+  findDocumentSource,
+  findSourceOfPassages,
+  listPassageOutlines,
+  listPassages,
+} from './passage.store.ts';
 
 /**
  * A lesson's passages with what the composers need to know of it. For jobs: who may have it was asked
@@ -17,15 +23,7 @@ export async function getLessonText(
   lessonId: number,
 ): Promise<{ lesson: LessonRow; text: LessonText; timeEvidence: TimeEvidence }> {
   const { database } = dependencies;
-  const lesson = await findLesson(database, lessonId);
-  if (lesson === undefined) throw new ProblemError('lesson_deleted');
-  const source =
-    lesson.document_source_id === null
-      ? undefined
-      : await findDocumentSource(database, lesson.document_source_id);
-  if (source === undefined) {
-    throw new ProblemError('lesson_without_text');
-  }
+  const { source, ...lesson } = await getLessonWithText(dependencies, lessonId);
   const [passages, outcomes] = await Promise.all([
     listPassages(database, source.id),
     getCourseOutcomes(dependencies, lesson.course_id),
@@ -35,6 +33,26 @@ export async function getLessonText(
     text: { title: lesson.title, spoken: source.spoken, passages, outcomes },
     timeEvidence: createTimeEvidence(dependencies, lesson.transcription_id),
   };
+}
+
+/** A lesson that has a text, without it. @throws {ProblemError} as {@link getLessonText}. */
+export async function getLessonWithText({ database }: Pick<Dependencies, 'database'>, lessonId: number) {
+  const lesson = await findLesson(database, lessonId);
+  if (lesson === undefined) throw new ProblemError('lesson_deleted');
+  const source =
+    lesson.document_source_id === null
+      ? undefined
+      : await findDocumentSource(database, lesson.document_source_id);
+  if (source === undefined) throw new ProblemError('lesson_without_text');
+  return { ...lesson, source };
+}
+
+/** The sections of a lesson, without its text; none while it has none. */
+export async function listLessonSections(
+  { database }: Pick<Dependencies, 'database'>,
+  { document_source_id: id }: Pick<LessonRow, 'document_source_id'>,
+): Promise<LessonSection<SectionedPassage>[]> {
+  return id === null ? [] : listSections(await listPassageOutlines(database, id));
 }
 
 /** The passages of a lesson that has a text with these ids, in their order. */

@@ -3,6 +3,7 @@ import { toWire, type FromWire } from '#contract/wire-names.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LessonTable } from '#server/database/schema.ts';
 import { EXCERPT_CHARACTERS } from '#contract/lessons.ts';
+import { CUE_CHARACTERS } from '#contract/text-limits.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];
 
@@ -167,21 +168,24 @@ export async function measureLessonTexts(database: Database, id: number): Promis
   return row?.bytes ?? 0;
 }
 
-/** The cues of a lesson's transcription that are spoken in a span of it: all of a long one take megabytes. */
+/** More than any passage is spoken in. */
+const MOST_CUES = 300;
+
+/** The first cues of a lesson's transcription that are spoken in a span of it: all of a long one take megabytes. */
 export async function findCues(
   database: Database,
   transcriptionId: string,
   { startSecond, endSecond }: { startSecond: number; endSecond: number },
 ): Promise<Cues> {
-  const row = await database
-    .selectFrom('transcriptions')
-    .select(
-      sql<Cues>`jsonb_path_query_array(cues, '$[*] ? (@.end_second >= $from && @.start_second <= $to)',
-        jsonb_build_object('from', ${startSecond}::float8, 'to', ${endSecond}::float8))`.as('cues'),
-    )
-    .where('id', '=', transcriptionId)
-    .executeTakeFirst();
-  return row?.cues ?? [];
+  const { rows } = await sql<Cues[number]>`
+    select (cue ->> 'start_second')::float8 as start_second, (cue ->> 'end_second')::float8 as end_second,
+           left(cue ->> 'text', ${CUE_CHARACTERS}) as text
+    from transcriptions,
+      jsonb_path_query(cues, '$[*] ? (@.end_second >= $from && @.start_second <= $to)',
+        jsonb_build_object('from', ${startSecond}::float8, 'to', ${endSecond}::float8)) as cue
+    where id = ${transcriptionId}
+    limit ${MOST_CUES}`.execute(database);
+  return rows;
 }
 
 export async function insertLesson(

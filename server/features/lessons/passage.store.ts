@@ -2,6 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { DocumentSourceTable, PassageTable } from '#server/database/document-tables.ts';
 import type { Passage, PassageKind } from '#server/documents/passage.ts';
+import { OUTLINE_CHARACTERS, type SectionedPassage } from '#server/language/list-sections.ts';
+import { countWordsIn } from '#contract/text-limits.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
 
 export type DocumentSourceRow = Selectable<DocumentSourceTable>;
@@ -134,6 +136,42 @@ export async function listPassages(
     endOffset: row.end_offset,
     paragraph: row.paragraph,
   }));
+}
+
+const OUTLINES_AT_ONCE = 500;
+
+/** What sections are made from, in the order of the lesson, without holding its text. */
+export async function listPassageOutlines(
+  database: Database,
+  documentSourceId: string,
+): Promise<SectionedPassage[]> {
+  const outlines: SectionedPassage[] = [];
+  for (let after = -1; ;) {
+    const rows = await database
+      .selectFrom('passages')
+      .select(['id', 'position', 'section', 'heading', 'is_administrative', 'text', 'page', 'start_second'])
+      .where('docsource_id', '=', documentSourceId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(OUTLINES_AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      outlines.push({
+        id: row.id,
+        section: row.section,
+        heading: row.heading,
+        page: row.page,
+        startSecond: row.start_second,
+        isAdministrative: row.is_administrative,
+        // A slice of a string keeps the whole of it in memory.
+        text: Buffer.from(row.text.slice(0, OUTLINE_CHARACTERS)).toString(),
+        wordCount: countWordsIn(row.text),
+      });
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < OUTLINES_AT_ONCE) return outlines;
+    after = last.position;
+  }
 }
 
 /** The text that most of these passages are of. */

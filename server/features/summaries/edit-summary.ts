@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
 import { invalidField } from '#server/problem-error.ts';
-import { getLessonText } from '../lessons/lesson-text.ts';
+import { citePassages, getLessonWithText } from '../lessons/lesson-text.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { listKeptEvidence } from '../lessons/kept-summaries.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
@@ -23,9 +23,11 @@ export async function editSummary(
   { length, points, key_terms: terms }: SummaryRequest,
 ): Promise<LessonRow> {
   await getOwnLesson(dependencies, actor, lessonId);
-  const { text, timeEvidence } = await getLessonText(dependencies, lessonId);
+  const lesson = await getLessonWithText(dependencies, lessonId);
+  const cited = [...points, ...terms].map(({ evidence }) => evidence.passage_id);
+  const { passages: found, timeEvidence } = await citePassages(dependencies, lesson, [...new Set(cited)]);
   const known = await listKeptEvidence(dependencies, lessonId);
-  const passages = new Map(text.passages.map((passage) => [passage.id, passage]));
+  const passages = new Map(found.map((passage) => [passage.id, passage]));
   const place = async <Line extends { evidence: Pick<Evidence, 'quote' | 'passage_id'> }>(
     line: Line,
     field: string,

@@ -1,6 +1,7 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
+import { boundCues, refuseLongTranscript, TranscriptTooLongError } from '#server/documents/bound-cues.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
 import { parseTranscriptFile, SubtitlesUnreadableError } from '#server/documents/subtitles.ts';
@@ -94,13 +95,15 @@ async function giveFinishedTranscript(
 
 function parse(bytes: Buffer) {
   try {
-    const { cues } = parseTranscriptFile(bytes);
+    const parsed = parseTranscriptFile(bytes);
+    if (parsed.cues.length === 0) refuseLongTranscript([parsed.text]);
+    const cues = boundCues(parsed.cues);
     return {
       cues,
       text: cues.length > 0 ? splitTranscript(cues) : splitDocument(extractTextPages(bytes)),
     };
   } catch (error) {
-    if (error instanceof SubtitlesUnreadableError) {
+    if (error instanceof SubtitlesUnreadableError || error instanceof TranscriptTooLongError) {
       throw new ProblemError({ problem: 'subtitles_unreadable', message: error.coded }, { cause: error });
     }
     if (error instanceof DocumentUnreadableError) {

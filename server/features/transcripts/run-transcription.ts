@@ -3,6 +3,7 @@ import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
 import { SpeechToTextUnavailableError, type Cue } from '#server/ai/speech-to-text.ts';
+import { boundCues, TranscriptTooLongError } from '#server/documents/bound-cues.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
 import { FileMissingError } from '#server/files/file-store.ts';
 import { withTemporaryFile } from '#server/files/temporary-file.ts';
@@ -42,8 +43,13 @@ export async function runTranscription(
   // In the trash: restoring the lesson enqueues it again.
   if (lessonId !== null && !(await isLessonThere(dependencies.database, lessonId))) return;
   try {
-    const { cues, durationSeconds } = await recognize(dependencies, transcription, context.signal);
-    if (cues.length === 0) throw new MediaHasNoSpeechError();
+    const { cues: recognized, durationSeconds } = await recognize(
+      dependencies,
+      transcription,
+      context.signal,
+    );
+    if (recognized.length === 0) throw new MediaHasNoSpeechError();
+    const cues = boundCues(recognized);
     const text = splitTranscript(cues);
     await completeTranscription(dependencies, transcription, { cues, text, durationSeconds });
   } catch (error) {
@@ -106,6 +112,7 @@ async function transcribeFile(
 function findReason(error: unknown, isLastAttempt: boolean): Message | undefined {
   if (error instanceof MediaError) return error.coded;
   if (error instanceof CaptionsUnavailableError || error instanceof UrlFetchError) return error.coded;
+  if (error instanceof TranscriptTooLongError) return error.coded;
   if (error instanceof FileMissingError) return message('video_gone');
   if (!isLastAttempt) return undefined;
   return error instanceof SpeechToTextUnavailableError ? error.coded : message('transcription_failed');

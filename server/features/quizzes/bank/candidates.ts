@@ -9,13 +9,12 @@ import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ownsCourse } from '#server/features/courses/course.policy.ts';
-import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import { listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
-import { listSections } from '#server/language/list-sections.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
-import { assessQuestion, prepareMaterial, keepComposed } from '../editing/kept-questions.ts';
+import { assessQuestion, findMaterial, keepComposed } from '../editing/kept-questions.ts';
 import { listKept } from '../editing/edit-questions.ts';
 import {
   insertVersion,
@@ -45,9 +44,8 @@ export async function editCandidate(
   const candidate = await getOwnCandidate(dependencies, actor, id);
   if (candidate.is_rejected) throw notFound('question');
   const question = applyEdit(candidate.question, request);
-  const { text, timeEvidence } = await getLessonText(dependencies, candidate.lesson_id);
-  const kept = keepComposed(question, candidate.written_by);
-  const { flaws } = assessQuestion(kept, prepareMaterial({ text, timeEvidence }));
+  const material = await findMaterial(dependencies, actor, candidate, [question]);
+  const { flaws } = assessQuestion(keepComposed(question, candidate.written_by), material);
   await changeCandidate(dependencies, candidate, {
     question: { ...question, flaws },
     edited_at: new Date(),
@@ -71,8 +69,8 @@ export async function restoreCandidate(
   id: number,
 ): Promise<BankCandidate> {
   const candidate = await getOwnCandidate(dependencies, actor, id);
-  const { text } = await getLessonText(dependencies, candidate.lesson_id);
-  if (text.passages.every((passage) => passage.id !== candidate.question.evidence.passage_id)) {
+  const material = await findMaterial(dependencies, actor, candidate, [candidate.question]);
+  if (material?.passages.has(candidate.question.evidence.passage_id) !== true) {
     throw new ProblemError('candidate_outdated');
   }
   await changeCandidate(dependencies, candidate, { is_rejected: false });
@@ -101,9 +99,9 @@ const changeCandidate = (
 
 async function presentOwn(dependencies: Needed, actor: Actor, id: number): Promise<BankCandidate> {
   const candidate = await getOwnCandidate(dependencies, actor, id);
-  const { text } = await getLessonText(dependencies, candidate.lesson_id);
+  const lesson = await getOwnLesson(dependencies, actor, candidate.lesson_id);
   const uses = await findUses(dependencies.database, candidate.lesson_id, [candidate]);
-  return presentCandidate(candidate, listSections(text.passages), uses);
+  return presentCandidate(candidate, await listLessonSections(dependencies, lesson), uses);
 }
 
 function applyEdit(question: ComposedQuestion, request: EditCandidateRequest): ComposedQuestion {
@@ -154,7 +152,8 @@ async function getCandidates(
   { database }: Needed,
   { lesson_id: lessonId, candidate_ids: ids }: QuestionsFromBankRequest,
 ): Promise<CandidateRow[]> {
-  const candidates = new Map((await listShownCandidates(database, lessonId)).map((row) => [row.id, row]));
+  const rows = await listShownCandidates(database, lessonId);
+  const candidates = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].map((id) => {
     const candidate = candidates.get(id);
     if (candidate === undefined) throw notFound('question');

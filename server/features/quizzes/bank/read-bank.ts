@@ -10,10 +10,10 @@ import type { Actor } from '#server/actor.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announce } from '#server/events/event-bus.ts';
-import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import { listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
-import { listSections, type LessonSection } from '#server/language/list-sections.ts';
+import type { LessonSection, SectionedPassage } from '#server/language/list-sections.ts';
 import {
   countCandidates,
   listShownCandidates,
@@ -41,15 +41,6 @@ export async function readQuestionBank(
   ]);
   const uses = await findUses(database, lessonId, rows);
   return { bank, candidates: rows.map((row) => presentCandidate(row, sections, uses)) };
-}
-
-/** None while the lesson has no text. */
-async function listLessonSections(
-  dependencies: Pick<Dependencies, 'database'>,
-  lesson: { id: number; document_source_id: string | null },
-): Promise<LessonSection[]> {
-  if (lesson.document_source_id === null) return [];
-  return listSections((await getLessonText(dependencies, lesson.id)).text.passages);
 }
 
 export async function readBankState(
@@ -119,7 +110,7 @@ export function usesOf(
 
 export function presentCandidate(
   row: CandidateRow,
-  sections: readonly LessonSection[],
+  sections: readonly LessonSection<SectionedPassage>[],
   uses: ReadonlyMap<string, Uses>,
 ): BankCandidate {
   const { question } = row;

@@ -36,16 +36,22 @@ export async function followLessonText(
   dependencies: Needed & Pick<Dependencies, 'config'>,
   lessonId: number,
 ): Promise<void> {
-  const { database, config } = dependencies;
+  const { database } = dependencies;
   const lesson = await findBankOwner(database, lessonId);
   if (lesson === undefined) return;
   const hadCandidates = await verifyEvidence(dependencies, lessonId);
-  if (config.preparesQuestions && lesson.type !== 'syllabus') {
-    const target = await countTarget(dependencies, lessonId);
-    await enqueuePreparation(dependencies, lesson, { target, isRequested: false });
-  } else if (hadCandidates) {
-    await announceBank(database, lesson);
-  }
+  const isPrepared = await prepareUnlessOff(dependencies, lesson);
+  if (!isPrepared && hadCandidates) await announceBank(database, lesson);
+}
+
+async function prepareUnlessOff(
+  dependencies: Needed & Pick<Dependencies, 'config'>,
+  lesson: BankOwner & { readonly type: string },
+): Promise<boolean> {
+  if (!dependencies.config.preparesQuestions || lesson.type === 'syllabus') return false;
+  const target = await countTarget(dependencies, lesson.id);
+  await enqueuePreparation(dependencies, lesson, { target, isRequested: false });
+  return true;
 }
 
 /**
@@ -124,7 +130,9 @@ export async function resumePreparation(
     const state = await dependencies.jobs.findState(prepareQuestionsJob.name, bank.job_id);
     if (state === 'waiting' || state === 'running') return;
   }
-  await followLessonText(dependencies, lessonId);
+  // The text is the one that the evidence was verified with: only the preparation is missing.
+  const lesson = await findBankOwner(dependencies.database, lessonId);
+  if (lesson !== undefined) await prepareUnlessOff(dependencies, lesson);
 }
 
 /** A few at a time: an installation may have thousands of lessons from before there were banks. */

@@ -1,9 +1,12 @@
 import type { Coverage, LevelCounts } from '#contract/coverage.ts';
-import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
-import type { LessonPassage } from '#server/language/lesson-text.ts';
+import {
+  sectionOfPassages,
+  type LessonSection,
+  type SectionedPassage,
+} from '#server/language/list-sections.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import { listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { getOwnQuestionSetRow } from '../question-sets.ts';
 import { listQuestions, type QuestionRow } from '../question-set.store.ts';
@@ -22,24 +25,14 @@ export async function getCoverage(
 ): Promise<Coverage> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
   const questions = await listQuestions(dependencies.database, questionSetId);
-  return mapCoverage(await listLessonPassages(dependencies, actor, set.lesson_id), questions);
-}
-
-async function listLessonPassages(
-  dependencies: Needed,
-  actor: Actor,
-  lessonId: number,
-): Promise<readonly LessonPassage[]> {
-  const lesson = await getOwnLesson(dependencies, actor, lessonId);
-  if (lesson.document_source_id === null) return [];
-  return (await getLessonText(dependencies, lessonId)).text.passages;
+  const lesson = await getOwnLesson(dependencies, actor, set.lesson_id);
+  return mapCoverage(await listLessonSections(dependencies, lesson), questions);
 }
 
 function mapCoverage(
-  passages: readonly LessonPassage[],
+  listed: readonly LessonSection<SectionedPassage>[],
   questions: readonly Pick<QuestionRow, 'id' | 'blooms_taxonomy' | 'evidence'>[],
 ): Coverage {
-  const listed = listSections(passages);
   const sectionOf = sectionOfPassages(listed);
   const sections = listed.map((section) => ({
     section: section.section,

@@ -3,11 +3,10 @@ import type { DraftQuestion, RegenerateQuestionRequest } from '#contract/questio
 import type { AnswerStyle } from '#contract/quizzes.ts';
 import { createSetCheck } from '#contract/question-rules/checks/check-question.ts';
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
-import { listSections } from '#server/language/list-sections.ts';
 import { createRandom } from '#server/language/random.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField } from '#server/problem-error.ts';
-import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import { citePassages, getLessonWithText, listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import {
   insertStems,
   listAllCandidates,
@@ -36,9 +35,9 @@ export async function findAnotherQuestion(
   seed: number,
 ): Promise<DraftQuestion | undefined> {
   const { database } = dependencies;
-  const { text, timeEvidence } = await getLessonText(dependencies, set.lesson_id);
+  const lesson = await getLessonWithText(dependencies, set.lesson_id);
   const { section, taxonomy_level: level } = request;
-  if (section !== undefined && listSections(text.passages)[section] === undefined)
+  if (section !== undefined && (await listLessonSections(dependencies, lesson))[section] === undefined)
     throw invalidField('section', 'section_unknown');
   const answerStyle = request.answer_style ?? set.answer_style;
   const candidates = await listAllCandidates(database, set.lesson_id);
@@ -77,7 +76,9 @@ export async function findAnotherQuestion(
   const [placed] = placeKeys([found.question], createRandom(seed)).map((question) =>
     keepComposed(question, found.written_by),
   );
-  return placed === undefined ? undefined : assessQuestion(placed, prepareMaterial({ text, timeEvidence }));
+  if (placed === undefined) return undefined;
+  const cited = [found.question.evidence.passage_id];
+  return assessQuestion(placed, prepareMaterial(await citePassages(dependencies, lesson, cited)));
 }
 
 const toCheckedCandidate = ({ question }: CandidateRow): CheckedQuestion => ({

@@ -13,7 +13,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
-import type { LessonPassage, LessonText } from '#server/language/lesson-text.ts';
+import type { LessonPassage } from '#server/language/lesson-text.ts';
 import type { QuestionRow } from '../question-set.store.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
@@ -127,8 +127,7 @@ export async function findMaterial(
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.document_source_id === null) return undefined;
   const passageIds = questions.flatMap(({ evidence }) => evidence?.passage_id ?? []);
-  const { passages, timeEvidence } = await citePassages(dependencies, lesson, [...new Set(passageIds)]);
-  return { passages: indexPassages(passages), timeEvidence };
+  return prepareMaterial(await citePassages(dependencies, lesson, [...new Set(passageIds)]));
 }
 
 const indexPassages = (passages: readonly LessonPassage[]): LessonMaterial['passages'] =>
@@ -136,15 +135,12 @@ const indexPassages = (passages: readonly LessonPassage[]): LessonMaterial['pass
 
 /** The passages by their ids, as the checks of edited questions need them. */
 export const prepareMaterial = ({
-  text,
+  passages,
   timeEvidence,
 }: {
-  text: LessonText;
+  passages: readonly LessonPassage[];
   timeEvidence: TimeEvidence;
-}): LessonMaterial => ({
-  passages: indexPassages(text.passages),
-  timeEvidence,
-});
+}): LessonMaterial => ({ passages: indexPassages(passages), timeEvidence });
 
 export const toChecked = ({ text, type, options, evidence }: KeptQuestion): CheckedQuestion => ({
   text,

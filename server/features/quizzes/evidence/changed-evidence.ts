@@ -15,10 +15,10 @@ import {
   listChangedLines,
   type ChangedLine,
 } from '#server/features/lessons/changed-lines.ts';
-import { getLessonText } from '#server/features/lessons/lesson-text.ts';
+import { listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
-import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
+import { sectionOfPassages } from '#server/language/list-sections.ts';
 import { notFound, ProblemError } from '#server/problem-error.ts';
 import { listChangedCandidates, updateCandidate, updateEvidence } from '../bank/candidate.store.ts';
 import { announceBank } from '../bank/read-bank.ts';
@@ -148,8 +148,8 @@ function decidableCandidate(
           await updateCandidate(inside.database, id, { is_rejected: true });
           await announceBank(inside.database, lesson);
         };
-      const { text: lessonText } = await getLessonText(dependencies, lesson.id);
-      const section = sectionOfPassages(listSections(lessonText.passages)).get(changed.passage_id) ?? 0;
+      const sections = await listLessonSections(dependencies, lesson);
+      const section = sectionOfPassages(sections).get(changed.passage_id) ?? 0;
       return async (inside) => {
         await updateEvidence(inside.database, id, { evidence: changed, section });
         await announceBank(inside.database, lesson);

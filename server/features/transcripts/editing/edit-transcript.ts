@@ -8,7 +8,9 @@ import type {
   TranscriptVersion,
 } from '#contract/transcript-editing/edits.ts';
 import type { Actor } from '#server/actor.ts';
+import { toWire } from '#contract/wire-names.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
+import { readCuesAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';
 import type { StoredCue } from '#server/database/transcript-tables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
@@ -17,9 +19,9 @@ import { measureTranscription } from '../transcription.store.ts';
 import { followCorrectionsJob } from './correction.jobs.ts';
 import {
   deleteOldVersions,
-  findEditedTranscript,
   findKeptVersion,
   findStoredEdits,
+  findTranscriptVersion,
   keepVersion,
   listKeptVersions,
   lockEditedTranscript,
@@ -39,8 +41,8 @@ const FOLLOWED_MILLISECONDS = 60_000;
 const BYTES_PER_TEXT_BYTE = 4;
 
 /**
- * The cues of one's own lesson, with the version that edits name.
- * @param holdTexts is given the bytes that they take, before they are read.
+ * The cues of one's own lesson, with the version that edits name, as JSON in pieces.
+ * @param holdTexts is given the bytes that a piece takes, before any is read.
  * @throws {ProblemError} not_found; transcript_missing without a transcript that has times.
  */
 export async function readEditableTranscript(
@@ -48,11 +50,28 @@ export async function readEditableTranscript(
   actor: Actor,
   lessonId: number,
   holdTexts: (bytes: number) => Promise<void>,
-): Promise<EditableTranscript> {
+): Promise<AsyncGenerator<string>> {
   const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
-  await holdTexts(BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId)));
-  const { version, cues } = await getTimed(findEditedTranscript(database, transcriptionId));
-  return { transcription_id: transcriptionId, version, cues };
+  const bytes = BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId));
+  await holdTexts(Math.min(bytes, SLICE_BYTES));
+  const found = await findTranscriptVersion(database, transcriptionId);
+  if (found === undefined) throw new ProblemError('lesson_without_transcript');
+  if (!found.has_cues) throw new ProblemError('transcript_not_editable');
+  return writeTranscript(database, { transcription_id: transcriptionId, version: found.version });
+}
+
+/** An edit while the cues are read must not put those of two versions together. */
+async function* writeTranscript(
+  database: Dependencies['database'],
+  transcript: Omit<EditableTranscript, 'cues'>,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(toWire(transcript)).slice(0, -1)},"cues":[`;
+  for await (const piece of readCuesAsJson(database, transcript.transcription_id)) {
+    yield piece;
+    const now = await findTranscriptVersion(database, transcript.transcription_id);
+    if (now?.version !== transcript.version) throw new ProblemError('transcript_edited_elsewhere');
+  }
+  yield ']}';
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   transcriptVersionParameters,
 } from '#contract/transcript-editing/edits.ts';
 import { idParameters } from '#contract/fields.ts';
-import { toWire } from '#contract/wire-names.ts';
+import { sendPieces } from '#server/http/send-pieces.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
@@ -34,7 +34,7 @@ export function registerTranscriptEditingRoutes(app: Application, dependencies: 
     async (request, reply) => {
       const { params } = request;
       const hold = reply.holdTexts.bind(reply);
-      return toWire(await readEditableTranscript(dependencies, actorOf(request), params.id, hold));
+      return sendPieces(reply, await readEditableTranscript(dependencies, actorOf(request), params.id, hold));
     },
   );
   app.post(

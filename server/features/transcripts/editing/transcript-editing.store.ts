@@ -20,6 +20,18 @@ export const findEditedTranscript = (database: Database, id: string): Promise<Ed
     .where('status', '=', 'done')
     .executeTakeFirst();
 
+/** As {@link findEditedTranscript}, without the cues. */
+export const findTranscriptVersion = (
+  database: Database,
+  id: string,
+): Promise<{ version: number; has_cues: boolean } | undefined> =>
+  database
+    .selectFrom('transcriptions')
+    .select(['version', sql<boolean>`jsonb_array_length(cues) > 0`.as('has_cues')])
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .executeTakeFirst();
+
 /** As {@link findEditedTranscript}, and nothing else edits it until the transaction ends. */
 export const lockEditedTranscript = (
   transaction: Database,
