@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, requiredText, timestamp } from './fields.ts';
+import { before } from './lists.ts';
 import { searchScope } from './search.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
 export const ASSISTANT_TEXT_MAXIMUM_LENGTH = 4_000;
+/** Questions and answers: a longer conversation is continued in another one. */
+export const CONVERSATION_MESSAGES_MAXIMUM = 400;
 export const CONVERSATION_TITLE_MAXIMUM_LENGTH = 300;
 
 /** Begins the answer when the lessons do not answer the question. */
@@ -132,6 +135,8 @@ export const suggestionQuery = z.object({
   lesson_id: entityIdText.optional(),
 });
 export const suggestions = z.array(z.string()).meta({ description: 'Questions that these lessons answer.' });
+
+export const conversationListQuery = z.object({ before });
 
 /** Newest first. */
 export const conversationList = z.array(conversation);

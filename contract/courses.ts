@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entityId, entityIdText, freeText, requiredText, timestamp } from './fields.ts';
+import { isShortened } from './lists.ts';
 import { fieldText } from './messages/field-messages.ts';
 
 export const MAXIMUM_OUTCOMES = 10;
@@ -37,6 +38,10 @@ export const courseUpdateRequest = courseRequest.extend({
 });
 export type CourseUpdateRequest = z.infer<typeof courseUpdateRequest>;
 
+/** An account cannot have more courses, nor a course more lessons. */
+export const COURSES_MAXIMUM = 1_000;
+export const LESSONS_MAXIMUM = 1_000;
+
 export const latestLesson = z.object({ id: entityId, title: z.string(), created_at: timestamp });
 export type LatestLesson = z.infer<typeof latestLesson>;
 
@@ -49,6 +54,7 @@ export const course = z.object({
   outcomes: z.array(z.object({ short_name: z.string(), description: z.string() })),
   lesson_count: z.int(),
   latest_lesson: latestLesson.nullable(),
+  is_shortened: isShortened,
   is_pinned: z.boolean(),
   is_demo: z.boolean().meta({ description: 'The demonstration course, which Lectern added on request.' }),
   created_at: timestamp,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, freeText, opaqueId, requiredText, timestamp } from './fields.ts';
 import { codedMessage } from './messages/sent-message.ts';
+import { isShortened } from './lists.ts';
 import { fieldText } from './messages/field-messages.ts';
 import { countWordsIn, TRANSCRIPT_WORDS } from './text-limits.ts';
 import { fromWire, type FromWire } from './wire-names.ts';
@@ -78,6 +79,7 @@ export const lessonListItem = z.object({
   id: entityId,
   title: z.string(),
   description: z.string(),
+  is_shortened: isShortened,
   file: z.string().meta({ description: 'A URL: of the outside world, or signed and short-lived.' }),
   type: z.enum(LESSON_TYPES),
   kind: z.enum(LESSON_KINDS),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { boundedText, entityId, entityIdText, opaqueId, requiredText, timestamp } from './fields.ts';
+import { before } from './lists.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 import { FLAW_CODES } from './flaw-codes.ts';
@@ -186,6 +187,7 @@ export type QuizPreview = z.infer<typeof quizPreview>;
 export const questionSetList = z.array(questionSet);
 export const questionSetQuery = z.object({ question_set_id: entityIdText });
 export const questionSetListQuery = z.object({
+  before,
   course_id: entityIdText.optional(),
   saved: z
     .enum(['true', 'false'])

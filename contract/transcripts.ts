@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedText, entityId, entityIdText, opaqueId, requiredText } from './fields.ts';
+import { before } from './lists.ts';
 import { cue } from './lessons.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
@@ -45,6 +46,7 @@ export const retrievedTranscription = z.object({
 export type RetrievedTranscription = FromWire<z.infer<typeof retrievedTranscription>>;
 
 export const lessonIdQuery = z.object({ lesson_id: entityIdText });
+export const lessonPageQuery = lessonIdQuery.extend({ before });
 
 export const transcriptionState = z.object({
   lesson_id: entityId,

@@ -93,6 +93,12 @@ export const PROBLEM_MESSAGES = {
     api_keys_exhausted: 'You have {{count}} API keys. Revoke one that you no longer use.',
     candidate_outdated:
       'The lesson’s text has changed, and no longer contains the words that this question is based on.',
+    conversation_too_long:
+      'This conversation has {{maximum}} messages. Nothing was lost; ask in a new conversation.',
+    courses_too_many:
+      'You have {{maximum}} courses, the most that an account can have. Delete one that you no longer use.',
+    lessons_too_many:
+      'This course has {{maximum}} lessons, the most that a course can have. Add the lesson to another course.',
     course_changed_elsewhere:
       'This course was changed elsewhere since you opened it. Load the newer version, or save again to overwrite it.',
     identity_already_linked: 'This account of the sign-in provider is already linked to an account.',

@@ -3,6 +3,7 @@ import {
   assistantRequest,
   conversation,
   conversationList,
+  conversationListQuery,
   conversationRequest,
   conversationWithMessages,
   suggestionQuery,
@@ -52,9 +53,10 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   app.get(
     '/api/assistant/conversations/',
     describeRoute(tag, 'List one’s own conversations', {
-      response: { 200: conversationList, ...problemResponses(401) },
+      querystring: conversationListQuery,
+      response: { 200: conversationList, ...problemResponses(400, 401) },
     }),
-    (request) => listConversations(dependencies, actorOf(request)),
+    (request) => listConversations(dependencies, actorOf(request), request.query.before),
   );
   app.post(
     '/api/assistant/conversations/',

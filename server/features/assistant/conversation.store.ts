@@ -1,5 +1,11 @@
 import { sql, type Selectable } from 'kysely';
-import type { AnswerOutcome, AnswerStatement, Citation } from '#contract/assistant.ts';
+import {
+  CONVERSATION_MESSAGES_MAXIMUM,
+  type AnswerOutcome,
+  type AnswerStatement,
+  type Citation,
+} from '#contract/assistant.ts';
+import { PAGE_ROWS } from '#contract/lists.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { ConversationTable, MessageTable } from '#server/database/assistant-tables.ts';
@@ -8,6 +14,8 @@ import { storeMessage, wordOptional } from '#server/database/store-message.ts';
 
 export type ConversationRow = Selectable<ConversationTable> & { message_count: number };
 export type MessageRow = Selectable<MessageTable>;
+
+const MESSAGES_BYTES = 4 * 1024 * 1024;
 
 const withCount = (database: Database) =>
   database
@@ -25,13 +33,20 @@ const withCount = (database: Database) =>
 export const findConversation = (database: Database, id: number): Promise<ConversationRow | undefined> =>
   withCount(database).where('id', '=', id).executeTakeFirst();
 
-/** Newest first: by what was said last. */
-export const listConversationsOf = (database: Database, instructorId: number): Promise<ConversationRow[]> =>
-  withCount(database)
-    .where('instructor_id', '=', instructorId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+/** A page, newest first: by what was said last. @param before the last of the page before. */
+export function listConversationsOf(
+  database: Database,
+  instructorId: number,
+  before: number | undefined,
+): Promise<ConversationRow[]> {
+  let query = withCount(database).where('instructor_id', '=', instructorId);
+  if (before !== undefined)
+    query = query.where(
+      sql<boolean>`(conversations.updated_at, conversations.id) <
+        (select updated_at, id from conversations as last where last.id = ${before})`,
+    );
+  return query.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(PAGE_ROWS).execute();
+}
 
 export async function insertConversation(
   database: Database,
@@ -45,13 +60,33 @@ export async function insertConversation(
   return id;
 }
 
-export const listMessages = (database: Database, conversationId: number): Promise<MessageRow[]> =>
+/** All of them, in order, for the export: conversations had no limit once. */
+export const listAllMessages = (database: Database, conversationId: number): Promise<MessageRow[]> =>
   database
     .selectFrom('messages')
     .selectAll()
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
     .execute();
+
+/** The newest ones, in order: as many as a conversation can have, and no more than a few megabytes. */
+export async function listMessages(database: Database, conversationId: number): Promise<MessageRow[]> {
+  const { rows } = await sql<{ first: number | null }>`
+    select min(position) as first from (
+      select position, sum(octet_length(text) + octet_length(citations::text) + octet_length(statements::text)
+        + octet_length(nearest::text)) over (order by position desc) as bytes
+      from (select * from messages where conversation_id = ${conversationId}
+            order by position desc limit ${CONVERSATION_MESSAGES_MAXIMUM}) as newest
+    ) as measured where bytes <= ${MESSAGES_BYTES}`.execute(database);
+  return database
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('position', '>=', rows[0]?.first ?? 0)
+    .orderBy('position')
+    .limit(CONVERSATION_MESSAGES_MAXIMUM)
+    .execute();
+}
 
 export async function setConversationTitle(database: Database, id: number, title: string): Promise<void> {
   await database.updateTable('conversations').set({ title }).where('id', '=', id).execute();
@@ -130,17 +165,18 @@ export async function listQuestionsBefore(
   return rows.map(({ text }) => text);
 }
 
-/** Puts a question at the end of a conversation that is held; the place behind it is its answer's. */
+/** Puts a question at the end of a conversation that is held; undefined when it has too many. The place behind it is its answer's. */
 export async function insertQuestion(
   transaction: Database,
   conversationId: number,
   { text, scope }: NewQuestion,
-): Promise<Pick<QuestionRow, 'id' | 'position' | 'attempt'>> {
+): Promise<Pick<QuestionRow, 'id' | 'position' | 'attempt'> | undefined> {
   const { next } = await transaction
     .selectFrom('messages')
     .select(sql<number>`coalesce((max(position) / 2 + 1) * 2, 0)`.as('next'))
     .where('conversation_id', '=', conversationId)
     .executeTakeFirstOrThrow();
+  if (next >= CONVERSATION_MESSAGES_MAXIMUM) return undefined;
   return transaction
     .insertInto('messages')
     .values({

@@ -9,6 +9,7 @@ import {
   findConversation,
   insertConversation,
   listConversationsOf,
+  listAllMessages,
   listMessages,
   setConversationTitle,
   type ConversationRow,
@@ -39,8 +40,13 @@ export async function createConversation(
 }
 
 /** One's own conversations; the one that was spoken in last comes first. */
-export async function listConversations(dependencies: Needed, actor: Actor): Promise<Conversation[]> {
-  return (await listConversationsOf(dependencies.database, actor.instructorId)).map(presentConversation);
+export async function listConversations(
+  dependencies: Needed,
+  actor: Actor,
+  before?: number,
+): Promise<Conversation[]> {
+  const page = await listConversationsOf(dependencies.database, actor.instructorId, before);
+  return page.map(presentConversation);
 }
 
 /** @throws {ProblemError} not_found. */
@@ -103,12 +109,17 @@ export async function* exportConversations(
   { database }: Pick<Dependencies, 'database'>,
   actor: Actor,
 ): AsyncGenerator<ConversationWithMessages> {
-  for (const { id } of await listConversationsOf(database, actor.instructorId)) {
-    const conversation = await findConversation(database, id);
-    if (conversation === undefined) continue;
-    const messages = await listMessages(database, id);
-    yield { ...presentConversation(conversation), messages: messages.map(presentMessage) };
-  }
+  let before: number | undefined;
+  do {
+    const page = await listConversationsOf(database, actor.instructorId, before);
+    for (const { id } of page) {
+      const conversation = await findConversation(database, id);
+      if (conversation === undefined) continue;
+      const messages = await listAllMessages(database, id);
+      yield { ...presentConversation(conversation), messages: messages.map(presentMessage) };
+    }
+    before = page.at(-1)?.id;
+  } while (before !== undefined);
 }
 
 /** A conversation belongs to the instructor who began it; nobody else may see or change it. */

@@ -1,4 +1,4 @@
-import type { AssistantRequest } from '#contract/assistant.ts';
+import { CONVERSATION_MESSAGES_MAXIMUM, type AssistantRequest } from '#contract/assistant.ts';
 import type { SearchScope } from '#contract/search.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Actor } from '#server/actor.ts';
@@ -87,7 +87,10 @@ async function placeAnew(
       title: titleOf(asked.text),
     }));
   if (!(await holdConversation(transaction, conversationId))) throw notFound('conversation');
-  return { conversationId, ...(await insertQuestion(transaction, conversationId, asked)) };
+  const inserted = await insertQuestion(transaction, conversationId, asked);
+  if (inserted === undefined)
+    throw new ProblemError('conversation_too_long', { params: { maximum: CONVERSATION_MESSAGES_MAXIMUM } });
+  return { conversationId, ...inserted };
 }
 
 async function placeAgain(

@@ -12,7 +12,7 @@ import {
   listLessonsToCopy,
 } from './course-copy.store.ts';
 import { insertCourse, lockCourse, replaceOutcomes } from './course.store.ts';
-import { getOwnCourse, presentCourse } from './courses.ts';
+import { getOwnCourse, presentCourse, refuseManyCourses } from './courses.ts';
 
 /**
  * Copies a course under another title: outcomes, lessons with transcripts, summaries and question banks, and saved quizzes.
@@ -31,6 +31,7 @@ export async function copyCourse(
     await lockCourse(transaction, id);
     const course = await getOwnCourse(inside, actor, id);
     const { description, department, outcomes } = course;
+    await refuseManyCourses(transaction, actor.instructorId);
     const courseId = await insertCourse(transaction, actor.instructorId, { title, description, department });
     await replaceOutcomes(transaction, courseId, outcomes);
     for (const lesson of await listLessonsToCopy(transaction, id)) {

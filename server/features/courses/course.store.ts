@@ -1,5 +1,12 @@
 import { sql, type Selectable } from 'kysely';
-import type { CourseListQuery, CourseRequest, LatestLesson, Outcome } from '#contract/courses.ts';
+import {
+  COURSES_MAXIMUM,
+  type CourseListQuery,
+  type CourseRequest,
+  type LatestLesson,
+  type Outcome,
+} from '#contract/courses.ts';
+import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/lists.ts';
 import type { Database } from '#server/database/database.ts';
 import type { CourseTable } from '#server/database/schema.ts';
 
@@ -10,12 +17,15 @@ export type CourseRow = Selectable<CourseTable> & {
   latest_lesson: LatestLesson | null;
 };
 
-const withOutcomesAndCount = (database: Database) =>
+/** More than a description can have. */
+const WHOLE = 1_000_000;
+
+const withOutcomesAndCount = (database: Database, characters = WHOLE) =>
   database.selectFrom('courses').select(({ selectFrom, ref }) => [
     'courses.id',
     'courses.instructor_id',
     'courses.title',
-    'courses.description',
+    sql<string>`left(courses.description, ${characters})`.as('description'),
     'courses.department',
     'courses.is_pinned',
     'courses.is_demo',
@@ -25,7 +35,7 @@ const withOutcomesAndCount = (database: Database) =>
       .select(
         sql<
           Outcome[]
-        >`coalesce(json_agg(json_build_object('short_name', short_name, 'description', description)
+        >`coalesce(json_agg(json_build_object('short_name', short_name, 'description', left(description, ${characters}))
           order by position), '[]')`.as('list'),
       )
       .whereRef('outcomes.course_id', '=', ref('courses.id'))
@@ -55,12 +65,25 @@ export const findCourse = (database: Database, id: number): Promise<CourseRow | 
 /** `%`, `_` and `\` in a search mean themselves. */
 const literalPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** How many bytes the descriptions of the instructor's courses and outcomes take. */
+export async function measureDescriptions(database: Database, instructorId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(description) + coalesce((
+      select sum(octet_length(outcomes.description)) from outcomes where course_id = courses.id), 0)), 0)::float8 as bytes
+    from courses where instructor_id = ${instructorId}`.execute(database);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** @param isShort with the beginnings of descriptions. */
 export function listCoursesOf(
   database: Database,
   instructorId: number,
   { search, department, sort = 'newest' }: CourseListQuery,
+  isShort: boolean,
 ): Promise<CourseRow[]> {
-  let query = withOutcomesAndCount(database).where('courses.instructor_id', '=', instructorId);
+  let query = withOutcomesAndCount(database, isShort ? SHORT_DESCRIPTION_CHARACTERS : undefined)
+    .where('courses.instructor_id', '=', instructorId)
+    .limit(COURSES_MAXIMUM);
   if (search !== undefined && search !== '') {
     const pattern = literalPattern(search);
     query = query.where(({ or, eb }) =>
@@ -77,6 +100,17 @@ export function listCoursesOf(
   if (sort === 'title') query = query.orderBy(sql`lower(courses.title)`);
   if (sort === 'department') query = query.orderBy(sql`lower(courses.department), lower(courses.title)`);
   return query.orderBy('courses.id', sort === 'oldest' ? 'asc' : 'desc').execute();
+}
+
+/** How many courses the instructor has. Others that add one wait until the transaction ends. */
+export async function countCoursesToAdd(transaction: Database, instructorId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('courses'), ${instructorId})`.execute(transaction);
+  const { count } = await transaction
+    .selectFrom('courses')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('instructor_id', '=', instructorId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 type CourseContent = Pick<CourseRequest, 'title' | 'description' | 'department'>;

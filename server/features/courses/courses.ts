@@ -1,19 +1,23 @@
-import type {
-  Course,
-  CourseListQuery,
-  CourseRequest,
-  CourseUpdateRequest,
-  Outcome,
+import {
+  COURSES_MAXIMUM,
+  type Course,
+  type CourseListQuery,
+  type CourseRequest,
+  type CourseUpdateRequest,
+  type Outcome,
 } from '#contract/courses.ts';
+import { LIST_TEXT_BYTES } from '#contract/lists.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound, invalidField, ProblemError } from '#server/problem-error.ts';
 import { putIntoTrash } from '../trash/put-into-trash.ts';
 import { ownsCourse, mayTeachAs } from './course.policy.ts';
 import {
+  countCoursesToAdd,
   findCourse,
   listCoursesOf,
+  measureDescriptions,
   insertCourse,
   replaceOutcomes,
   lockCourse,
@@ -39,8 +43,10 @@ export async function listCourses(
   actor: Actor,
   query: CourseListQuery,
 ): Promise<Course[]> {
-  const courses = await listCoursesOf(dependencies.database, actor.instructorId, query);
-  return courses.map(presentCourse);
+  const { database } = dependencies;
+  const isShort = (await measureDescriptions(database, actor.instructorId)) > LIST_TEXT_BYTES;
+  const courses = await listCoursesOf(database, actor.instructorId, query, isShort);
+  return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }
 
 /** @throws {ProblemError} validation_failed on `instructor_id` when it is somebody else's. */
@@ -50,7 +56,13 @@ function checkInstructor(actor: Actor, input: CourseRequest): void {
   }
 }
 
-/** @throws {ProblemError} validation_failed. */
+/** Call it in the transaction that adds a course. @throws {ProblemError} conflict. */
+export async function refuseManyCourses(transaction: Database, instructorId: number): Promise<void> {
+  if ((await countCoursesToAdd(transaction, instructorId)) >= COURSES_MAXIMUM)
+    throw new ProblemError('courses_too_many', { params: { maximum: COURSES_MAXIMUM } });
+}
+
+/** @throws {ProblemError} validation_failed; conflict when there are too many. */
 export async function createCourse(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -58,6 +70,7 @@ export async function createCourse(
 ): Promise<Course> {
   checkInstructor(actor, input);
   return inTransaction(dependencies.database, async (transaction) => {
+    await refuseManyCourses(transaction, actor.instructorId);
     const id = await insertCourse(transaction, actor.instructorId, input);
     await replaceOutcomes(transaction, id, input.outcomes ?? []);
     return presentCourse(await getOwnCourse({ database: transaction }, actor, id));

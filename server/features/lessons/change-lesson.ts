@@ -12,7 +12,7 @@ import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { putIntoTrash } from '../trash/put-into-trash.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
 import { insertLesson, orderLessonRows, updateLessonRow, type LessonRow } from './lesson.store.ts';
-import { getOwnLesson } from './lessons.ts';
+import { getOwnLesson, refuseManyLessons } from './lessons.ts';
 import { findDocumentSource, findDocumentSourceOfFile } from './passage.store.ts';
 import { requestReading } from './request-reading.ts';
 
@@ -34,6 +34,7 @@ export async function createLesson(
 ): Promise<LessonRow> {
   return inTransaction(dependencies.database, async (transaction) => {
     await getOwnCourse({ database: transaction }, actor, input.course);
+    await refuseManyLessons(transaction, input.course);
     const content = await locateContent(transaction, actor, input.file, origin);
     if (input.type === 'syllabus' && content.kind === 'video') {
       throw invalidField('type', 'syllabus_type');
@@ -123,6 +124,7 @@ export async function updateLesson(
         await getOwnCourse(inside, actor, lesson.course_id),
         await getOwnCourse(inside, actor, course),
       ];
+      await refuseManyLessons(transaction, course);
       await renameOutcomes(inside, id, matchOutcomes(left.outcomes, entered.outcomes));
     }
     await updateLessonRow(transaction, id, {

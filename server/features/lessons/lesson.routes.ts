@@ -28,10 +28,15 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
       response: { 200: lessonList, ...problemResponses(400, 401, 404) },
     }),
     async (request) => {
-      const lessons = await listLessons(dependencies, actorOf(request), request.query.course_id);
-      return lessons.map((each) =>
-        toWire(presentLessonListItem(dependencies, originOf(config, request), each)),
+      const { lessons, isShortened } = await listLessons(
+        dependencies,
+        actorOf(request),
+        request.query.course_id,
       );
+      return lessons.map((each) => ({
+        ...toWire(presentLessonListItem(dependencies, originOf(config, request), each)),
+        ...(isShortened ? { is_shortened: true as const } : {}),
+      }));
     },
   );
   app.put(

@@ -3,6 +3,8 @@ import { toWire, type FromWire } from '#contract/wire-names.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LessonTable } from '#server/database/schema.ts';
 import { EXCERPT_CHARACTERS } from '#contract/lessons.ts';
+import { LESSONS_MAXIMUM } from '#contract/courses.ts';
+import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/lists.ts';
 import { CUE_CHARACTERS } from '#contract/text-limits.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];
@@ -40,7 +42,10 @@ export type LessonTexts = Pick<Selectable<LessonTable>, SummaryColumn>;
 const excerptOf = (column: 'lessons.audio_transcript' | 'lessons.summary') =>
   sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(EXCERPT_CHARACTERS)})`;
 
-const lessonRows = (database: Database) =>
+/** More than a description can have. */
+const WHOLE = 1_000_000;
+
+const lessonRows = (database: Database, characters = WHOLE) =>
   database
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
@@ -50,7 +55,7 @@ const lessonRows = (database: Database) =>
       'lessons.id',
       'lessons.course_id',
       'lessons.title',
-      'lessons.description',
+      sql<string>`left(lessons.description, ${characters})`.as('description'),
       'lessons.type',
       'lessons.kind',
       'lessons.file_key',
@@ -78,13 +83,43 @@ const lessonRows = (database: Database) =>
 export const findLesson = (database: Database, id: number): Promise<LessonRow | undefined> =>
   lessonRows(database).where('lessons.id', '=', id).executeTakeFirst();
 
-/** In the instructor's order; those without a place come last, as they were added. */
-export const listLessonsOfCourse = (database: Database, courseId: number): Promise<LessonRow[]> =>
-  lessonRows(database)
+/** In the instructor's order; those without a place come last, as they were added. @param isShort as in lists of courses. */
+export const listLessonsOfCourse = (
+  database: Database,
+  courseId: number,
+  isShort = false,
+): Promise<LessonRow[]> =>
+  lessonRows(database, isShort ? SHORT_DESCRIPTION_CHARACTERS : undefined)
     .where('lessons.course_id', '=', courseId)
     .orderBy(sql`lessons.position nulls last`)
     .orderBy('lessons.id')
+    .limit(LESSONS_MAXIMUM)
     .execute();
+
+/** How many bytes the descriptions and addresses of a course's lessons take. */
+export async function measureLessonDescriptions(database: Database, courseId: number): Promise<number> {
+  const row = await database
+    .selectFrom('lessons')
+    .select(
+      sql<number>`coalesce(sum(octet_length(description) + octet_length(coalesce(source_url, ''))), 0)::float8`.as(
+        'bytes',
+      ),
+    )
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow();
+  return row.bytes;
+}
+
+/** How many lessons the course has. Others that add one wait until the transaction ends. */
+export async function countLessonsToAdd(transaction: Database, courseId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('lessons'), ${courseId})`.execute(transaction);
+  const { count } = await transaction
+    .selectFrom('lessons')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Numbers the lessons of a course by their place in `ids`; others lose theirs. Returns how many were numbered. */
 export async function orderLessonRows(

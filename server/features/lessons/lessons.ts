@@ -2,14 +2,24 @@ import { z } from 'zod';
 import { toWire } from '#contract/wire-names.ts';
 import type { ExportedDocument } from '#contract/account-export.ts';
 import { lessonPassage, type LessonText } from '#contract/lessons.ts';
+import { LESSONS_MAXIMUM } from '#contract/courses.ts';
+import { LIST_TEXT_BYTES } from '#contract/lists.ts';
 import type { Actor } from '#server/actor.ts';
+import type { Database } from '#server/database/database.ts';
 import { readTextAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound, ProblemError } from '#server/problem-error.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { listDocumentIdsOf, listLessonIdsOf } from './lesson-export.store.ts';
-import { findLesson, holdLessonInPlace, listLessonsOfCourse, type LessonRow } from './lesson.store.ts';
+import {
+  countLessonsToAdd,
+  findLesson,
+  holdLessonInPlace,
+  listLessonsOfCourse,
+  measureLessonDescriptions,
+  type LessonRow,
+} from './lesson.store.ts';
 import {
   findDocumentSource,
   listPassagePlaces,
@@ -48,9 +58,17 @@ export async function listLessons(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
   courseId: number,
-): Promise<LessonRow[]> {
+): Promise<{ lessons: LessonRow[]; isShortened: boolean }> {
+  const { database } = dependencies;
   await getOwnCourse(dependencies, actor, courseId);
-  return listLessonsOfCourse(dependencies.database, courseId);
+  const isShortened = (await measureLessonDescriptions(database, courseId)) > LIST_TEXT_BYTES;
+  return { lessons: await listLessonsOfCourse(database, courseId, isShortened), isShortened };
+}
+
+/** Call it in the transaction that adds a lesson. @throws {ProblemError} conflict. */
+export async function refuseManyLessons(transaction: Database, courseId: number): Promise<void> {
+  if ((await countLessonsToAdd(transaction, courseId)) >= LESSONS_MAXIMUM)
+    throw new ProblemError('lessons_too_many', { params: { maximum: LESSONS_MAXIMUM } });
 }
 
 /** Passages whose places are read at once. */

@@ -9,6 +9,7 @@ import type {
   QuestionWriter,
   Shortfall,
 } from '#contract/quizzes.ts';
+import { PAGE_ROWS } from '#contract/lists.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OptionTable, QuestionSetTable, QuestionTable } from '#server/database/schema.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
@@ -75,10 +76,17 @@ export const findQuestionSetOfJob = (
 ): Promise<QuestionSetRow | undefined> =>
   withOwnerAndCount(database).where('question_sets.job_id', '=', jobId).executeTakeFirst();
 
-/** Saved ones, or those that are not; newest first. A quiz without questions is listed while a draft of it waits. */
+/** A page of the saved ones, or of those that are not; newest first. A quiz without questions is listed while a draft of it waits. */
 export function listQuestionSetRows(
   database: Database,
-  of: { instructorId: number; isSaved: boolean; lessonId?: number; courseId?: number },
+  of: {
+    instructorId: number;
+    isSaved: boolean;
+    lessonId?: number | undefined;
+    courseId?: number | undefined;
+    /** The last of the page before. */
+    before?: number | undefined;
+  },
 ): Promise<QuestionSetRow[]> {
   let query = withOwnerAndCount(database)
     .where('courses.instructor_id', '=', of.instructorId)
@@ -99,7 +107,18 @@ export function listQuestionSetRows(
     );
   if (of.lessonId !== undefined) query = query.where('question_sets.lesson_id', '=', of.lessonId);
   if (of.courseId !== undefined) query = query.where('lessons.course_id', '=', of.courseId);
-  return query.orderBy('question_sets.saved_at', 'desc').orderBy('question_sets.id', 'desc').execute();
+  if (of.before !== undefined) {
+    // Sets that are not saved have no time.
+    query = query.where(
+      sql<boolean>`(coalesce(question_sets.saved_at, 'epoch'), question_sets.id) <
+        (select coalesce(saved_at, 'epoch'), id from question_sets as last where last.id = ${of.before})`,
+    );
+  }
+  return query
+    .orderBy('question_sets.saved_at', 'desc')
+    .orderBy('question_sets.id', 'desc')
+    .limit(PAGE_ROWS)
+    .execute();
 }
 
 /** In their order, each with its options in theirs. */

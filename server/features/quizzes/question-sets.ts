@@ -160,13 +160,14 @@ export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: 
 export async function listQuestionSetsOfLesson(
   dependencies: Needed,
   actor: Actor,
-  lessonId: number,
+  { lessonId, before }: { lessonId: number; before: number | undefined },
 ): Promise<QuestionSet[]> {
   await getOwnLesson(dependencies, actor, lessonId);
   const sets = await listQuestionSetRows(dependencies.database, {
     instructorId: actor.instructorId,
     isSaved: true,
     lessonId,
+    before,
   });
   return sets.map(presentQuestionSet);
 }
@@ -175,13 +176,18 @@ export async function listQuestionSetsOfLesson(
 export async function listQuestionSets(
   dependencies: Needed,
   actor: Actor,
-  { courseId, isSaved }: { courseId: number | undefined; isSaved: boolean },
+  {
+    courseId,
+    isSaved,
+    before,
+  }: { courseId: number | undefined; isSaved: boolean; before: number | undefined },
 ): Promise<QuestionSet[]> {
   if (courseId !== undefined) await getOwnCourse(dependencies, actor, courseId);
   const sets = await listQuestionSetRows(dependencies.database, {
     instructorId: actor.instructorId,
     isSaved,
-    ...(courseId === undefined ? {} : { courseId }),
+    courseId,
+    before,
   });
   return sets.map(presentQuestionSet);
 }
@@ -192,11 +198,16 @@ export async function* exportQuestionSets(
   actor: Actor,
 ): AsyncGenerator<ExportedQuestionSet> {
   for (const isSaved of [true, false]) {
-    const of = { instructorId: actor.instructorId, isSaved };
-    for (const { id } of await listQuestionSetRows(dependencies.database, of)) {
-      const set = await findWhole(dependencies, actor, id);
-      if (set !== undefined) yield set;
-    }
+    let before: number | undefined;
+    do {
+      const of = { instructorId: actor.instructorId, isSaved, before };
+      const page = await listQuestionSetRows(dependencies.database, of);
+      for (const { id } of page) {
+        const set = await findWhole(dependencies, actor, id);
+        if (set !== undefined) yield set;
+      }
+      before = page.at(-1)?.id;
+    } while (before !== undefined);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   renameQuestionSetRequest,
   saveQuestionSetRequest,
 } from '#contract/quizzes.ts';
-import { lessonIdQuery } from '#contract/transcripts.ts';
+import { lessonPageQuery } from '#contract/transcripts.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
@@ -72,15 +72,20 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
       listQuestionSets(dependencies, actorOf(request), {
         courseId: request.query.course_id,
         isSaved: request.query.saved !== 'false',
+        before: request.query.before,
       }),
   );
   app.get(
     '/api/question-sets/by_lesson/',
     describeRoute(tag, 'List a lesson’s saved question sets', {
-      querystring: lessonIdQuery,
+      querystring: lessonPageQuery,
       response: { 200: questionSetList, ...problemResponses(400, 401, 404) },
     }),
-    (request) => listQuestionSetsOfLesson(dependencies, actorOf(request), request.query.lesson_id),
+    (request) =>
+      listQuestionSetsOfLesson(dependencies, actorOf(request), {
+        lessonId: request.query.lesson_id,
+        before: request.query.before,
+      }),
   );
   app.get(
     '/api/question-sets/by_question_set/',

@@ -4,7 +4,8 @@ import { inTransaction, retryingDeadlocks, type Database } from '#server/databas
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { getOwnLesson } from '../lessons/lessons.ts';
+import { refuseManyCourses } from '../courses/courses.ts';
+import { getOwnLesson, refuseManyLessons } from '../lessons/lessons.ts';
 import { releaseLessonContent } from '../lessons/release-lesson-content.ts';
 import { requestReading } from '../lessons/request-reading.ts';
 import { resumePreparation } from '../quizzes/bank/request-preparation.ts';
@@ -63,7 +64,7 @@ const presentTrashed = (
 /**
  * Brings a course back with the lessons that were deleted with it, or a lesson into its course. A course that is in the trash
  * itself is restored too: a lesson is nowhere to be seen without it. Work that the deletion stopped continues.
- * @throws {ProblemError} not_found; too_many_requests when that work does not fit into the queue. Nothing is restored then.
+ * @throws {ProblemError} not_found; conflict when there are too many courses or lessons; too_many_requests when that work does not fit into the queue. Nothing is restored then.
  */
 export const restoreFromTrash = (
   dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config'>,
@@ -77,10 +78,12 @@ export const restoreFromTrash = (
       const { course_id: courseId } = trashed;
       const lessonIds = trashed.course_in_trash ? await listLessonIdsWithCourse(transaction, courseId) : [];
       if (trashed.course_in_trash) {
+        await refuseManyCourses(transaction, actor.instructorId);
         await takeCourseFromTrash(transaction, courseId);
         await noteRestored(transaction, actor, { courseId });
       }
       if (trashed.kind === 'lesson') {
+        await refuseManyLessons(transaction, courseId);
         await takeLessonFromTrash(transaction, trashed.id);
         await noteRestored(transaction, actor, { courseId, lessonId: trashed.id });
         lessonIds.push(trashed.id);

@@ -1,11 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses.ts';
 import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
 import { CreateCourseDialog, EditCourseDialog } from './lazy-dialogs.ts';
-import { useDeleteCourse } from './courses.queries.ts';
+import { useCourse, useDeleteCourse } from './courses.queries.ts';
 
 function DeleteCourseDialog({
   course,
@@ -40,6 +40,17 @@ function DeleteCourseDialog({
   );
 }
 
+/** The list of an account with very long descriptions contains only their beginnings. */
+function EditWholeCourseDialog({ course, ...rest }: ComponentProps<typeof EditCourseDialog>) {
+  const whole = useCourse(course.is_shortened === true ? course.id : null).data;
+  if (course.is_shortened !== true) return <EditCourseDialog course={course} {...rest} />;
+  return whole === undefined || whole.is_shortened === true ? (
+    <DialogOnItsWay />
+  ) : (
+    <EditCourseDialog course={whole} {...rest} />
+  );
+}
+
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; course: Course };
 
 /** Whichever dialog of the list of courses is open. */
@@ -68,7 +79,7 @@ export function CourseDialogs({
         <CreateCourseDialog departments={departments} onSaved={onCreated} onClose={close} />
       )}
       {dialog.kind === 'edit' && (
-        <EditCourseDialog
+        <EditWholeCourseDialog
           course={dialog.course}
           departments={departments}
           onSaved={onEdited}

@@ -4,6 +4,7 @@ import type { LessonListItem } from '#contract/lessons.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
+import { requestLesson } from '#web/api-client/request-lesson.ts';
 import { request } from '#web/api-client/request.ts';
 import { forgetTrash, TRASH_MUTATION } from '#web/api-client/trash.queries.ts';
 
@@ -21,6 +22,16 @@ export function useCourse(courseId: number | null) {
 
 export const getCourse = (courseId: number, signal?: AbortSignal): Promise<Course> =>
   request<Course>('GET', `/api/courses/${courseId}/`, { signal });
+
+/** A lesson with its whole description, which its list may have shortened. */
+export function useWholeLesson(lesson: LessonListItem): LessonListItem | undefined {
+  const whole = useQuery({
+    queryKey: queryKeys.lesson(lesson.id),
+    queryFn: ({ signal }) => requestLesson('GET', `/api/lessons/${lesson.id}/`, { signal }),
+    enabled: lesson.is_shortened === true,
+  });
+  return lesson.is_shortened === true ? whole.data : lesson;
+}
 
 /** The saved question sets of a course; fetches nothing while there is no course (`null`). */
 export const useQuestionSetsOfCourse = (courseId: number | null) =>

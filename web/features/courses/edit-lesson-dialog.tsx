@@ -1,22 +1,28 @@
 import { NativeSelect, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type ComponentProps, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { FIELD_MESSAGES } from '#contract/messages/field-messages.ts';
+import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { wordMessage } from '#web/ui/word-message.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
-import { useUpdateLesson } from './courses.queries.ts';
+import { useUpdateLesson, useWholeLesson } from './courses.queries.ts';
 
 /** The contract's longest name and description of a lesson, in characters. */
 const TITLE_LONGEST = 300;
 const DESCRIPTION_LONGEST = 20_000;
 const TOPIC_LONGEST = 200;
 
-/** Renames, describes, groups or moves a lesson. */
-export function EditLessonDialog({
+/** Renames, describes, groups or moves a lesson. The list of a course with very long descriptions contains only their beginnings. */
+export function EditLessonDialog({ lesson, ...rest }: ComponentProps<typeof EditWholeLessonDialog>) {
+  const whole = useWholeLesson(lesson);
+  return whole === undefined ? <DialogOnItsWay /> : <EditWholeLessonDialog lesson={whole} {...rest} />;
+}
+
+function EditWholeLessonDialog({
   lesson,
   topics,
   onMoved,

@@ -4,7 +4,7 @@ import { DEMO_COURSE } from '#server/commands/demo/demo-course.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findDemoCourse, insertCourse, lockDemoCourse, replaceOutcomes } from '../course.store.ts';
-import { getOwnCourse, presentCourse } from '../courses.ts';
+import { getOwnCourse, presentCourse, refuseManyCourses } from '../courses.ts';
 import { addDemoLessonsJob } from './demo.jobs.ts';
 
 /** Adds the demonstration course, whose lessons a job makes, or returns the one that the instructor has. */
@@ -17,6 +17,7 @@ export async function addDemoCourse(
     await lockDemoCourse(transaction, instructorId);
     const present = await findDemoCourse(transaction, instructorId);
     if (present !== undefined) return presentCourse(present);
+    await refuseManyCourses(transaction, instructorId);
     const id = await insertCourse(transaction, instructorId, { ...DEMO_COURSE, is_demo: true });
     await replaceOutcomes(transaction, id, DEMO_COURSE.outcomes);
     const payload = { instructor_id: instructorId, course_id: id };

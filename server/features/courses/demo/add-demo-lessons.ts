@@ -42,7 +42,7 @@ export async function addDemoLessons(
     // The lecture last: its video takes seconds to make.
     for (const wanted of DEMO_LESSONS.toReversed()) {
       context.signal.throwIfAborted();
-      const present = await listLessons(dependencies, actor, courseId);
+      const { lessons: present } = await listLessons(dependencies, actor, courseId);
       const lesson =
         present.find(({ title }) => title === wanted.title) ??
         (await addLesson(dependencies, actor, { wanted, courseId, directory, signal: context.signal }));
@@ -114,7 +114,7 @@ async function finishLesson(
   }
   if (!lesson.has_summary)
     await writeSummary(dependencies, { lesson_id: id, length: DEFAULT_SUMMARY_LENGTH }, signal);
-  const saved = await listQuestionSetsOfLesson(dependencies, actor, id);
+  const saved = await listQuestionSetsOfLesson(dependencies, actor, { lessonId: id, before: undefined });
   if (saved.length > 0) return;
   const request = { lesson_id: id, answer_style: 'multiple_choice' as const, question_count: QUESTIONS };
   const made = await writeQuestions(dependencies, request, { ...context, jobId: crypto.randomUUID() });
