@@ -3,10 +3,12 @@ import type { AnswerJudge, JudgeAnswers } from '../ai/answer-judge.ts';
 import type { SpeechDetector } from '../ai/speech-detection/speech-detector.ts';
 import { SPEECH_SAMPLE_RATE, type SpeechToText } from '../ai/speech-to-text.ts';
 import type { TextEmbedder } from '../ai/text-embedder.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { PageRecognizer } from '../documents/recognition/page-recognizer.ts';
 import { dot } from '../search/nearest.ts';
 import type { RankedByMeaning, SemanticSearch } from '../search/semantic-search.ts';
+import type { WorkerDependencies } from '../worker-dependencies.ts';
 
 /*
  * In place of the models in `startTestApplication`: the same answer for the same input, at once and without a process.
@@ -79,12 +81,13 @@ const fakeSpeechToText: SpeechToText = {
 };
 
 const SEGMENT_SECONDS = 20;
+const LOUDEST_NOISE = 0.01;
 
-/** Takes all sound for speech. */
+/** Takes for speech whatever is louder than noise. */
 const fakeSpeechDetector: SpeechDetector = {
   async *segments(pieces, { signal, onSecondsRead } = {}) {
     let held: Float32Array[] = [];
-    let [heldSamples, startSecond] = [0, 0];
+    let [heldSamples, startSecond, loudest] = [0, 0, 0];
     const cut = () => {
       const samples = new Float32Array(heldSamples);
       let at = 0;
@@ -94,17 +97,19 @@ const fakeSpeechDetector: SpeechDetector = {
       }
       const segment = { samples, startSecond };
       startSecond += heldSamples / SPEECH_SAMPLE_RATE;
-      [held, heldSamples] = [[], 0];
-      return segment;
+      const isSpeech = loudest > LOUDEST_NOISE;
+      [held, heldSamples, loudest] = [[], 0, 0];
+      return isSpeech ? [segment] : [];
     };
     for await (const piece of pieces) {
       signal?.throwIfAborted();
       held.push(piece);
       heldSamples += piece.length;
+      loudest = piece.reduce((most, sample) => Math.max(most, Math.abs(sample)), loudest);
       onSecondsRead?.(startSecond + heldSamples / SPEECH_SAMPLE_RATE);
-      if (heldSamples >= SEGMENT_SECONDS * SPEECH_SAMPLE_RATE) yield cut();
+      if (heldSamples >= SEGMENT_SECONDS * SPEECH_SAMPLE_RATE) yield* cut();
     }
-    if (heldSamples > 0) yield cut();
+    if (heldSamples > 0) yield* cut();
   },
   close: nothingToClose,
 };
@@ -130,14 +135,16 @@ const fakePageRecognizer: PageRecognizer = {
   close: nothingToClose,
 };
 
-/** What a worker has of models. */
-export const fakeWorkerModels = {
+/** In place of the models that a worker has, except a transcription service that the settings name. */
+export const createFakeWorkerModels = ({
+  transcriptionService,
+}: Pick<Config, 'transcriptionService'>): Partial<WorkerDependencies> => ({
   textEmbedder: fakeTextEmbedder,
   answerJudge: fakeAnswerJudge,
-  speechToText: fakeSpeechToText,
+  ...(transcriptionService === undefined ? { speechToText: fakeSpeechToText } : {}),
   speechDetector: fakeSpeechDetector,
   pageRecognizer: fakePageRecognizer,
-};
+});
 
 /** Compares the vectors that `embedder` made, in this process. */
 export function createFakeSemanticSearch(

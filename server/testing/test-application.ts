@@ -19,7 +19,7 @@ import { runJobs } from '../jobs/run-jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { WorkerDependencies } from '../worker-dependencies.ts';
 import { createTestDatabase } from './database.ts';
-import { createFakeSemanticSearch, fakeWorkerModels } from './fake-models.ts';
+import { createFakeSemanticSearch, createFakeWorkerModels } from './fake-models.ts';
 import { call, type Answer, type CallOptions, TestInstructor } from './test-instructor.ts';
 
 export interface TestApplicationOptions {
@@ -135,7 +135,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     const workerDependencies = {
       ...started.dependencies,
       ...fakeSearch(started.dependencies),
-      ...(options.models === 'real' ? {} : fakeWorkerModels),
+      ...(options.models === 'real' ? {} : createFakeWorkerModels(config)),
       ...options.workerOverrides,
     };
     await runJobs(started.boss, workerDependencies, workerJobs);

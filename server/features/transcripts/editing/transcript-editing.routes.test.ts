@@ -9,6 +9,7 @@ import {
 } from '#contract/transcript-editing/edits.ts';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
 import { course } from '#contract/courses.ts';
+import { systemClock } from '#server/clock.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
@@ -18,7 +19,11 @@ let teacher: TestInstructor;
 let stranger: TestInstructor;
 
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
+  application = await startTestApplication({
+    worker: true,
+    // To the worker the instructor has always paused: follow-corrections.test.ts tests the pause.
+    workerOverrides: { clock: { ...systemClock, now: () => new Date(Date.now() + 60_000) } },
+  });
   [teacher, stranger] = await Promise.all([application.register(), application.register()]);
 });
 afterAll(() => application.close());
