@@ -6,6 +6,7 @@ import {
   type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
 import type { TextGenerator } from '#server/ai/text-generator.ts';
+import { systemClock } from '#server/clock.ts';
 import { composeAnswer } from '#server/features/assistant/compose/compose-answer.ts';
 import type { ComposedStatement } from '#server/features/assistant/composed-answer.ts';
 import { writeAnswer } from '#server/features/assistant/write/write-answer.ts';
@@ -94,6 +95,7 @@ async function answer(
     composed: quoted,
     passages,
     embed: undefined,
+    clock: systemClock,
   });
   for await (const event of writing) if (event.kind === 'statement') written.push(event.statement);
   return { quoted, written };

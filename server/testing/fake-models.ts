@@ -169,7 +169,7 @@ export function createFakeSemanticSearch(
     return rows.flatMap(({ id, embedding }) =>
       embedding === null
         ? []
-        : [{ passageId: String(id), similarity: dot(question, toFloats(embedding), 0) }],
+        : [{ passageId: id, similarity: dot(question, toFloats(embedding), 0) }],
     );
   }
 

@@ -7,6 +7,7 @@ import { conversation } from '#contract/assistant.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { uploadedDocument } from '#contract/uploads.ts';
 import { findFileKey } from '#server/files/file-links.ts';
+import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import {
   eventually,
   startTestApplication,
@@ -51,13 +52,11 @@ beforeAll(async () => {
     worker: true,
     workerOverrides: {
       textEmbedder: {
-        name: 'letters',
-        dimensions: 3,
-        embed: async (texts) => {
+        ...fakeTextEmbedder,
+        embed: async (texts, signal) => {
           await gate?.wait();
-          return texts.map((text) => Float32Array.from([text.length, text.split(' ').length, 1]));
+          return fakeTextEmbedder.embed(texts, signal);
         },
-        close: () => Promise.resolve(),
       },
     },
   });

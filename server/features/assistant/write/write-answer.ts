@@ -6,7 +6,7 @@ import {
   type TokenCount,
   type UnavailableReason,
 } from '#server/ai/text-generator.ts';
-import { systemClock, type Clock } from '#server/clock.ts';
+import type { Clock } from '#server/clock.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
 import { withoutOrders } from '#server/language-model/check-support.ts';
 import { createFence } from '#server/language-model/fence.ts';
@@ -42,7 +42,7 @@ interface WriteRequest {
   readonly passages: readonly FoundPassage[];
   readonly embed: Embed | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
 
 const MOST_OUTPUT_TOKENS = 1_500;
@@ -66,7 +66,7 @@ export async function* writeAnswer(
   generator: Pick<TextGenerator, 'streamText' | 'readSpeed'>,
   request: WriteRequest,
 ): AsyncGenerator<Writing, Written, undefined> {
-  const { signal, clock = systemClock } = request;
+  const { signal, clock } = request;
   const passages = choosePassages(request.composed, request.passages);
   const check = new SentenceCheck(passages, request.embed);
   const reader = new SentenceReader();
