@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../clock.ts';
 import type { StartupLog } from './startup-log.ts';
 
 /**
@@ -14,18 +15,19 @@ export function stopOnSignals(options: {
   stop: (signal: NodeJS.Signals) => void;
   hurry: () => void;
   log: StartupLog;
+  clock?: Clock;
 }): () => void {
-  const { stop, hurry, log } = options;
+  const { stop, hurry, log, clock = systemClock } = options;
   let firstAtMs: number | undefined;
   let hurried = false;
   const handle = (signal: NodeJS.Signals): void => {
     if (firstAtMs === undefined) {
-      firstAtMs = performance.now();
+      firstAtMs = clock.monotonic();
       log.info('Stopping. Press Ctrl-C again to hurry');
       stop(signal);
       return;
     }
-    if (hurried || performance.now() - firstAtMs < sameKeyPressMs) return;
+    if (hurried || clock.monotonic() - firstAtMs < sameKeyPressMs) return;
     hurried = true;
     log.warn(
       'Stopping in a hurry: requests and jobs under way are cut off, and jobs are done again next time',

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, type Clock } from '../clock.ts';
 import { type MessageToChild, isMessageFromChild } from './messages.ts';
 import type { StartupLog } from './startup-log.ts';
 
@@ -52,7 +52,11 @@ const pausesMs = [0, 250, 500, 1000, 2000, 4000];
  * Keeps one process running: starts it, and starts it again whenever it ends unasked, at once the first
  * time and then after pauses growing to 4 s.
  */
-export function superviseProcess(definition: ProcessDefinition, log: StartupLog): SupervisedProcess {
+export function superviseProcess(
+  definition: ProcessDefinition,
+  log: StartupLog,
+  clock: Clock = systemClock,
+): SupervisedProcess {
   const { name } = definition;
   const stopping = new AbortController();
   const first = Promise.withResolvers<undefined>();
@@ -78,14 +82,14 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
       process.stderr.write(chunk);
     });
     let cannotStart: string | undefined;
-    let healthy: NodeJS.Timeout | undefined;
-    const late = setTimeout(() => {
+    let cancelHealthy: (() => void) | undefined;
+    const cancelLate = clock.after(definition.readyTimeoutMs, () => {
       log.warn(`${name} was not ready within ${definition.readyTimeoutMs / 1000} s; starting it again`);
       running.kill('SIGKILL');
-    }, definition.readyTimeoutMs);
+    });
     running.on('message', (message) => {
       if (!isMessageFromChild(message)) return;
-      clearTimeout(late);
+      cancelLate();
       if (message.lectern === 'cannot-start') {
         cannotStart = message.message;
         return;
@@ -94,13 +98,13 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
       if (restarts > 0) log.info(`${name} is back (process ${String(running.pid)})`);
       everReady = true;
       first.resolve(undefined);
-      healthy = setTimeout(() => {
+      cancelHealthy = clock.after(healthyAfterMs, () => {
         failuresInARow = 0;
-      }, healthyAfterMs).unref();
+      });
     });
     const exit = await untilClosed(running);
-    clearTimeout(late);
-    clearTimeout(healthy);
+    cancelLate();
+    cancelHealthy?.();
     child = undefined;
     return { exit, lastLines: lastLines.list(12), cannotStart };
   };
@@ -130,7 +134,7 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
       }
       restarts += 1;
       const pauseMs = pausesMs[Math.min(failuresInARow, pausesMs.length) - 1] ?? 0;
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await clock.sleep(pauseMs, { signal: stopping.signal }).catch(() => undefined);
     }
     state = 'stopped';
     first.reject(new ProcessFailedError(`${name} was stopped before it was ready`));
@@ -143,7 +147,7 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
     stop: async () => {
       if (!stopping.signal.aborted) {
         stopping.abort();
-        if (child) await askToEnd(child, definition, log);
+        if (child) await askToEnd(child, definition, log, clock);
       }
       await finished;
     },
@@ -180,7 +184,12 @@ function untilClosed(child: ChildProcess): Promise<string> {
   });
 }
 
-async function askToEnd(child: ChildProcess, definition: ProcessDefinition, log: StartupLog): Promise<void> {
+async function askToEnd(
+  child: ChildProcess,
+  definition: ProcessDefinition,
+  log: StartupLog,
+  clock: Clock,
+): Promise<void> {
   const closed = untilClosed(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   if (child.connected) {
@@ -189,12 +198,12 @@ async function askToEnd(child: ChildProcess, definition: ProcessDefinition, log:
   } else {
     child.kill('SIGTERM');
   }
-  const timer = setTimeout(() => {
+  const cancelKill = clock.after(definition.stopTimeoutMs, () => {
     log.warn(`${definition.name} did not stop within ${definition.stopTimeoutMs / 1000} s and is killed`);
     child.kill('SIGKILL');
-  }, definition.stopTimeoutMs);
+  });
   await closed;
-  clearTimeout(timer);
+  cancelKill();
 }
 
 const maximumCharacters = 4000;

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { StartupLog } from './startup-log.ts';
 import {
   type ProcessDefinition,
@@ -23,9 +24,10 @@ export interface Supervisor {
 export function superviseProcesses(options: {
   processes: readonly ProcessDefinition[];
   log: StartupLog;
+  clock?: Clock;
 }): Supervisor {
   const supervised: SupervisedProcess[] = options.processes.map((definition) =>
-    superviseProcess(definition, options.log),
+    superviseProcess(definition, options.log, options.clock),
   );
   const ready = Promise.all(supervised.map((each) => each.ready)).then(() => undefined);
   // Looked at by those who wait for it; a stop before it settles is no failure of anybody's.

