@@ -5,7 +5,7 @@ import { readLanguageModel } from '#server/language-model-config.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import type { StreamedText, TextGenerator, TextRequest } from '../text-generator.ts';
 import { startModelServer } from '../testing/language-model-server.ts';
-import type { ModelAnswer, ModelCall, ModelServer } from '../testing/language-model-server.ts';
+import type { ModelAnswer, ModelServer } from '../testing/language-model-server.ts';
 import { createAiSdkTextGenerator } from './ai-sdk-text-generator.ts';
 
 const KEY = 'sk-very-secret';
@@ -29,8 +29,8 @@ afterEach(() => {
   server?.close();
 });
 
-const serve = async (answer: (call: ModelCall, count: number) => ModelAnswer): Promise<ModelServer> =>
-  (server = await startModelServer(answer));
+const serve = async (...answer: Parameters<typeof startModelServer>): Promise<ModelServer> =>
+  (server = await startModelServer(...answer));
 
 function connect(
   provider: (typeof PROVIDERS)[number],

