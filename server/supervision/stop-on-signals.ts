@@ -16,8 +16,10 @@ export function stopOnSignals(options: {
   hurry: () => void;
   log: StartupLog;
   clock?: Clock;
+  /** What the signals arrive at. Default: this process. */
+  source?: NodeJS.EventEmitter;
 }): () => void {
-  const { stop, hurry, log, clock = systemClock } = options;
+  const { stop, hurry, log, clock = systemClock, source = process } = options;
   let firstAtMs: number | undefined;
   let hurried = false;
   const handle = (signal: NodeJS.Signals): void => {
@@ -35,8 +37,8 @@ export function stopOnSignals(options: {
     hurry();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, handle);
+  for (const signal of signals) source.on(signal, handle);
   return () => {
-    for (const signal of signals) process.off(signal, handle);
+    for (const signal of signals) source.off(signal, handle);
   };
 }

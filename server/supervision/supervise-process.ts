@@ -55,7 +55,10 @@ const pausesMs = [0, 250, 500, 1000, 2000, 4000];
 export function superviseProcess(
   definition: ProcessDefinition,
   log: StartupLog,
-  clock: Clock = systemClock,
+  {
+    clock = systemClock,
+    start = startChild,
+  }: { readonly clock?: Clock | undefined; readonly start?: typeof startChild | undefined } = {},
 ): SupervisedProcess {
   const { name } = definition;
   const stopping = new AbortController();
@@ -162,7 +165,7 @@ function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-function start(definition: ProcessDefinition): ChildProcess {
+function startChild(definition: ProcessDefinition): ChildProcess {
   return fork(definition.file, [...definition.arguments], {
     env: definition.environment,
     ...(definition.nodeArguments ? { execArgv: [...definition.nodeArguments] } : {}),

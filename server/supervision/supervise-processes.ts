@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import type { StartupLog } from './startup-log.ts';
 import {
   type ProcessDefinition,
@@ -24,10 +23,9 @@ export interface Supervisor {
 export function superviseProcesses(options: {
   processes: readonly ProcessDefinition[];
   log: StartupLog;
-  clock?: Clock;
 }): Supervisor {
   const supervised: SupervisedProcess[] = options.processes.map((definition) =>
-    superviseProcess(definition, options.log, options.clock),
+    superviseProcess(definition, options.log),
   );
   const ready = Promise.all(supervised.map((each) => each.ready)).then(() => undefined);
   // Looked at by those who wait for it; a stop before it settles is no failure of anybody's.

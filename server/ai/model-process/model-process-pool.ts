@@ -6,6 +6,7 @@ import {
   type ModelPermissions,
   type ModelProcess,
   type RunListener,
+  type StartChild,
 } from './model-process.ts';
 
 export interface ModelProcessPool<Request, Result> {
@@ -44,6 +45,7 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   /** What the processes may do. Unset: they are not confined. */
   readonly confined?: ModelPermissions;
   readonly clock?: Clock | undefined;
+  readonly startChild?: StartChild;
   /** Throws when no process may be started now, such as when memory is short. */
   readonly checkBeforeStart?: () => void;
   /** Whether `candidate` may run in the same batch as `first`. */
@@ -110,6 +112,7 @@ export function createModelProcessPool<Settings, Request, Result>(
       maximumHeapMegabytes: options.maximumHeapMegabytes,
       memoryBytes: options.memoryBytes,
       confined: options.confined,
+      startChild: options.startChild,
     });
   }
 

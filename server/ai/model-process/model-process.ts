@@ -41,6 +41,16 @@ export interface ModelProcess<Request, Result> {
 /** See {@link ConfinedProgram}. */
 export type ModelPermissions = Pick<ConfinedProgram, 'readablePaths' | 'usesNativeCode' | 'usesThreads'>;
 
+interface ChildOptions {
+  readonly childModule: URL;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly maximumHeapMegabytes?: number | undefined;
+  readonly confined?: ModelPermissions | undefined;
+}
+
+/** Starts the process with a channel for messages. */
+export type StartChild = (options: ChildOptions) => ChildProcess;
+
 /**
  * Starts a child process from a module that calls `serveModel`, with an environment of its own: nothing of this one's.
  * @param options.timeoutSeconds a call that takes longer ends the process; loading has a limit of its own.
@@ -58,9 +68,10 @@ export function startModelProcess<Request, Result>(options: {
   readonly memoryBytes?: number | undefined;
   /** What a confined process may do. Unset: it is not confined, because it has to connect somewhere or use a device. */
   readonly confined?: ModelPermissions | undefined;
+  readonly startChild?: StartChild | undefined;
 }): ModelProcess<Request, Result> {
   const { clock } = options;
-  const child = startChild(options);
+  const child = (options.startChild ?? startChild)(options);
   // False from the moment that it is killed: it must get no further call while it is dying.
   let alive = true;
   let lastErrorOutput = '';
@@ -221,12 +232,7 @@ export function startModelProcess<Request, Result>(options: {
   };
 }
 
-function startChild(options: {
-  readonly childModule: URL;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly maximumHeapMegabytes?: number | undefined;
-  readonly confined?: ModelPermissions | undefined;
-}): ChildProcess {
+function startChild(options: ChildOptions): ChildProcess {
   const module = fileURLToPath(options.childModule);
   const nodeArguments =
     options.maximumHeapMegabytes === undefined
