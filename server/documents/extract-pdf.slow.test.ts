@@ -86,7 +86,9 @@ test('a PDF that takes too long is given up; the next one is read', async () => 
     await clock.untilWaiting(2);
     await clock.advance(1_000);
   };
-  expect(await readAfter(200, { clock, timeoutMs: 1_000, whileReading })).toMatchObject({ problem: 'time-limit' });
+  expect(await readAfter(200, { clock, timeoutMs: 1_000, whileReading })).toMatchObject({
+    problem: 'time-limit',
+  });
 });
 
 test('stops when the caller does', async () => {

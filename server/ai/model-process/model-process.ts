@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '#server/clock.ts';
 import type { ConfinedProgram } from '#server/confinement/confinement.ts';
 import { findEndSignal, spawnConfined } from '#server/confinement/spawn-confined.ts';
+import { priorityEnvironment } from '#server/lower-priority.ts';
 import { findResidentBytes } from '#server/process-memory.ts';
 import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
 
@@ -242,6 +243,10 @@ function startChild(options: ChildOptions): ChildProcess {
   const serialization = 'advanced';
   const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc'];
   return confined === undefined
-    ? spawn(process.execPath, [...nodeArguments, module], { env: { ...environment }, serialization, stdio })
+    ? spawn(process.execPath, [...nodeArguments, module], {
+        env: { ...priorityEnvironment(), ...environment },
+        serialization,
+        stdio,
+      })
     : spawnConfined({ module, nodeArguments, ...confined }, { environment, serialization, stdio });
 }
