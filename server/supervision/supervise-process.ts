@@ -25,6 +25,8 @@ export interface ProcessStatus {
   /** Undefined while none runs. */
   readonly processId: number | undefined;
   readonly restarts: number;
+  /** Where it listens, once it has said so. */
+  readonly port?: number | undefined;
 }
 
 export interface SupervisedProcess {
@@ -70,6 +72,7 @@ export function superviseProcess(
   let restarts = 0;
   let failuresInARow = 0;
   let everReady = false;
+  let port: number | undefined;
 
   const runOnce = async (): Promise<{
     exit: string;
@@ -77,7 +80,9 @@ export function superviseProcess(
     cannotStart: string | undefined;
   }> => {
     state = 'starting';
-    const running = start(definition);
+    // A process that chose a port keeps it when it is started again: clients know that one.
+    const kept = port === undefined ? {} : { PORT: String(port) };
+    const running = start({ ...definition, environment: { ...definition.environment, ...kept } });
     child = running;
     const lastLines = new LastLines();
     running.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -98,6 +103,7 @@ export function superviseProcess(
         return;
       }
       state = 'ready';
+      port = message.port ?? port;
       if (restarts > 0) log.info(`${name} is back (process ${String(running.pid)})`);
       everReady = true;
       first.resolve(undefined);
@@ -146,7 +152,7 @@ export function superviseProcess(
 
   return {
     ready: first.promise,
-    status: () => ({ name, state, processId: child?.pid, restarts }),
+    status: () => ({ name, state, processId: child?.pid, restarts, port }),
     stop: async () => {
       if (!stopping.signal.aborted) {
         stopping.abort();
