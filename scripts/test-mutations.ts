@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { listMutations, mutate, type Mutation } from './mutations.ts';
+import { listFailures, parseTestReport } from './test-outcome.ts';
+
+/**
+ * `npm run test:mutations` proves that the tests notice defects: it makes those of scripts/mutations.json one at a time, in a
+ * temporary copy of the last commit, and runs tests until one fails. First come the tests that an entry names and those that
+ * import its file; only if they pass, all of `npm test`. Its last line is `N of M noticed`; it exits with 1 below 95 %.
+ *
+ * --only NAME       one defect; may be repeated
+ * --from N          continues with the Nth, counted from 1
+ * --related-only    leaves out the run of all tests
+ */
+const ROOT = join(import.meta.dirname, '..');
+const LEAST_SHARE = 0.95;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    from: { type: 'string', default: '1' },
+    'related-only': { type: 'boolean', default: false },
+  },
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-mutations-'));
+const copy = join(folder, 'lectern');
+const reportFile = join(folder, 'report.json');
+
+function git(...words: string[]): void {
+  const { status, stderr } = spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${words.join(' ')} failed: ${stderr}`);
+}
+
+git('worktree', 'add', '--detach', copy, 'HEAD');
+process.on('exit', () => {
+  git('worktree', 'remove', '--force', copy);
+  rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+
+/**
+ * Runs Vitest until the first failing file. Returns that file and its failing test; undefined when all tests pass.
+ * @throws when no test file is to blame, such as when the database did not start
+ */
+function findFailingTest(selection: readonly string[]): string | undefined {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const reporter = ['--reporter=json', `--outputFile=${reportFile}`, '--passWithNoTests', '--bail=1'];
+  rmSync(reportFile, { force: true });
+  const { status, stderr } = spawnSync(process.execPath, [vitest, ...selection, ...reporter], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, LECTERN_TEST_MODELS_DIR: join(ROOT, 'models') },
+  });
+  if (status === 0) return undefined;
+  try {
+    const report = parseTestReport(readFileSync(reportFile, 'utf8'));
+    const [failure] = listFailures([[report]]).filter(({ file }) => file.startsWith(copy));
+    if (failure === undefined) throw new Error('No test file failed.');
+    return `${relative(copy, failure.file)} › ${failure.test ?? 'outside of its tests'}`;
+  } catch (error) {
+    throw new Error(`Vitest ended with ${status}: ${stderr.slice(-1_000)}`, { cause: error });
+  }
+}
+
+/** The runs for a defect, the quickest first. */
+function listRuns({ file, tests }: Mutation): string[][] {
+  const related = [
+    ...(tests.length > 0 ? [['run', ...tests, '--project', 'quick']] : []),
+    ['related', file, '--run', '--project', 'quick'],
+  ];
+  const all = ['quick', 'journeys'].map((project) => ['run', '--project', project]);
+  return values['related-only'] ? related : [...related, ...all];
+}
+
+function findNoticing(mutation: Mutation): string | undefined {
+  const path = join(copy, mutation.file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, mutate(text, mutation));
+  try {
+    for (const run of listRuns(mutation)) {
+      const noticedBy = findFailingTest(run);
+      if (noticedBy !== undefined) return noticedBy;
+    }
+    return undefined;
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+const all = listMutations();
+const unknown = values.only?.filter((name) => all.every((mutation) => mutation.name !== name)) ?? [];
+if (unknown.length > 0) throw new Error(`No defect has the name ${unknown.join(', ')}.`);
+const chosen = [...all.entries()]
+  .filter(([index, { name }]) => index + 1 >= Number(values.from) && values.only?.includes(name) !== false)
+  .map(([index, mutation]) => ({ number: index + 1, mutation }));
+let noticed = 0;
+for (const { number, mutation } of chosen) {
+  const started = performance.now();
+  const noticedBy = findNoticing(mutation);
+  if (noticedBy !== undefined) noticed += 1;
+  const seconds = Math.round((performance.now() - started) / 1_000);
+  const outcome = noticedBy === undefined ? `MISSED: ${mutation.breaks}` : `noticed by ${noticedBy}`;
+  console.log(`${number} ${mutation.name} (${seconds} s): ${outcome}`);
+}
+console.log(`${noticed} of ${chosen.length} noticed`);
+if (noticed < LEAST_SHARE * chosen.length) process.exitCode = 1;
