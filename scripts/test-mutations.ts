@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -40,22 +41,32 @@ process.on('exit', () => {
   git('worktree', 'remove', '--force', copy);
   rmSync(folder, { recursive: true, force: true });
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+let running: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    running?.kill();
+    process.exit(1);
+  });
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
 /**
  * Runs Vitest until the first failing file. Returns that file and its failing test; undefined when all tests pass.
  * @throws when no test file is to blame, such as when the database did not start
  */
-function findFailingTest(selection: readonly string[]): string | undefined {
+async function findFailingTest(selection: readonly string[]): Promise<string | undefined> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const reporter = ['--reporter=json', `--outputFile=${reportFile}`, '--passWithNoTests', '--bail=1'];
   rmSync(reportFile, { force: true });
-  const { status, stderr } = spawnSync(process.execPath, [vitest, ...selection, ...reporter], {
+  running = spawn(process.execPath, [vitest, ...selection, ...reporter], {
     cwd: copy,
-    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, LECTERN_TEST_MODELS_DIR: join(ROOT, 'models') },
   });
+  let errors = '';
+  running.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-1_000);
+  });
+  const [status] = (await once(running, 'close')) as [number | null];
   if (status === 0) return undefined;
   try {
     const report = parseTestReport(readFileSync(reportFile, 'utf8'));
@@ -63,7 +74,7 @@ function findFailingTest(selection: readonly string[]): string | undefined {
     if (failure === undefined) throw new Error('No test file failed.');
     return `${relative(copy, failure.file)} › ${failure.test ?? 'outside of its tests'}`;
   } catch (error) {
-    throw new Error(`Vitest ended with ${status}: ${stderr.slice(-1_000)}`, { cause: error });
+    throw new Error(`Vitest ended with ${status}: ${errors}`, { cause: error });
   }
 }
 
@@ -77,13 +88,13 @@ function listRuns({ file, tests }: Mutation): string[][] {
   return values['related-only'] ? related : [...related, ...all];
 }
 
-function findNoticing(mutation: Mutation): string | undefined {
+async function findNoticing(mutation: Mutation): Promise<string | undefined> {
   const path = join(copy, mutation.file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, mutate(text, mutation));
   try {
     for (const run of listRuns(mutation)) {
-      const noticedBy = findFailingTest(run);
+      const noticedBy = await findFailingTest(run);
       if (noticedBy !== undefined) return noticedBy;
     }
     return undefined;
@@ -101,7 +112,7 @@ const chosen = [...all.entries()]
 let noticed = 0;
 for (const { number, mutation } of chosen) {
   const started = performance.now();
-  const noticedBy = findNoticing(mutation);
+  const noticedBy = await findNoticing(mutation);
   if (noticedBy !== undefined) noticed += 1;
   const seconds = Math.round((performance.now() - started) / 1_000);
   const outcome = noticedBy === undefined ? `MISSED: ${mutation.breaks}` : `noticed by ${noticedBy}`;
