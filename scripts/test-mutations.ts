@@ -38,8 +38,8 @@ function git(...words: string[]): void {
 
 git('worktree', 'add', '--detach', copy, 'HEAD');
 process.on('exit', () => {
-  git('worktree', 'remove', '--force', copy);
   rmSync(folder, { recursive: true, force: true });
+  git('worktree', 'prune');
 });
 let running: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
