@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listMutations, mutate, type Mutation } from './mutations.ts';
-import { listFailures, parseTestReport } from './test-outcome.ts';
+import { listFailures, parseTestReport, type Failure } from './test-outcome.ts';
 
 /**
  * `npm run test:mutations` proves that the tests notice defects: it makes those of scripts/mutations.json one at a time, in a
@@ -18,6 +18,7 @@ import { listFailures, parseTestReport } from './test-outcome.ts';
  */
 const ROOT = join(import.meta.dirname, '..');
 const LEAST_SHARE = 0.95;
+const TRIES = 3;
 
 const { values } = parseArgs({
   options: {
@@ -50,10 +51,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
 /**
- * Runs Vitest until the first failing file. Returns that file and its failing test; undefined when all tests pass.
+ * Runs Vitest until the first failing file. Returns a failing test; undefined when all tests pass.
  * @throws when no test file is to blame, such as when the database did not start
  */
-async function findFailingTest(selection: readonly string[]): Promise<string | undefined> {
+async function findFailingTest(selection: readonly string[]): Promise<Failure | undefined> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const reporter = ['--reporter=json', `--outputFile=${reportFile}`, '--passWithNoTests', '--bail=1'];
   rmSync(reportFile, { force: true });
@@ -70,9 +71,11 @@ async function findFailingTest(selection: readonly string[]): Promise<string | u
   if (status === 0) return undefined;
   try {
     const report = parseTestReport(readFileSync(reportFile, 'utf8'));
-    const [failure] = listFailures([[report]]).filter(({ file }) => file.startsWith(copy));
+    const failures = listFailures([[report]]).filter(({ file }) => file.startsWith(copy));
+    // Files that were still running at the first failure are reported as failed, without a test.
+    const failure = failures.find(({ test }) => test !== undefined) ?? failures[0];
     if (failure === undefined) throw new Error('No test file failed.');
-    return `${relative(copy, failure.file)} › ${failure.test ?? 'outside of its tests'}`;
+    return failure;
   } catch (error) {
     throw new Error(`Vitest ended with ${status}: ${errors}`, { cause: error });
   }
@@ -88,14 +91,27 @@ function listRuns({ file, tests }: Mutation): string[][] {
   return values['related-only'] ? related : [...related, ...all];
 }
 
+/** A failure that happens again when its file runs alone: a flaky test notices nothing. */
+async function findConfirmedFailure(run: readonly string[]): Promise<Failure | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const failure = await findFailingTest(run);
+    if (failure === undefined) return undefined;
+    const again = await findFailingTest(['run', relative(copy, failure.file)]);
+    if (again !== undefined) return again;
+    console.log(`  flaky: ${relative(copy, failure.file)} › ${failure.test ?? 'outside of its tests'}`);
+    if (attempt === TRIES) throw new Error(`No run of ${run.join(' ')} fails for a reason that stays.`);
+  }
+}
+
 async function findNoticing(mutation: Mutation): Promise<string | undefined> {
   const path = join(copy, mutation.file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, mutate(text, mutation));
   try {
     for (const run of listRuns(mutation)) {
-      const noticedBy = await findFailingTest(run);
-      if (noticedBy !== undefined) return noticedBy;
+      const failure = await findConfirmedFailure(run);
+      if (failure !== undefined)
+        return `${relative(copy, failure.file)} › ${failure.test ?? 'outside of its tests'}`;
     }
     return undefined;
   } finally {

@@ -36,7 +36,8 @@ describe('the quota of an account', () => {
         /^You have 512 KiB of 2 MiB of storage left and the file takes 1.5 MiB\./u,
       );
       (await (await application.register()).uploadVideo(video)).read(200, uploadedVideo);
-      (await teacher.uploadVideo(makeVideo(400 * KIBIBYTE))).read(200, uploadedVideo);
+      (await teacher.uploadVideo(makeVideo(512 * KIBIBYTE + 1))).readProblem(413);
+      (await teacher.uploadVideo(makeVideo(512 * KIBIBYTE))).read(200, uploadedVideo);
     }));
 
   test('is the one that an administrator set for the account, where there is one', () =>
