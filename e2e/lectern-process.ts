@@ -29,6 +29,7 @@ export interface LecternProcess {
 
 export interface LecternOptions {
   readonly dataDirectory: string;
+  /** With 0 the system chooses; `origin` is then known once Lectern is ready. */
   readonly port: number;
   readonly environment?: NodeJS.ProcessEnv;
   /** A program and its arguments to put before, such as `setpriv`. */
@@ -93,7 +94,9 @@ export function launchLectern(
     part === 'database' ? findDatabaseOf(options.dataDirectory) : findPartOf(processId, part);
   return {
     processId,
-    origin: `http://127.0.0.1:${options.port}`,
+    get origin() {
+      return `http://127.0.0.1:${options.port === 0 ? findPortIn(text) : options.port}`;
+    },
     dataDirectory: options.dataDirectory,
     ready,
     output: () => text,
@@ -111,10 +114,18 @@ export function launchLectern(
   };
 }
 
+/** The supervisor knows only the setting, so the port is in the api process's line, which LOG_LEVEL must not hide. */
+function findPortIn(output: string): string {
+  const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/u.exec(output)?.[1];
+  if (port === undefined) throw new Error(`No line names the port:\n${output}`);
+  return port;
+}
+
 /** Starts Lectern as `npm start` does and waits until it says that it is ready. */
 export async function startLectern(options: LecternOptions): Promise<LecternProcess> {
   const lectern = launchLectern(options);
-  return { ...lectern, readyMilliseconds: await lectern.ready };
+  const readyMilliseconds = await lectern.ready;
+  return { ...lectern, readyMilliseconds };
 }
 
 const PART_COMMANDS = { api: /server\/api\.ts$/u, worker: /server\/worker\.ts$/u };
