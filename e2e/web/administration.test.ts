@@ -53,9 +53,7 @@ test('shows the menu entry and the pages to administrators only', async () => {
   expect(loaded.filter((url) => /administration|api\/admin/u.test(url))).toEqual([]);
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-  await expect
-    .poll(() => page.getByRole('menuitem', { name: 'Administration' }).count(), { timeout: 20_000 })
-    .toBe(0);
+  await eventually(() => page.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);
 
   const own = await openAsAdministrator();
   await own.goto('/courses');
@@ -76,9 +74,7 @@ test('finds, disables and enables an account', async () => {
   const dialog = page.getByRole('dialog', { name: 'Disable this account?' });
   await dialog.getByRole('button', { name: 'Disable account' }).click();
   await page.getByText('This account cannot sign in, and its API keys do not work.').waitFor();
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Create reset link' }).count(), { timeout: 20_000 })
-    .toBe(0);
+  await eventually(() => page.getByRole('button', { name: 'Create reset link' }).count()).toBe(0);
   const other = (await openBrowser()).page;
   await other.goto('/login');
   await fillLogin(other, teacher);
@@ -104,13 +100,13 @@ test('asks for the password before it shows a reset link, once', async () => {
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(link).toMatch(/\/reset-password#token=[\w-]{43}$/u);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
   await page.keyboard.press('Enter');
   await page.getByText('Link copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Create reset link');
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Create reset link');
 });
 
 test('changes a limit and a role, but not those that would lock administrators out themselves', async () => {
@@ -132,11 +128,9 @@ test('changes a limit and a role, but not those that would lock administrators o
   await dialog.getByRole('button', { name: 'Remove role' }).click();
   await page.getByText('Instructor. Sees only their own courses.').waitFor();
   await openAccount(page, administrator);
-  await expect
-    .poll(() => page.getByRole('button', { name: /^(?:Disable account|Remove role)$/u }).count(), {
-      timeout: 20_000,
-    })
-    .toBe(0);
+  await eventually(() =>
+    page.getByRole('button', { name: /^(?:Disable account|Remove role)$/u }).count(),
+  ).toBe(0);
 });
 
 test('deletes an account once its email address is typed, by keyboard', async () => {
@@ -148,7 +142,7 @@ test('deletes an account once its email address is typed, by keyboard', async ()
   await dialog.getByText('the profile and all sessions').waitFor();
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
   const field = dialog.getByRole('textbox', { name: 'Email address of the account' });
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await eventually(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type(teacher.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(administrator.password);
@@ -156,7 +150,7 @@ test('deletes an account once its email address is typed, by keyboard', async ()
   await dialog.getByText('This is not the email address of the account.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account...');
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account...');
   await page.keyboard.press('Enter');
   await field.fill(leaving.email.toUpperCase());
   await dialog.getByLabel('Your password').fill(administrator.password);
@@ -166,9 +160,7 @@ test('deletes an account once its email address is typed, by keyboard', async ()
   await page.goto(`/admin/accounts/${leaving.user.id}`);
   await page.getByRole('heading', { name: 'Account not found' }).waitFor();
   await openAccount(page, administrator);
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Delete account...' }).count(), { timeout: 20_000 })
-    .toBe(0);
+  await eventually(() => page.getByRole('button', { name: 'Delete account...' }).count()).toBe(0);
 });
 
 test('invites a colleague while registration is by invitation and revokes the invitation', async () => {
@@ -185,7 +177,9 @@ test('invites a colleague while registration is by invitation and revokes the in
   await page.getByRole('textbox', { name: 'Allowed email domains' }).fill('@Example.org');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Registration settings saved').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Allowed email domains' }).inputValue()).toBe('example.org');
+  await eventually(() => page.getByRole('textbox', { name: 'Allowed email domains' }).inputValue()).toBe(
+    'example.org',
+  );
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => page.getByRole('textbox', { name: 'Allowed email domains' }).inputValue()).toBe('');
 
@@ -203,7 +197,7 @@ test('invites a colleague while registration is by invitation and revokes the in
   await page.getByRole('button', { name: 'Revoke the invitation for colleague@example.org' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Invitation revoked').waitFor();
-  await expect.poll(() => page.getByText('colleague@example.org').count()).toBe(0);
+  await eventually(() => page.getByText('colleague@example.org').count()).toBe(0);
 });
 
 test('retries a failed job, shows its reason, and cancels a waiting one', async () => {
@@ -255,7 +249,7 @@ test('filters and downloads the audit log', async () => {
   await page.getByRole('button', { name: 'Show entries' }).click();
   await page.waitForURL(/account=.*&action=registration&from=/u);
   await page.getByText('No more entries').waitFor();
-  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await eventually(() => page.getByRole('row').count()).toBe(2);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^lectern-audit-log-[\d-]+\.csv$/u);

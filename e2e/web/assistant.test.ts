@@ -33,7 +33,7 @@ test('marks model sentences as unchecked until verified, and counts the dropped 
   const unchecked = log.getByText('Not checked yet').locator('..');
   await unchecked.getByText('Rivers carry').waitFor();
   // Screen readers announce a sentence once it is checked, not word by word.
-  expect(await unchecked.getAttribute('aria-live')).toBe('off');
+  await eventually(() => unchecked.getAttribute('aria-live')).toBe('off');
   await page.waitForURL(`/chat?conversation=${CONVERSATION}`);
 
   const place = citing(11, 'Rivers carry sand to the sea.');
@@ -41,7 +41,7 @@ test('marks model sentences as unchecked until verified, and counts the dropped 
   const paragraph = log.getByRole('paragraph').filter({ hasText: 'Rivers carry sand.' });
   const chip = paragraph.getByRole('link', { name: 'Evidence: p. 7, Lesson 11' });
   await chip.waitFor();
-  expect(await readQuote(chip)).toBe('Rivers carry sand to the sea.');
+  await eventually(() => readQuote(chip)).toBe('Rivers carry sand to the sea.');
   await unchecked.waitFor({ state: 'detached' });
 
   answer.send(draft('The moon is cheese.'));
@@ -56,15 +56,15 @@ test('marks model sentences as unchecked until verified, and counts the dropped 
     return texts.map(inOneLine);
   };
   await eventually(readSteps).toEqual(['Water falls. p. 7', 'Water flows. p. 7']);
-  expect(await log.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  await eventually(() => log.getByRole('button', { name: 'Copy' }).count()).toBe(0);
   answer.send(whole(CONVERSATION, QUESTION, 'Rivers carry sand.', place));
   await log
     .getByText('Written by a small model. Each sentence was checked against the passage it cites.')
     .waitFor();
   await log.getByText('It was slow today.', { exact: true }).waitFor();
-  expect(await log.getByRole('list', { name: 'Evidence' }).getByRole('link').allTextContents()).toEqual([
-    'Lesson 11',
-  ]);
+  await eventually(() =>
+    log.getByRole('list', { name: 'Evidence' }).getByRole('link').allTextContents(),
+  ).toEqual(['Lesson 11']);
   await log.getByText(/^1 sentence was left out/u).waitFor();
 });
 
@@ -81,7 +81,7 @@ test('stops an answer with Escape or the button, keeps checked sentences, and as
   // A question typed during an answer waits.
   await messageOf(page).fill('And lakes?');
   await page.keyboard.press('Enter');
-  expect(await messageOf(page).inputValue()).toBe('And lakes?');
+  await eventually(() => messageOf(page).inputValue()).toBe('And lakes?');
   await page.keyboard.press('Escape');
   await first.left;
   await log
@@ -89,7 +89,7 @@ test('stops an answer with Escape or the button, keeps checked sentences, and as
     .waitFor();
   await log.getByText('And then').waitFor({ state: 'detached' });
   await log.getByText('Rivers carry sand.').waitFor();
-  expect(await log.getByRole('alert').count()).toBe(0);
+  await eventually(() => log.getByRole('alert').count()).toBe(0);
 
   await log.getByRole('button', { name: 'Try again' }).click();
   const second = await nextAnswer();
@@ -111,7 +111,7 @@ test('stops an answer with Escape or the button, keeps checked sentences, and as
   await page.getByRole('button', { name: 'Send' }).click();
   expect((await nextAnswer()).asked).toEqual({ text: 'And lakes?', conversation_id: CONVERSATION });
   // Only the last question can be asked again.
-  expect(await log.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await eventually(() => log.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
 test('keeps the question when the connection or the server fails during an answer', async () => {
@@ -127,7 +127,7 @@ test('keeps the question when the connection or the server fails during an answe
   first.breakOff();
   const alert = log.getByRole('alert');
   await alert.getByText(/^The connection was lost during the answer\. Your question is saved/u).waitFor();
-  expect(await messageOf(page).inputValue()).toBe('');
+  await eventually(() => messageOf(page).inputValue()).toBe('');
   await alert.getByRole('button', { name: 'Try again' }).click();
   const second = await nextAnswer();
   expect(second.asked.question_id).toBe(QUESTION);
@@ -139,8 +139,8 @@ test('keeps the question when the connection or the server fails during an answe
   await alert.getByRole('button', { name: 'Try again' }).click();
   (await nextAnswer()).send(whole(CONVERSATION, QUESTION, 'Rivers carry mud.', place));
   await log.getByText('Rivers carry mud.').waitFor();
-  expect(await alert.count()).toBe(0);
-  expect(await log.getByText('How do rivers work?').count()).toBe(1);
+  await eventually(() => alert.count()).toBe(0);
+  await eventually(() => log.getByText('How do rivers work?').count()).toBe(1);
 });
 
 test('reports that nothing was found, with the closest passages and other places to search', async () => {
@@ -167,8 +167,8 @@ test('reports that nothing was found, with the closest passages and other places
   await log.getByText(NOTHING_FOUND_HERE, { exact: true }).waitFor({ timeout: 60_000 });
   const nearest = log.getByRole('list', { name: /^These are the closest passages\. They do not answer/u });
   if ((await nearest.count()) > 0) {
-    expect(
-      await nearest.getByRole('link', { name: 'Supply and demand', exact: true }).count(),
+    await eventually(() =>
+      nearest.getByRole('link', { name: 'Supply and demand', exact: true }).count(),
     ).toBeGreaterThan(0);
   }
   // The conversation keeps its address and its scope.
@@ -182,15 +182,17 @@ test('reports that nothing was found, with the closest passages and other places
     .filter({ hasText: /stroma/u })
     .first()
     .waitFor({ timeout: 60_000 });
-  expect(await chosen(course)).toBe('All your lessons');
-  expect(await log.getByText(NOTHING_FOUND_HERE, { exact: true }).count()).toBe(0);
+  await eventually(() => chosen(course)).toBe('All your lessons');
+  await eventually(() => log.getByText(NOTHING_FOUND_HERE, { exact: true }).count()).toBe(0);
 
   await say(page, 'Zorblax quimfrit vandelo?');
   await log.getByText(NOTHING_FOUND, { exact: true }).waitFor({ timeout: 60_000 });
-  expect(await log.getByRole('link', { name: 'Upload a lesson' }).getAttribute('href')).toBe('/upload');
+  await eventually(() => log.getByRole('link', { name: 'Upload a lesson' }).getAttribute('href')).toBe(
+    '/upload',
+  );
   await log.getByRole('button', { name: 'Search your lessons' }).click();
   const search = page.getByRole('banner').getByRole('combobox', { name: 'Search your lessons' });
-  expect(await search.inputValue()).toBe('Zorblax quimfrit vandelo?');
+  await eventually(() => search.inputValue()).toBe('Zorblax quimfrit vandelo?');
   await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
@@ -247,8 +249,8 @@ test('opens conversations by address and renames and deletes them by keyboard', 
     .filter({ hasText: /green pigment/u })
     .first()
     .waitFor();
-  expect(await link.getAttribute('aria-current')).toBe('true');
-  expect(await log.getByText(CHECKING).count()).toBe(0);
+  await eventually(() => link.getAttribute('aria-current')).toBe('true');
+  await eventually(() => log.getByText(CHECKING).count()).toBe(0);
   await page.reload();
   await log
     .getByRole('paragraph')
@@ -300,7 +302,7 @@ test('collapses the conversation list on a phone when one is opened', async () =
   const toggle = page.getByRole('button', { name: 'Show past conversations' });
   const link = page.getByRole('link', { name: /^Rivers/u });
   await toggle.waitFor();
-  expect(await link.isVisible()).toBe(false);
+  await eventually(() => link.isVisible()).toBe(false);
   await toggle.click();
   await link.click();
   await page.waitForURL(/\/chat\?conversation=\d+$/u);
@@ -374,5 +376,5 @@ test('says coming soon on two cards while there is no lesson, with a link to upl
       .click();
     await log.getByText(new RegExp(`^${card}: this is coming soon in the chat`, 'u')).waitFor();
   }
-  expect(await log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
+  await eventually(() => log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
 });

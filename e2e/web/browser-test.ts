@@ -85,7 +85,7 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
     }
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return { page, context, origin };
 }
 

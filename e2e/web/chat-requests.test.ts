@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { questionBank } from '#contract/question-bank.ts';
 import { openSignedIn } from './browser-test.ts';
 import { makeTextLesson, readLessonText } from './make-lessons.ts';
+import { eventually } from './eventually.ts';
 
 /* Requests in plain words: the assistant does what they say, in the conversation. */
 
@@ -20,13 +21,12 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
     courseTitle: 'Biology',
     title: 'Photosynthesis',
   });
-  await expect
-    .poll(
-      async () =>
-        (await client.call(questionBank, `/api/lessons/${lesson.id}/question-bank/`)).bank.ready_count,
-      { timeout: 60_000, interval: 500 },
-    )
-    .toBeGreaterThanOrEqual(5);
+  await eventually(
+    async () =>
+      (await client.call(questionBank, `/api/lessons/${lesson.id}/question-bank/`)).bank.ready_count,
+    undefined,
+    60_000,
+  ).toBeGreaterThanOrEqual(5);
   await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
   const log = logOf(page);
 
@@ -76,7 +76,7 @@ test('a quiz about an answer asks about the passages of the answer, and stays af
   await log.getByRole('button', { name: 'Create a quiz about this' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog', { name: 'Create New Quiz' });
   const only = dialog.getByRole('checkbox', { name: 'Only about the passages of the answer' });
-  expect(await only.isChecked()).toBe(true);
+  await eventually(() => only.isChecked()).toBe(true);
   const generate = dialog.getByRole('button', { name: 'Generate Quiz' });
   await generate.waitFor();
   // The dialog fits the window.
@@ -129,5 +129,5 @@ test('a question that is stopped before its answer began is stored once', async 
     .getByText(/What is chlorophyll\?$/u)
     .first()
     .waitFor();
-  expect(await log.getByText(/What is chlorophyll\?$/u).count()).toBe(1);
+  await eventually(() => log.getByText(/What is chlorophyll\?$/u).count()).toBe(1);
 });

@@ -73,16 +73,16 @@ test('keeps the lines of code, scrolls it by keyboard on narrow screens and labe
   await publishCode(quiz);
   await page.goto(`/quiz?set=${quiz.made.question_set.id}`);
   const code = codeIn(page);
-  expect(await code.locator('code').innerText()).toBe(CODE);
+  await eventually(() => code.locator('code').innerText()).toBe(CODE);
   await page.getByText(ASKED, { exact: true }).waitFor();
-  expect(await page.getByText('```').count()).toBe(0);
+  await eventually(() => page.getByText('```').count()).toBe(0);
 
   await page.setViewportSize(NARROWEST);
   const box = code.getByRole('group', { name: 'Code: java' });
   await box.focus();
   await page.keyboard.press('ArrowRight');
   await eventually(() => scrollOf(code)).toBeGreaterThan(0);
-  expect(await measureSidewaysScroll(page)).toBe(0);
+  await eventually(() => measureSidewaysScroll(page)).toBe(0);
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
 
   // Code that fits takes no focus.
@@ -102,8 +102,8 @@ test('edits code as text with a preview in the editor and the question bank', as
   await dialog.getByText(/^To show code, put a line of ``` above and below it/u).waitFor();
   await stem.fill(STEM);
   const preview = dialog.getByRole('group', { name: 'Preview' });
-  expect(await codeIn(preview).locator('code').innerText()).toBe(CODE);
-  expect(await measureSidewaysScroll(page)).toBe(0);
+  await eventually(() => codeIn(preview).locator('code').innerText()).toBe(CODE);
+  await eventually(() => measureSidewaysScroll(page)).toBe(0);
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: /^Publish/u }).click();
   await page
@@ -115,10 +115,10 @@ test('edits code as text with a preview in the editor and the question bank', as
   await page.goto(`/lessons/${quiz.lessonId}/questions`);
   await page.getByRole('heading', { level: 3, name: ASKED }).waitFor();
   await codeIn(page.getByRole('listitem')).waitFor();
-  expect(await measureSidewaysScroll(page)).toBe(0);
+  await eventually(() => measureSidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: `Edit: ${ASKED}`, exact: true }).click();
   const form = page.getByRole('form', { name: 'Edit question' });
-  expect(await form.getByLabel('Question', { exact: false }).first().inputValue()).toBe(STEM);
+  await eventually(() => form.getByLabel('Question', { exact: false }).first().inputValue()).toBe(STEM);
   await codeIn(form.getByRole('group', { name: 'Preview' })).waitFor();
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
   expect(id).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ test('edits, undoes and publishes a question and restores the previous version',
   const first = made.questions[0]?.text ?? '';
   const dialog = await openEditor(page, made);
   const publish = dialog.getByRole('button', { name: 'Publish changes' });
-  expect(await publish.isDisabled()).toBe(true);
+  await eventually(() => publish.isDisabled()).toBe(true);
 
   // A flaw appears at its field while typing and disappears when fixed.
   const flaw = dialog.getByText(/^The question is worded negatively/u);
@@ -70,7 +70,9 @@ test('edits, undoes and publishes a question and restores the previous version',
   await flaw.waitFor();
   await dialog.getByText(/^[1-3] questions? (?:has|have) an issue$/u).waitFor();
   const described = await stemOf(dialog, 1).getAttribute('aria-describedby');
-  expect(await dialog.locator(`[id="${described ?? ''}"]`).textContent()).toContain('worded negatively');
+  await eventually(() => dialog.locator(`[id="${described ?? ''}"]`).textContent()).toContain(
+    'worded negatively',
+  );
   await stemOf(dialog, 1).fill('Which mills did Arkwright build in 1771?');
   await flaw.waitFor({ state: 'detached' });
 
@@ -84,7 +86,7 @@ test('edits, undoes and publishes a question and restores the previous version',
 
   await dialog.getByRole('radio', { name: 'Answer 1 of question 2 is right' }).check();
   await dialog.getByRole('radio', { name: 'Answer 2 of question 2 is right' }).check();
-  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(3);
+  await eventually(() => dialog.getByRole('radio', { checked: true }).count()).toBe(3);
 
   await saved(dialog).waitFor();
   await publish.click();
@@ -136,7 +138,7 @@ test('dismisses an issue with a reason, which is kept, and restores it', async (
   await dialog.getByRole('button', { name: 'Publish changes' }).click();
   const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   await reading.getByText('The changes were published as version 2.', { exact: true }).waitFor();
-  expect(await reading.getByText(issue).count()).toBe(0);
+  await eventually(() => reading.getByText(issue).count()).toBe(0);
 
   dialog = await startEditing(page);
   await dialog.getByRole('button', { name: /^Restore this issue/u }).click();
@@ -159,7 +161,7 @@ test('replaces a question and restores it with undo', async () => {
   });
   await dialog.getByRole('button', { name: 'Replace question 2' }).click();
   await dialog.getByText('Generating another question. This one stays until it is ready.').waitFor();
-  expect(await listStems(dialog)).toEqual(before);
+  await eventually(() => listStems(dialog)).toEqual(before);
   release();
   await dialog
     .getByText('Question replaced. Choose Undo to restore the old one.')
@@ -178,14 +180,14 @@ test('counts the draft in the coverage map and generates a question for an empty
   await dialog.getByRole('tab', { name: 'Coverage' }).click();
   const table = dialog.getByRole('table', { name: "Number of questions by section and Bloom's level" });
   await table.waitFor();
-  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+  await eventually(() => table.getByRole('columnheader').allTextContents()).toEqual([
     ...['Section', 'Remember', 'Understand', 'Apply', 'Analyze', 'Evaluate', 'Create'],
   ]);
   const countAll = async (): Promise<number> =>
     (await table.getByRole('cell').allTextContents())
       .filter((text) => /^\d+$/u.test(text))
       .reduce((sum, text) => sum + Number(text), 0);
-  expect(await countAll()).toBe(3);
+  await eventually(() => countAll()).toBe(3);
   const row = table
     .getByRole('row')
     .filter({ hasText: 'No question yet' })
@@ -202,8 +204,8 @@ test('counts the draft in the coverage map and generates a question for an empty
   expect(empty).toBeGreaterThanOrEqual(3);
   await row.getByRole('button', { name: /^Generate a question about this section/u }).click();
   await dialog.getByRole('button', { name: 'Show it' }).waitFor({ timeout: 60_000 });
-  expect(await countAll()).toBe(4);
-  expect(await asked.getByText('No question yet').count()).toBe(0);
+  await eventually(() => countAll()).toBe(4);
+  await eventually(() => asked.getByText('No question yet').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Show it' }).click();
   await eventually(() => focusedName(page)).toBe('Question 4');
   await dialog.getByRole('tab', { name: '4 questions' }).waitFor();
@@ -224,7 +226,7 @@ test('moves and deletes a question by keyboard without losing the focus', async 
   // At the end of the list question and focus stay.
   await eventually(() => focusedName(page)).toBe('Move question 3 down');
   await page.keyboard.press('Enter');
-  expect(await listStems(dialog)).toEqual([two, three, one]);
+  await eventually(() => listStems(dialog)).toEqual([two, three, one]);
 
   // The keys work inside a field too.
   await stemOf(dialog, 3).focus();
@@ -244,7 +246,7 @@ test('moves and deletes a question by keyboard without losing the focus', async 
   await page.getByRole('dialog', { name: 'Generated Quiz Questions' }).waitFor();
   await eventually(() => focusedName(page)).toBe('Edit questions');
   const kept = await startEditing(page);
-  expect(await listStems(kept)).toEqual([two, one, three]);
+  await eventually(() => listStems(kept)).toEqual([two, one, three]);
 });
 
 test('completes a hand-written question, cites the lesson and publishes it', async () => {
@@ -300,7 +302,7 @@ test('asks the later of two tabs which edits to keep', async () => {
   await stemOf(mine, 2).fill('What did this tab ask?');
   const conflict = mine.getByRole('alert').filter({ hasText: 'edited elsewhere' });
   await conflict.waitFor();
-  expect(await mine.getByRole('button', { name: 'Publish changes' }).isDisabled()).toBe(true);
+  await eventually(() => mine.getByRole('button', { name: 'Publish changes' }).isDisabled()).toBe(true);
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await conflict.waitFor({ state: 'detached' });
   await saved(mine).waitFor();
@@ -308,7 +310,7 @@ test('asks the later of two tabs which edits to keep', async () => {
   await stemOf(theirs, 1).fill('What did the other tab ask at last?');
   await theirs.getByRole('button', { name: 'Take theirs' }).click();
   await eventually(() => stemOf(theirs, 2).inputValue()).toBe('What did this tab ask?');
-  expect(await stemOf(theirs, 1).inputValue()).toBe(made.questions[0]?.text);
+  await eventually(() => stemOf(theirs, 1).inputValue()).toBe(made.questions[0]?.text);
 });
 
 test('asks before unsaved edits are lost and saves them once the server is back', async () => {
@@ -333,9 +335,9 @@ test('asks before unsaved edits are lost and saves them once the server is back'
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
   const reading = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   await reading.waitFor();
-  expect(await reading.getByText('This quiz has unpublished changes.').count()).toBe(0);
+  await eventually(() => reading.getByText('This quiz has unpublished changes.').count()).toBe(0);
   const again = await startEditing(page);
-  expect(await listStems(again)).not.toContain('What is written without a connection?');
+  await eventually(() => listStems(again)).not.toContain('What is written without a connection?');
 });
 
 test('edits key points and rubric of an essay and shows flaws in Spanish', async () => {
@@ -357,7 +359,7 @@ test('edits key points and rubric of an essay and shows flaws in Spanish', async
   const before = await points.count();
   await dialog.getByRole('button', { name: 'Añadir un punto clave a la pregunta 1' }).click();
   await page.keyboard.type('El carbón era barato.');
-  expect(await points.count()).toBe(before + 1);
+  await eventually(() => points.count()).toBe(before + 1);
   await dialog.getByLabel('Enunciado de la pregunta 1').fill('Steam.');
   await dialog
     .getByText(/^(?:El enunciado|La pregunta|Se puede responder)/u)

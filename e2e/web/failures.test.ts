@@ -154,7 +154,7 @@ test('explains failures to create, change or delete a course and keeps the input
   let mend = await answerWith(page, { ...COURSES, method: 'POST' }, 500, INTERNAL_ERROR);
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await waitForAlert(page, 'Failed to create course. Please try again.');
-  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
+  await eventually(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
   await mend();
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor();
@@ -166,7 +166,7 @@ test('explains failures to create, change or delete a course and keeps the input
   await edit.getByRole('textbox', { name: 'Title' }).fill('Rivers and lakes');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await waitForAlert(page, 'Failed to update course. Please try again.');
-  expect(await edit.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers and lakes');
+  await eventually(() => edit.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers and lakes');
   await mend();
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Rivers and lakes' }).waitFor();
@@ -205,7 +205,7 @@ test('offers the later of two editors to load the newer version of a course or o
   const title = dialog.getByRole('textbox', { name: 'Title' });
   await eventually(() => title.inputValue()).toBe('Rivers of the other tab');
   await dialog.getByRole('button', { name: 'Use mine: Title' }).click();
-  expect(await title.inputValue()).toBe('Rivers of mine');
+  await eventually(() => title.inputValue()).toBe('Rivers of mine');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Rivers of mine' }).waitFor();
 
@@ -331,7 +331,7 @@ test('keeps a question that the assistant could not answer and answers it later'
   const log = page.getByRole('log');
   await log.getByText('Let me check that for you...', { exact: true }).waitFor();
   await log.getByRole('alert').getByText(INTERNAL_ERROR.detail, { exact: true }).waitFor();
-  expect(await message.inputValue()).toBe('What does a river carry?');
+  await eventually(() => message.inputValue()).toBe('What does a river carry?');
   await mend();
   const disconnect = await makeUnreachable(page, ask);
   await log.getByRole('button', { name: 'Try again' }).click();
@@ -339,8 +339,8 @@ test('keeps a question that the assistant could not answer and answers it later'
   await disconnect();
   await log.getByRole('button', { name: 'Try again' }).click();
   await log.getByText(/^Lectern found nothing about this/u).waitFor();
-  expect(await log.getByText('What does a river carry?').count()).toBe(1);
-  expect(await log.getByRole('alert').count()).toBe(0);
+  await eventually(() => log.getByText('What does a river carry?').count()).toBe(1);
+  await eventually(() => log.getByRole('alert').count()).toBe(0);
 });
 
 test('explains a quiz that could not be generated or saved, keeps the form, and succeeds later', async () => {
@@ -361,7 +361,7 @@ test('explains a quiz that could not be generated or saved, keeps the form, and 
     await waitForAlert(page, message);
     await mend();
   }
-  expect(await page.getByRole('textbox', { name: 'Quiz name' }).inputValue()).toBe('On deltas');
+  await eventually(() => page.getByRole('textbox', { name: 'Quiz name' }).inputValue()).toBe('On deltas');
   const release = await holdAnswers(page, generate);
   await button.click();
   await page.getByRole('button', { name: 'Generating...' }).waitFor();

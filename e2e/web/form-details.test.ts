@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openBrowser, openSignedIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { makeTextLesson, readLessonText } from './make-lessons.ts';
@@ -157,5 +157,5 @@ test('the language can be switched on a phone before signing in', async () => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'ES', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /sesión/iu }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

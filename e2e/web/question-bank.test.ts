@@ -24,12 +24,11 @@ async function prepareLesson(
     courseTitle: 'History',
     title: 'Cotton and steam',
   });
-  await expect
-    .poll(async () => (await readBank(client, lesson.id)).bank.status, {
-      timeout: PREPARATION_MILLISECONDS,
-      interval: 1_000,
-    })
-    .toBe('ready');
+  await eventually(
+    async () => (await readBank(client, lesson.id)).bank.status,
+    undefined,
+    PREPARATION_MILLISECONDS,
+  ).toBe('ready');
   return { client, lesson, bank: await readBank(client, lesson.id) };
 }
 
@@ -129,9 +128,9 @@ test('removes a rejected question immediately and restores its position with Und
   await eventually(() => stemsOf(list)).toEqual(before.toSpliced(1, 1));
   await eventually(() => focusedText(page)).toBe(before[2]);
   await page.getByText('Question rejected', { exact: true }).waitFor();
-  await expect
-    .poll(async () => (await readBank(client, lesson.id)).candidates.map(({ text }) => text))
-    .not.toContain(before[1]);
+  await eventually(async () =>
+    (await readBank(client, lesson.id)).candidates.map(({ text }) => text),
+  ).not.toContain(before[1]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => stemsOf(list)).toEqual(before);
   await eventually(() => focusedText(page)).toBe(before[1]);
@@ -152,7 +151,7 @@ test('keeps a question that could not be rejected and reports the failure', asyn
   await answerWith(page, { path: /^\/api\/question-bank\/\d+\/$/u, method: 'DELETE' }, 500, INTERNAL_ERROR);
   await list.getByRole('button', { name: `Reject: ${before[0]!}` }).click();
   await page.getByText('The question could not be rejected', { exact: true }).waitFor();
-  expect(await stemsOf(list)).toEqual(before);
+  await eventually(() => stemsOf(list)).toEqual(before);
 });
 
 test('creates a quiz from a selection and adds questions to a saved one', async () => {
@@ -185,7 +184,7 @@ test('creates a quiz from a selection and adds questions to a saved one', async 
   await adding.getByRole('button', { name: 'Add 1 question' }).click();
   await page.getByText(/^Added to /u).waitFor();
   await adding.waitFor({ state: 'detached' });
-  expect(await page.getByRole('region', { name: 'Selected questions' }).count()).toBe(0);
+  await eventually(() => page.getByRole('region', { name: 'Selected questions' }).count()).toBe(0);
   const { questions, question_set: set } = await client.call(
     questionSetWithQuestions,
     `/api/question-sets/by_question_set/?question_set_id=${setId}`,
@@ -227,7 +226,7 @@ test('explains a bank that is off, starts it on request, and appends arriving qu
     .first()
     .waitFor();
   const list = page.getByRole('list', { name: '2 questions ready' });
-  expect(await stemsOf(list)).toEqual([two!.text, three!.text]);
+  await eventually(() => stemsOf(list)).toEqual([two!.text, three!.text]);
   await simulateBank(page, preparing([one!, two!, three!]));
   // The page polls, and the best question arrives last; the list must not move.
   await eventually(() => stemsOf(page.getByRole('list', { name: '3 questions ready' }))).toEqual([

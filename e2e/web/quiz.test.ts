@@ -39,15 +39,15 @@ test('gives essay questions key points and a rubric but no answers', async () =>
   await page.getByText('Essay', { exact: true }).click();
   await page.getByLabel('Number of questions').fill('3');
   const dialog = await generateQuiz(page);
-  expect(await questionsOf(dialog).count()).toBe(3);
+  await eventually(() => questionsOf(dialog).count()).toBe(3);
   await dialog.getByText('Essay', { exact: true }).waitFor();
-  expect(await dialog.getByText('Key points', { exact: true }).count()).toBe(3);
-  expect(await dialog.getByText('Rubric', { exact: true }).count()).toBe(3);
+  await eventually(() => dialog.getByText('Key points', { exact: true }).count()).toBe(3);
+  await eventually(() => dialog.getByText('Rubric', { exact: true }).count()).toBe(3);
   for (const points of await dialog.locator('ol > li ul').all()) {
-    expect(await points.getByRole('listitem').count()).toBeGreaterThan(0);
+    await eventually(() => points.getByRole('listitem').count()).toBeGreaterThan(0);
   }
-  expect(await dialog.getByText('(right answer)').count()).toBe(0);
-  expect(await dialog.getByRole('link', { name: /^Evidence: / }).count()).toBe(3);
+  await eventually(() => dialog.getByText('(right answer)').count()).toBe(0);
+  await eventually(() => dialog.getByRole('link', { name: /^Evidence: / }).count()).toBe(3);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download (CSV)' }).click(),
@@ -83,18 +83,18 @@ test('rejects a number of questions outside 1 to 50 at its field', async () => {
     await route.continue();
   });
   const count = page.getByLabel('Number of questions');
-  expect(await count.inputValue()).toBe('10');
+  await eventually(() => count.inputValue()).toBe('10');
   for (const wrong of ['0', '51', '']) {
     await count.fill(wrong);
     await page.getByRole('button', { name: 'Generate Quiz' }).click();
     await page.getByText('Number of questions must be between 1 and 50.', { exact: true }).waitFor();
-    expect(await count.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => count.getAttribute('aria-invalid')).toBe('true');
     await eventually(() => count.evaluate((field) => field === document.activeElement)).toBe(true);
   }
   expect(asked).toBe(0);
   await count.fill('1');
   const dialog = await generateQuiz(page);
-  expect(await questionsOf(dialog).count()).toBe(1);
+  await eventually(() => questionsOf(dialog).count()).toBe(1);
   expect(asked).toBe(1);
 });
 
@@ -102,10 +102,10 @@ test('uses the options under More options', async () => {
   const { page, account } = await openSignedIn();
   await openQuizForm(page, account);
   const fold = page.getByRole('button', { name: 'More options' });
-  expect(await fold.getAttribute('aria-expanded')).toBe('false');
-  expect(await page.getByRole('checkbox', { name: 'Remember' }).isVisible()).toBe(false);
+  await eventually(() => fold.getAttribute('aria-expanded')).toBe('false');
+  await eventually(() => page.getByRole('checkbox', { name: 'Remember' }).isVisible()).toBe(false);
   await fold.click();
-  expect(await fold.getAttribute('aria-expanded')).toBe('true');
+  await eventually(() => fold.getAttribute('aria-expanded')).toBe('true');
   for (const level of ['Remember', 'Understand', 'Apply', 'Analyze', 'Evaluate', 'Create']) {
     await page.getByRole('checkbox', { name: level, exact: true }).waitFor();
   }
@@ -125,8 +125,8 @@ test('uses the options under More options', async () => {
   });
   const made = await questionsOf(dialog).count();
   expect(made).toBeGreaterThan(0);
-  expect(await dialog.getByText("Bloom's level: Remember", { exact: true }).count()).toBe(made);
-  expect(await dialog.getByText('Difficulty: Easy', { exact: true }).count()).toBe(made);
+  await eventually(() => dialog.getByText("Bloom's level: Remember", { exact: true }).count()).toBe(made);
+  await eventually(() => dialog.getByText('Difficulty: Easy', { exact: true }).count()).toBe(made);
 });
 
 test('refuses a quiz for a lesson without text and shows what to do', async () => {
@@ -139,7 +139,7 @@ test('refuses a quiz for a lesson without text and shows what to do', async () =
     course: course.id,
   });
   await page.goto('/quiz');
-  expect(await page.getByRole('combobox', { name: 'Lesson', exact: true }).count()).toBe(0);
+  await eventually(() => page.getByRole('combobox', { name: 'Lesson', exact: true }).count()).toBe(0);
   await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'Not read yet' });
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption({ label: 'A talk' });
   await page
@@ -148,8 +148,8 @@ test('refuses a quiz for a lesson without text and shows what to do', async () =
       { exact: true },
     )
     .waitFor();
-  expect(await page.getByRole('button', { name: 'Generate Quiz' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('link', { name: 'Open the lesson' }).getAttribute('href')).toBe(
+  await eventually(() => page.getByRole('button', { name: 'Generate Quiz' }).isDisabled()).toBe(true);
+  await eventually(() => page.getByRole('link', { name: 'Open the lesson' }).getAttribute('href')).toBe(
     `/lessons/${lesson.id}`,
   );
 });
@@ -251,7 +251,7 @@ test('shows the error of the answer, keeps the form, and succeeds on the second 
   await page.route(GENERATE, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await page.getByRole('button', { name: 'Generate Quiz' }).click();
   await page.getByText('Failed to generate quiz.', { exact: true }).waitFor();
-  expect(await page.getByLabel('Quiz name').inputValue()).toBe('On the second try');
+  await eventually(() => page.getByLabel('Quiz name').inputValue()).toBe('On the second try');
   const dialog = await generateQuiz(page);
   await page.route(
     '**/api/question-sets/save/',

@@ -53,8 +53,8 @@ test('refreshes an expired access token once for all requests in flight', async 
   await goBySideNavigation(page, 'Upload Content');
   await page.getByRole('combobox', { name: 'Target course' }).waitFor();
   expect(countRefreshes()).toBe(1);
-  expect(await readEntry(page, 'authToken')).not.toBe(BROKEN);
-  expect(await readEntry(page, 'refreshToken')).not.toBe(account.refresh);
+  await eventually(() => readEntry(page, 'authToken')).not.toBe(BROKEN);
+  await eventually(() => readEntry(page, 'refreshToken')).not.toBe(account.refresh);
 });
 
 test('refreshes once when two tabs find the token expired', async () => {
@@ -138,7 +138,7 @@ test('saves a course once when the token has expired', async () => {
   expect(countRefreshes()).toBe(1);
   await page.goto('/courses');
   await page.getByRole('link', { name: 'Typed before the token was spent' }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
+  await eventually(() => page.getByRole('article').count()).toBe(1);
 });
 
 test('keeps the input of a form when the token cannot be refreshed', async () => {
@@ -157,8 +157,10 @@ test('keeps the input of a form when the token cannot be refreshed', async () =>
     .getByRole('alert')
     .getByText('Failed to create course. Please try again.', { exact: true })
     .waitFor();
-  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Typed on a train');
-  expect(await listStoredEntries(page)).toContain('authToken');
+  await eventually(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(
+    'Typed on a train',
+  );
+  await eventually(() => listStoredEntries(page)).toContain('authToken');
   await mendSave();
   await mendRefresh();
   await dialog.getByRole('button', { name: 'Create Course' }).click();
@@ -171,7 +173,7 @@ test('clears all stored data and opens login when the refresh is refused', async
   await page.goto('/courses');
   await page.waitForURL('/login');
   await page.getByText('You have been signed out because your session ended.').waitFor();
-  expect(await listStoredEntries(page)).toEqual([]);
+  await eventually(() => listStoredEntries(page)).toEqual([]);
   await fillLogin(page, account);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('/courses');
@@ -188,7 +190,7 @@ test('stays signed in when the server fails during a refresh', async () => {
     .getByText('Failed to load courses. Please try again later.', { exact: true })
     .waitFor();
   expect(new URL(page.url()).pathname).toBe('/courses');
-  expect(await readEntry(page, 'refreshToken')).toBe(account.refresh);
+  await eventually(() => readEntry(page, 'refreshToken')).toBe(account.refresh);
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: 'Waiting for the server' }).waitFor();
@@ -202,7 +204,7 @@ test('restores the user from tokens with one refresh', async () => {
   await page.goto('/courses');
   await page.getByRole('link', { name: 'Found again' }).waitFor();
   expect(countRefreshes()).toBe(1);
-  expect(JSON.parse((await readEntry(page, 'user')) ?? '')).toMatchObject({ email: account.email });
+  await eventually(() => readEntry(page, 'user')).toContain(account.email);
 });
 
 test('clears tokens that cannot be refreshed when there is no user', async () => {
@@ -210,7 +212,7 @@ test('clears tokens that cannot be refreshed when there is no user', async () =>
   await openWithStored(page, { user: null, refreshToken: 'no-such-token' });
   await page.goto('/courses');
   await page.waitForURL(/\/(?:login|welcome)$/u);
-  expect(await listStoredEntries(page)).toEqual([]);
+  await eventually(() => listStoredEntries(page)).toEqual([]);
 });
 
 test('restores a stored user that is not valid JSON', async () => {
@@ -218,7 +220,7 @@ test('restores a stored user that is not valid JSON', async () => {
   await openWithStored(page, { user: '{"id": 1, "ema' });
   await page.goto('/courses');
   await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
-  expect(JSON.parse((await readEntry(page, 'user')) ?? '')).toMatchObject({ email: account.email });
+  await eventually(() => readEntry(page, 'user')).toContain(account.email);
 });
 
 test('signs out the other tab on logout', async () => {

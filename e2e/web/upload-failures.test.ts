@@ -55,9 +55,11 @@ test.each([
     await upload();
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('On deltas');
-    expect(await page.getByText(file.name, { exact: true }).count()).toBe(1);
-    expect(await listLessons()).toEqual([]);
+    await eventually(() => page.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe(
+      'On deltas',
+    );
+    await eventually(() => page.getByText(file.name, { exact: true }).count()).toBe(1);
+    await eventually(() => listLessons()).toEqual([]);
   },
 );
 
@@ -87,7 +89,7 @@ test("shows the server's answer when the lesson could not be created, and does n
   await upload();
   await page.waitForURL(`/course/${course.id}`);
   expect(countUploads()).toBe(1);
-  expect(await listLessons()).toHaveLength(1);
+  await eventually(() => listLessons()).toHaveLength(1);
 });
 
 test('shows each step in the overlay and cancels the upload', async () => {
@@ -102,7 +104,7 @@ test('shows each step in the overlay and cancels the upload', async () => {
   await overlay.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alert').getByText('Upload cancelled. Your entries are still here.').waitFor();
   releaseUpload();
-  expect(await listLessons()).toEqual([]);
+  await eventually(() => listLessons()).toEqual([]);
   await upload();
   await overlay.getByText('Creating lesson...', { exact: true }).waitFor();
   await eventually(() => overlay.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');

@@ -23,7 +23,7 @@ test('requires both login fields before asking the server', async () => {
   const { page } = await openBrowser();
   await page.goto('/login');
   const countLogins = countCalls(page, { path: /^\/api\/auth\/login\/$/u });
-  expect(await page.getByRole('textbox', { name: 'Email' }).getAttribute('type')).toBe('email');
+  await eventually(() => page.getByRole('textbox', { name: 'Email' }).getAttribute('type')).toBe('email');
   for (const who of [
     { email: '', password: '' },
     { email: 'somebody@example.org', password: '' },
@@ -101,11 +101,11 @@ test('replaces an instructor ID that is not a positive number with 1', async () 
   const dialog = await openCourseForm(page);
   await fillCourse(dialog, 'Of an instructor');
   const field = dialog.getByRole('textbox', { name: 'Instructor ID' });
-  expect(await field.inputValue()).toBe(String(account.instructor_id));
+  await eventually(() => field.inputValue()).toBe(String(account.instructor_id));
   for (const typed of ['abc', '0', '-4', '']) {
     await field.fill(typed);
     await field.blur();
-    expect(await field.inputValue(), typed).toBe('1');
+    await eventually(() => field.inputValue(), typed).toBe('1');
   }
   await field.fill('abc');
   const sent = page.waitForRequest(
@@ -128,14 +128,14 @@ test('limits outcomes to ten and short names to five characters and does not sen
   const add = dialog.getByRole('button', { name: 'Add outcome' });
   for (let row = 1; row <= 10; row += 1) await add.click();
   const rows = dialog.getByRole('group', { name: /^Outcome \d+$/u });
-  expect(await rows.count()).toBe(10);
+  await eventually(() => rows.count()).toBe(10);
   await add.click();
   await waitForAlert(page, 'You can add a maximum of 10 outcomes.');
-  expect(await rows.count()).toBe(10);
+  await eventually(() => rows.count()).toBe(10);
   const shortNames = dialog.getByRole('textbox', { name: 'Short name' });
   const descriptions = dialog.getByRole('textbox', { name: 'What students will be able to do' });
   await shortNames.nth(1).pressSequentially('LO-12345');
-  expect(await shortNames.nth(1).inputValue()).toBe('LO-12');
+  await eventually(() => shortNames.nth(1).inputValue()).toBe('LO-12');
   await descriptions.nth(1).fill('Say what a river carries.');
   await shortNames.nth(3).fill('HALF');
   await descriptions.nth(5).fill('Half a row as well.');
@@ -173,7 +173,7 @@ test('reports what an upload is missing in the order of the form', async () => {
   await waitForAlert(page, 'Please provide a content URL.');
   for (const typed of ['not an address', 'ftp://example.org/rivers.pdf', 'javascript:alert(1)']) {
     await page.getByRole('textbox', { name: 'Content URL' }).fill(typed);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await eventually(() => page.getByRole('alert').count()).toBe(0);
     await send.click();
     await waitForAlert(page, 'Invalid file URL format');
   }
@@ -197,7 +197,7 @@ test('refuses an unsupported file before sending it', async () => {
   for (const taken of [TXT, PDF, MP4, CLIP]) {
     await file.setInputFiles(taken);
     await page.getByText(taken.name, { exact: true }).waitFor();
-    expect(await page.getByRole('alert').count(), taken.name).toBe(0);
+    await eventually(() => page.getByRole('alert').count(), taken.name).toBe(0);
   }
   await page.getByText('Syllabus', { exact: true }).click();
   await waitForAlert(page, 'For syllabus, please select PDF or TXT files only.');
@@ -209,7 +209,7 @@ test('refuses an unsupported file before sending it', async () => {
   for (const taken of [TXT, PDF]) {
     await file.setInputFiles(taken);
     await page.getByText(taken.name, { exact: true }).waitFor();
-    expect(await page.getByRole('alert').count(), taken.name).toBe(0);
+    await eventually(() => page.getByRole('alert').count(), taken.name).toBe(0);
   }
   expect(countUploads()).toBe(0);
 });
@@ -249,7 +249,7 @@ test('accepts 1 to 50 questions, 10 by default', async () => {
   const count = page.getByRole('spinbutton', { name: 'Number of questions' });
   const generate = page.getByRole('button', { name: 'Generate Quiz' });
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
-  expect(await count.inputValue()).toBe('10');
+  await eventually(() => count.inputValue()).toBe('10');
   for (const typed of ['0', '51', '']) {
     await count.fill(typed);
     await generate.click();
@@ -273,13 +273,13 @@ test('refuses a quiz for a lesson that is neither transcribed nor ingested', asy
   const unread = await makeUnreadLesson(account, course.id, 'Linked reader');
   const read = await makeTextLesson(account, course.id, 'Deltas');
   await page.goto('/quiz');
-  expect(await page.getByRole('combobox', { name: 'Lesson', exact: true }).count()).toBe(0);
+  await eventually(() => page.getByRole('combobox', { name: 'Lesson', exact: true }).count()).toBe(0);
   await page.getByRole('combobox', { name: 'Course' }).selectOption(String(course.id));
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption(String(unread.id));
   await waitForAlert(page, NOT_READY);
   const generate = page.getByRole('button', { name: 'Generate Quiz' });
-  expect(await generate.isDisabled()).toBe(true);
+  await eventually(() => generate.isDisabled()).toBe(true);
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption(String(read.id));
   await page.getByText(NOT_READY, { exact: true }).waitFor({ state: 'detached' });
-  expect(await generate.isEnabled()).toBe(true);
+  await eventually(() => generate.isEnabled()).toBe(true);
 });

@@ -31,8 +31,8 @@ test('registers a user, confirms it and opens the courses', async () => {
   await Promise.all([told, arrived]);
   expect(order).toEqual(['told', 'arrived']);
   await page.getByText("You don't have any courses yet. Click Add New Course to get started.").waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('apiKey'))).toMatch(/^lk_/u);
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(email);
+  await eventually(() => page.evaluate(() => localStorage.getItem('apiKey'))).toMatch(/^lk_/u);
+  await eventually(() => page.evaluate(() => localStorage.getItem('user'))).toContain(email);
 });
 
 test('shows progress on the login button until the answer arrives', async () => {
@@ -46,7 +46,7 @@ test('shows progress on the login button until the answer arrives', async () => 
   expect(new URL(page.url()).pathname).toBe('/login');
   release();
   await page.waitForURL('/courses');
-  expect(await listStoredEntries(page)).toEqual([
+  await eventually(() => listStoredEntries(page)).toEqual([
     'authToken',
     'refreshToken',
     'user',
@@ -71,11 +71,11 @@ test('shows the same error for a wrong password and an unknown email and keeps t
       .getByRole('alert')
       .getByText('Invalid credentials. Please check your email and password.', { exact: true })
       .waitFor();
-    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(who.email);
+    await eventually(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(who.email);
     expect(new URL(page.url()).pathname).toBe('/login');
     await page.reload();
   }
-  expect(await listStoredEntries(page)).toEqual([]);
+  await eventually(() => listStoredEntries(page)).toEqual([]);
 });
 
 test('redirects signed-in users from login, register and the start page to the courses', async () => {
@@ -112,12 +112,12 @@ test('opens the welcome page on logout and clears all stored data', async () => 
   const toldServer = page.waitForResponse(/\/api\/auth\/logout\/$/u);
   await logOut(page);
   await page.waitForURL('/welcome');
-  expect(await listStoredEntries(page)).toEqual([]);
+  await eventually(() => listStoredEntries(page)).toEqual([]);
   expect((await toldServer).ok()).toBe(true);
 
   await page.goBack();
   await page.waitForURL('/welcome');
-  expect(await page.getByText('Only for me').count()).toBe(0);
+  await eventually(() => page.getByText('Only for me').count()).toBe(0);
 
   const other = await makeAccount();
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
@@ -125,7 +125,7 @@ test('opens the welcome page on logout and clears all stored data', async () => 
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('/courses');
   await page.getByText("You don't have any courses yet.").waitFor();
-  expect(await page.getByText('Only for me').count()).toBe(0);
+  await eventually(() => page.getByText('Only for me').count()).toBe(0);
 });
 
 test('redirects again when the user goes back before the welcome page has been drawn', async () => {
@@ -229,7 +229,7 @@ test('moves the focus to the heading of the next screen and marks its navigation
     const current = page
       .getByRole('navigation', { name: 'Main', exact: true })
       .locator('[aria-current="page"]');
-    expect(await current.allTextContents()).toEqual([entry]);
+    await eventually(() => current.allTextContents()).toEqual([entry]);
   }
 });
 
@@ -241,14 +241,14 @@ test('switches to Spanish and back and remembers the language', async () => {
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Español' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mis cursos' }).waitFor();
-  expect(await language()).toBe('es');
+  await eventually(() => language()).toBe('es');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Mis cursos' }).waitFor();
-  expect(await page.getByText('My Courses').count()).toBe(0);
+  await eventually(() => page.getByText('My Courses').count()).toBe(0);
   await page.goto('/welcome');
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
-  expect(await language()).toBe('en');
+  await eventually(() => language()).toBe('en');
   await page.goto('/courses');
   await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
 });
@@ -269,11 +269,11 @@ test('remembers the dark appearance before and after signing in', async () => {
   await eventually(scheme).toBe('dark');
   await page.reload();
   await page.getByRole('button', { name: 'Light appearance' }).waitFor();
-  expect(await scheme()).toBe('dark');
+  await eventually(() => scheme()).toBe('dark');
   await fillLogin(page, account);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('/courses');
-  expect(await scheme()).toBe('dark');
+  await eventually(() => scheme()).toBe('dark');
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Light appearance' }).click();
   await eventually(scheme).toBe('light');

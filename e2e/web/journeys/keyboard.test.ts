@@ -164,7 +164,7 @@ test('uploads and summarizes a text and creates, saves and renames a quiz by key
   await expectFocusOn(page.getByRole('heading', { level: 1, name: 'Photosynthesis' }));
   await press(page.getByRole('button', { name: 'Create Summary' }));
   await page.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
-  expect(await focusedName(page)).not.toBe('nothing');
+  await eventually(() => focusedName(page)).not.toBe('nothing');
   const chip = page
     .getByRole('tabpanel', { name: 'Summary' })
     .getByRole('link', { name: /^Evidence/u })
@@ -288,9 +288,9 @@ test('opens screens, search and help with single keys, but not while typing', as
   await expectFocusOn(search);
   // In a field they type characters.
   await page.keyboard.type('g c?/');
-  expect(await search.inputValue()).toBe('g c?/');
+  await eventually(() => search.inputValue()).toBe('g c?/');
   expect(new URL(page.url()).pathname).toBe('/courses');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await eventually(() => page.getByRole('dialog').count()).toBe(0);
 
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');

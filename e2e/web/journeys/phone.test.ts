@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openSignedIn } from '../browser-test.ts';
 import { generateQuiz, pickFileToUpload, waitUntilUploaded } from '../by-screen.ts';
 import { clientOf, makeTestDirectory, makeTextLesson, readLessonText } from '../make-lessons.ts';
+import { eventually } from '../eventually.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -17,7 +18,7 @@ test('uploads, summarizes, and saves a quiz on a phone', async () => {
   const file = join(await makeTestDirectory(), 'cells.txt');
   await writeFile(file, await readLessonText('biology'));
   await pickFileToUpload(page, course.id, file);
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => overflowOf(page)).toBe(0);
   await page.getByRole('button', { name: 'Upload', exact: true }).tap();
   await waitUntilUploaded(page, course.id, 'cells');
   await page.getByRole('link', { name: 'Open the lesson' }).tap();
@@ -26,7 +27,7 @@ test('uploads, summarizes, and saves a quiz on a phone', async () => {
   await page.getByRole('button', { name: 'Create Summary' }).tap();
   const panel = page.getByRole('tabpanel', { name: 'Summary' });
   await panel.getByRole('listitem').first().waitFor({ timeout: 60_000 });
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => overflowOf(page)).toBe(0);
   const chip = panel.getByRole('link', { name: /^Evidence/u }).first();
   await chip.tap();
   await page.getByRole('article', { name: 'Text of the lesson' }).locator('mark').first().waitFor();
@@ -34,7 +35,7 @@ test('uploads, summarizes, and saves a quiz on a phone', async () => {
   await page.getByRole('link', { name: 'Create quiz', exact: true }).tap();
   await page.getByLabel('Number of questions').fill('3');
   const dialog = await generateQuiz(page);
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => overflowOf(page)).toBe(0);
   await dialog.getByRole('button', { name: 'Save', exact: true }).tap();
   await dialog.getByText('Quiz saved successfully!', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).tap();
@@ -54,7 +55,7 @@ test('answers a question in the chat on a phone, and opens its evidence', async 
   await input.press('Enter');
   const chip = page.getByRole('link', { name: /^Evidence/u }).first();
   await chip.waitFor({ timeout: 60_000 });
-  expect(await overflowOf(page)).toBe(0);
+  await eventually(() => overflowOf(page)).toBe(0);
   await chip.tap();
   await page.getByRole('heading', { level: 1, name: 'Light' }).waitFor();
 });
@@ -85,6 +86,6 @@ test('scrolls no screen sideways at 320 px', async () => {
     await page.goto(screen);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
-    expect(await overflowOf(page), screen).toBe(0);
+    await eventually(() => overflowOf(page), screen).toBe(0);
   }
 });

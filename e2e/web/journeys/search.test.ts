@@ -82,11 +82,13 @@ test('finds and opens a passage by keyboard from any screen', async () => {
 
   await page.keyboard.press('ArrowUp');
   const ask = page.getByRole('option', { name: 'Ask the assistant about Calvin cycle stroma' });
-  expect(await ask.getAttribute('aria-selected')).toBe('true');
-  expect(await fieldOf(page).getAttribute('aria-activedescendant')).toBe(await ask.getAttribute('id'));
+  await eventually(() => ask.getAttribute('aria-selected')).toBe('true');
+  await eventually(() => fieldOf(page).getAttribute('aria-activedescendant')).toBe(
+    await ask.getAttribute('id'),
+  );
   await page.keyboard.press('ArrowDown');
-  expect(await first.getAttribute('aria-selected')).toBe('true');
-  expect(await hasFocus(fieldOf(page))).toBe(true);
+  await eventually(() => first.getAttribute('aria-selected')).toBe('true');
+  await eventually(() => hasFocus(fieldOf(page))).toBe(true);
   const quote = new URL((await first.getAttribute('href')) ?? '', 'http://lectern').searchParams.get('quote');
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/lessons/${lesson.id}\\?`, 'u'));
@@ -102,7 +104,7 @@ test('finds and opens a passage by keyboard from any screen', async () => {
   await optionsOf(page).nth(1).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
-  expect(await hasFocus(fieldOf(page))).toBe(false);
+  await eventually(() => hasFocus(fieldOf(page))).toBe(false);
 });
 
 test('groups results by course and lesson with their place and opens them in a new tab', async () => {
@@ -114,23 +116,25 @@ test('groups results by course and lesson with their place and opens them in a n
   await page.keyboard.press('/');
   await page.keyboard.type('d');
   await page.getByText('Type at least two characters.').waitFor();
-  expect(await fieldOf(page).getAttribute('aria-expanded')).toBe('false');
+  await eventually(() => fieldOf(page).getAttribute('aria-expanded')).toBe('false');
   await page.keyboard.type('elta');
   await page.getByRole('status').getByText('3 passages in 2 lessons', { exact: true }).waitFor();
-  expect(await fieldOf(page).getAttribute('aria-expanded')).toBe('true');
-  expect(
-    await page
+  await eventually(() => fieldOf(page).getAttribute('aria-expanded')).toBe('true');
+  await eventually(() =>
+    page
       .getByRole('listbox')
       .getByRole('group')
       .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
   ).toEqual(['Deltas, in Rivers', 'A talk, in Seas']);
-  expect((await optionsOf(page).allInnerTexts()).map((text) => text.replace(/\s+/gu, ' ').trim())).toEqual([
+  await eventually(async () =>
+    (await optionsOf(page).allInnerTexts()).map((text) => text.replace(/\s+/gu, ' ').trim()),
+  ).toEqual([
     'The Nile Its delta is large. p. 7',
     'Deltas grow. p. 9',
     'The delta ends. 1:05',
     'Ask the assistant about delta',
   ]);
-  expect(await page.getByRole('listbox').locator('mark').allTextContents()).toEqual([
+  await eventually(() => page.getByRole('listbox').locator('mark').allTextContents()).toEqual([
     'delta',
     'Deltas',
     'delta',
@@ -170,19 +174,23 @@ test('shows the first passages of a lesson and the others on request', async () 
   await fieldOf(page).fill('delta');
   const more = page.getByRole('option', { name: '3 more passages in this lesson' });
   await more.waitFor();
-  expect(await optionsOf(page).count()).toBe(4 + 1 + 1 + 1);
+  await eventually(() => optionsOf(page).count()).toBe(4 + 1 + 1 + 1);
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
-  expect(await more.getAttribute('aria-selected')).toBe('true');
+  await eventually(() => more.getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('Enter');
   await more.waitFor({ state: 'detached' });
-  expect(await page.getByRole('option', { name: 'Delta 5.' }).getAttribute('aria-selected')).toBe('true');
+  await eventually(() => page.getByRole('option', { name: 'Delta 5.' }).getAttribute('aria-selected')).toBe(
+    'true',
+  );
   await page.keyboard.press('ArrowDown');
-  expect(await page.getByRole('option', { name: 'Delta 6.' }).getAttribute('aria-selected')).toBe('true');
+  await eventually(() => page.getByRole('option', { name: 'Delta 6.' }).getAttribute('aria-selected')).toBe(
+    'true',
+  );
 
   await fieldOf(page).fill('deltas');
   await more.click();
-  expect(await optionsOf(page).count()).toBe(7 + 1 + 1);
-  expect(await hasFocus(fieldOf(page))).toBe(true);
+  await eventually(() => optionsOf(page).count()).toBe(7 + 1 + 1);
+  await eventually(() => hasFocus(fieldOf(page))).toBe(true);
 });
 
 test('reports a failed search, which works later, and says what to do when nothing is found', async () => {
@@ -201,8 +209,8 @@ test('reports a failed search, which works later, and says what to do when nothi
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('status').getByText('Nothing found for delta').waitFor();
   await page.getByRole('search').getByRole('link', { name: 'Upload a lesson' }).waitFor();
-  expect(await alert.count()).toBe(0);
-  expect(await optionsOf(page).count()).toBe(1);
+  await eventually(() => alert.count()).toBe(0);
+  await eventually(() => optionsOf(page).count()).toBe(1);
 });
 
 test('abandons an overtaken search and shows the last one', async () => {
@@ -242,7 +250,7 @@ test('asks the assistant about the query', async () => {
   await log.getByText('What is a delta?').waitFor();
   await log.getByText('Let me check that for you...').waitFor();
   await log.getByText(/^Lectern found nothing about this/u).waitFor({ timeout: 60_000 });
-  expect(await log.getByText('What is a delta?').count()).toBe(1);
+  await eventually(() => log.getByText('What is a delta?').count()).toBe(1);
 });
 
 test.each([
@@ -270,11 +278,11 @@ test.each([
   await page.keyboard.type('delta');
   await page.getByRole('status').getByText('3 passages in 2 lessons').waitFor();
   expect(await listViolations(page)).toEqual([]);
-  expect(await measureSidewaysScroll(page)).toBe(0);
+  await eventually(() => measureSidewaysScroll(page)).toBe(0);
   if (width >= 768) return;
   const box = await fieldOf(page).boundingBox();
   expect(box?.width).toBeGreaterThan(width * 0.6);
   await page.keyboard.press('Escape');
   await eventually(() => hasFocus(opener)).toBe(true);
-  expect(await fieldOf(page).isVisible()).toBe(false);
+  await eventually(() => fieldOf(page).isVisible()).toBe(false);
 });

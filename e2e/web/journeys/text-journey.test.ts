@@ -47,7 +47,7 @@ test('turns a text into a lesson, a summary with evidence and a saved quiz', asy
   await writeFile(file, text);
   await pickFileToUpload(page, courseId, file);
   // The file name is the default.
-  expect(await page.getByLabel('Display name').inputValue()).toBe('photosynthesis and respiration');
+  await eventually(() => page.getByLabel('Display name').inputValue()).toBe('photosynthesis and respiration');
   await page.getByLabel('Display name').fill('Photosynthesis');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await waitUntilUploaded(page, courseId, 'Photosynthesis');
@@ -59,13 +59,13 @@ test('turns a text into a lesson, a summary with evidence and a saved quiz', asy
   const chips = panel.getByRole('listitem').getByRole('link', { name: /^Evidence: (?!passage)/u });
   const points = await panel.getByRole('listitem').count();
   expect(points).toBeGreaterThan(2);
-  expect(await chips.count()).toBe(points);
+  await eventually(() => chips.count()).toBe(points);
   for (const chip of await chips.all()) {
     const quote = await readQuote(chip);
     expect(inOneLine(text)).toContain(quote);
   }
   const terms = panel.getByRole('definition').getByRole('link', { name: /^Evidence: (?!passage)/u });
-  expect(await terms.count()).toBeGreaterThan(0);
+  await eventually(() => terms.count()).toBeGreaterThan(0);
   for (const term of await terms.all()) expect(inOneLine(text)).toContain(await readQuote(term));
   // A chip highlights its quotation, and the next chip moves the highlight.
   for (const chip of [chips.first(), chips.last()]) {
@@ -90,19 +90,19 @@ test('turns a text into a lesson, a summary with evidence and a saved quiz', asy
   // Without a language model Lectern writes fewer than ten.
   const count = await dialog.getByText(/^Question \d+$/u).count();
   expect(count).toBeGreaterThanOrEqual(5);
-  expect(await dialog.getByText('Total questions').locator('xpath=following-sibling::dd').textContent()).toBe(
-    String(count),
-  );
+  await eventually(() =>
+    dialog.getByText('Total questions').locator('xpath=following-sibling::dd').textContent(),
+  ).toBe(String(count));
   const options = await dialog.locator('ol ol').all();
   expect(options).toHaveLength(count);
   for (const list of options) {
     // Words and an icon mark the key, not only a color.
-    expect(await list.getByText('(right answer)').count()).toBe(1);
+    await eventually(() => list.getByText('(right answer)').count()).toBe(1);
     const key = list.getByRole('listitem').filter({ hasText: '(right answer)' });
     const other = list.getByRole('listitem').filter({ hasNotText: '(right answer)' }).first();
-    expect(await key.locator('svg').innerHTML()).not.toBe(await other.locator('svg').innerHTML());
+    await eventually(() => key.locator('svg').innerHTML()).not.toBe(await other.locator('svg').innerHTML());
   }
-  expect(await dialog.getByRole('link', { name: /^Evidence: (?!passage)/u }).count()).toBe(count);
+  await eventually(() => dialog.getByRole('link', { name: /^Evidence: (?!passage)/u }).count()).toBe(count);
 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('alert').getByText('Quiz saved successfully!', { exact: true }).waitFor();
@@ -126,8 +126,8 @@ test('turns a text into a lesson, a summary with evidence and a saved quiz', asy
     await dialog.getByText(row['text'] ?? '', { exact: true }).waitFor();
     const key = options[index]?.getByRole('listitem').nth(Number(row['correct_option']) - 1);
     const keyText = row[`option_${row['correct_option'] ?? ''}`] ?? 'no such option';
-    expect(await key?.textContent()).toContain(keyText);
-    expect(await key?.textContent()).toContain('(right answer)');
+    await eventually(() => key?.textContent()).toContain(keyText);
+    await eventually(() => key?.textContent()).toContain('(right answer)');
   }
 
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -148,7 +148,7 @@ test('turns a text into a lesson, a summary with evidence and a saved quiz', asy
   await rename.getByRole('textbox', { name: 'Quiz name' }).fill('Light, second try');
   await rename.getByRole('button', { name: 'Save' }).click();
   await saved.getByRole('button', { name: 'Light, second try', exact: true }).waitFor();
-  expect(await saved.getByRole('button', { name: 'Light: week 1', exact: true }).count()).toBe(0);
+  await eventually(() => saved.getByRole('button', { name: 'Light: week 1', exact: true }).count()).toBe(0);
 
   const remove = async (answer: 'Cancel' | 'Delete Quiz'): Promise<void> => {
     await saved.getByRole('button', { name: 'Menu of Light, second try' }).click();
@@ -181,7 +181,7 @@ test('turns a dropped text file into a lesson that shows it as written', async (
   await place.dispatchEvent('dragover', { dataTransfer: transfer });
   await place.dispatchEvent('drop', { dataTransfer: transfer });
   await page.getByText('supply.txt').waitFor();
-  expect(await page.getByLabel('Display name').inputValue()).toBe('supply');
+  await eventually(() => page.getByLabel('Display name').inputValue()).toBe('supply');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await waitUntilUploaded(page, course.id, 'supply');
   await openLesson(page, 'supply');

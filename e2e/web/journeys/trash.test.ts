@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openSignedIn } from '../browser-test.ts';
 import { call, makeCourse, makeTextLesson } from '../calls-over-http.ts';
 import { chooseFromCourseMenu, goBySideNavigation, openUserMenu, titleOf } from '../screen-steps.ts';
+import { eventually } from '../eventually.ts';
 
 test('restores a deleted course and a deleted lesson with Undo', async () => {
   const { page, account } = await openSignedIn();
@@ -41,9 +42,9 @@ test('restores, deletes for good and empties the trash by keyboard', async () =>
   await page.waitForURL('/trash');
   await titleOf(page).getByText('Trash').waitFor();
   const list = page.getByRole('list', { name: 'In the trash' });
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
+  await eventually(() => list.getByRole('listitem').count()).toBe(3);
   await list.getByText('Its course is also in the trash and is restored with it.').waitFor();
-  await expect.poll(() => list.getByText('30 days left').count()).toBe(3);
+  await eventually(() => list.getByText('30 days left').count()).toBe(3);
 
   const restore = page.getByRole('button', { name: 'Restore How rivers work' });
   await restore.focus();
@@ -51,8 +52,8 @@ test('restores, deletes for good and empties the trash by keyboard', async () =>
   await page.getByText('Its course Rivers was also restored.').waitFor();
   await restore.waitFor({ state: 'detached' });
   const left = page.getByRole('button', { name: 'Restore Seas' });
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
-  expect(await left.evaluate((element) => element === document.activeElement)).toBe(true);
+  await eventually(() => list.getByRole('listitem').count()).toBe(1);
+  await eventually(() => left.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -72,11 +73,12 @@ test('restores, deletes for good and empties the trash by keyboard', async () =>
 test('shows deletions and restorations in another tab', async () => {
   const { page, account } = await openSignedIn();
   const { id } = await makeCourse(account, 'Rivers');
+  // Events sent before the page listens are lost.
+  const listens = page.waitForResponse(/\/api\/events\/$/u);
   await page.goto('/courses');
   const card = page.getByRole('link', { name: 'Rivers', exact: true });
   await card.waitFor();
-  // Events sent before the page listens are lost.
-  await page.waitForTimeout(1_000);
+  await listens;
   await call(account, 'DELETE', `/api/courses/${id}/`);
   await card.waitFor({ state: 'detached' });
   await call(account, 'POST', `/api/trash/courses/${id}/restore/`);
@@ -94,7 +96,5 @@ test('asks before it empties the trash', async () => {
   await dialog.getByText('Delete 2 items for good').waitFor();
   await dialog.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByText('The trash is empty. Courses and lessons').waitFor();
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Empty trash' }).count(), { timeout: 20_000 })
-    .toBe(0);
+  await eventually(() => page.getByRole('button', { name: 'Empty trash' }).count()).toBe(0);
 });
