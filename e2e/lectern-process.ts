@@ -70,10 +70,13 @@ export function launchLectern(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
+  let port = String(options.port);
   const { promise: ready, resolve, reject } = Promise.withResolvers<number>();
   const hear = (chunk: string): void => {
     text += chunk;
-    if (/^Lectern is ready/mu.test(text)) resolve(performance.now() - started);
+    // The supervisor knows only the setting; the port is in the api process's line, which may come later and which LOG_LEVEL must show.
+    if (port === '0') port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/u.exec(text)?.[1] ?? '0';
+    if (port !== '0' && /^Lectern is ready/mu.test(text)) resolve(performance.now() - started);
   };
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
@@ -95,7 +98,7 @@ export function launchLectern(
   return {
     processId,
     get origin() {
-      return `http://127.0.0.1:${options.port === 0 ? findPortIn(text) : options.port}`;
+      return `http://127.0.0.1:${port}`;
     },
     dataDirectory: options.dataDirectory,
     ready,
@@ -112,13 +115,6 @@ export function launchLectern(
       await exited;
     },
   };
-}
-
-/** The supervisor knows only the setting, so the port is in the api process's line, which LOG_LEVEL must not hide. */
-function findPortIn(output: string): string {
-  const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/u.exec(output)?.[1];
-  if (port === undefined) throw new Error(`No line names the port:\n${output}`);
-  return port;
 }
 
 /** Starts Lectern as `npm start` does and waits until it says that it is ready. */

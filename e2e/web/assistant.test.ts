@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { NOTHING_FOUND, NOTHING_FOUND_HERE, type ConversationWithMessages } from '#contract/assistant.ts';
 import { openSignedIn } from './browser-test.ts';
 import { inOneLine, readQuote } from './by-screen.ts';
+import { call } from './calls-over-http.ts';
+import { logOf, readFigures, say } from './chat-steps.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { goBySideNavigation } from './screen-steps.ts';
 import { answerWith } from './simulated-server.ts';
 import { citing, draft, sentence, simulateAnswers, started, whole } from './simulated-stream.ts';
 
 const CHECKING = 'Let me check that for you...';
 const [CONVERSATION, QUESTION] = [900_001, 900_002];
 
-const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
 const messageOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
-
-async function say(page: Page, text: string): Promise<void> {
-  await messageOf(page).fill(text);
-  await page.keyboard.press('Enter');
-}
+const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
+const TITLES = { courseTitle: 'Biology', title: 'Photosynthesis' };
 
 test('marks model sentences as unchecked until verified, and counts the dropped ones', async () => {
   const { page } = await openSignedIn();
@@ -145,10 +145,7 @@ test('keeps the question when the connection or the server fails during an answe
 
 test('reports that nothing was found, with the closest passages and other places to search', async () => {
   const { page, account } = await openSignedIn();
-  await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   const { lesson } = await makeTextLesson(account, await readLessonText('economics'), {
     courseTitle: 'Economics',
     title: 'Supply and demand',
@@ -193,16 +190,13 @@ test('reports that nothing was found, with the closest passages and other places
   await log.getByRole('button', { name: 'Search your lessons' }).click();
   const search = page.getByRole('banner').getByRole('combobox', { name: 'Search your lessons' });
   await eventually(() => search.inputValue()).toBe('Zorblax quimfrit vandelo?');
-  await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(search)).toBe(true);
 });
 
 test('copies an answer with its evidence and creates a quiz from its lesson', async () => {
   const { page, account, context } = await openSignedIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   await page.goto('/chat');
   await say(page, 'Where does the Calvin cycle take place?');
   const log = logOf(page);
@@ -225,15 +219,12 @@ test('copies an answer with its evidence and creates a quiz from its lesson', as
     ).toBe(title);
   }
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await eventually(() => messageOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(messageOf(page))).toBe(true);
 });
 
 test('opens conversations by address and renames and deletes them by keyboard', async () => {
   const { page, account } = await openSignedIn();
-  const { client } = await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   await page.goto('/chat');
   await say(page, 'What is chlorophyll?');
   const log = logOf(page);
@@ -262,16 +253,16 @@ test('opens conversations by address and renames and deletes them by keyboard', 
   await rename.focus();
   await page.keyboard.press('Enter');
   const title = list.getByRole('textbox', { name: 'Title of the conversation' });
-  await eventually(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(title)).toBe(true);
   await page.keyboard.type('Left as it was');
   await page.keyboard.press('Escape');
-  await eventually(() => rename.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(rename)).toBe(true);
   await page.keyboard.press('Enter');
   await title.waitFor();
   await page.keyboard.type('Pigments');
   await page.keyboard.press('Enter');
   const renamed = list.getByRole('button', { name: 'Rename Pigments' });
-  await eventually(() => renamed.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(renamed)).toBe(true);
   await list.getByRole('link', { name: /^Pigments/u }).waitFor();
   await page.reload();
   await list.getByRole('link', { name: /^Pigments/u }).waitFor();
@@ -283,21 +274,12 @@ test('opens conversations by address and renames and deletes them by keyboard', 
   await list.getByText('Your conversations appear here.').waitFor();
   await page.waitForURL('/chat');
   await log.getByText('What is chlorophyll?').waitFor({ state: 'detached' });
-  expect(
-    (await fetch(`${client.origin}/api/assistant/conversations/`, {
-      headers: { 'api-key': client.apiKey },
-    }).then((response) => response.json())) as unknown,
-  ).toEqual([]);
+  expect(await call(account, 'GET', '/api/assistant/conversations/')).toEqual([]);
 });
 
 test('collapses the conversation list on a phone when one is opened', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
-  const response = await fetch(`${clientOf(account).origin}/api/assistant/conversations/`, {
-    method: 'POST',
-    headers: { 'api-key': account.api_key, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Rivers' }),
-  });
-  expect(response.ok).toBe(true);
+  await call(account, 'POST', '/api/assistant/conversations/', { title: 'Rivers' });
   await page.goto('/chat');
   const toggle = page.getByRole('button', { name: 'Show past conversations' });
   const link = page.getByRole('link', { name: /^Rivers/u });
@@ -307,7 +289,7 @@ test('collapses the conversation list on a phone when one is opened', async () =
   await link.click();
   await page.waitForURL(/\/chat\?conversation=\d+$/u);
   await link.waitFor({ state: 'hidden' });
-  await eventually(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(toggle)).toBe(true);
 });
 
 test('explains that a conversation no longer exists', async () => {
@@ -377,4 +359,37 @@ test('says coming soon on two cards while there is no lesson, with a link to upl
     await log.getByText(new RegExp(`^${card}: this is coming soon in the chat`, 'u')).waitFor();
   }
   await eventually(() => log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
+});
+
+test('shows sample figures on the dashboard until the user has data, then real ones', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/dashboard');
+  await page.getByText('Sample figures', { exact: true }).waitFor();
+  const figures = (...[courses, lessons, quizzes, chats]: string[]) => ({
+    'Total Courses': courses,
+    'Uploaded Lessons': lessons,
+    'Quizzes Generated': quizzes,
+    'AI Chats': chats,
+  });
+  await eventually(() => readFigures(page)).toEqual(figures('5', '12', '4', '27'));
+  await page.getByRole('link', { name: 'AI Assistant' }).first().click();
+  await say(page, 'What is chlorophyll?');
+  await logOf(page).getByText(NOTHING_FOUND, { exact: true }).waitFor({ timeout: 60_000 });
+  await goBySideNavigation(page, 'Dashboard');
+  await eventually(() => readFigures(page)).toEqual(figures('0', '0', '0', '1'));
+  await page.getByText('Sample figures', { exact: true }).waitFor({ state: 'detached' });
+});
+
+test('understands other requests for a quiz, and so does the card', async () => {
+  const { page, account } = await openSignedIn();
+  await clientOf(account).createCourse('The only course');
+  await page.goto('/chat');
+  const courses = logOf(page).getByRole('group', { name: 'Courses' });
+  for (const [index, words] of ['A QUIZ FOR my class', 'generate quiz'].entries()) {
+    await say(page, words);
+    await eventually(() => courses.count()).toBe(index + 1);
+  }
+  await page.getByRole('button', { name: /^Create a quiz/u }).click();
+  await eventually(() => courses.count()).toBe(3);
+  await eventually(() => logOf(page).getByText(CHECKING).count()).toBe(0);
 });

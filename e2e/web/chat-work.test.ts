@@ -1,15 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { WireLesson } from '#contract/lessons.ts';
 import { openSignedIn } from './browser-test.ts';
 import { readQuote } from './by-screen.ts';
 import { makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
+import { logOf } from './chat-steps.ts';
 import { answerWith } from './simulated-server.ts';
 import { eventually } from './eventually.ts';
 
 /* The assistant creates transcripts and summaries inside the conversation. */
-
-const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
 
 async function choose(page: Page, card: string, course: string, lesson: string): Promise<void> {
   await page

@@ -21,6 +21,11 @@ export async function query<Row extends pg.QueryResultRow>(
 const LEVELS = ['remember', 'understand', 'apply'] as const;
 const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
+export interface BankOptions {
+  readonly count?: number;
+  readonly style?: 'multiple_choice' | 'essay';
+}
+
 interface Sentence {
   readonly passageId: string;
   readonly section: number;
@@ -36,7 +41,7 @@ interface Sentence {
 export async function insertBank(
   { id, docsource_id: documentSourceId }: WireLesson,
   { outcomes }: Pick<Course, 'outcomes'>,
-  count = 12,
+  { count = 12, style = 'multiple_choice' }: BankOptions = {},
 ): Promise<void> {
   const passages = await query<{ id: string; section: number; text: string }>(
     'select id, section, text from passages where docsource_id = $1 order by position',
@@ -68,7 +73,7 @@ export async function insertBank(
     fingerprint: `inserted-${place}`,
     section: sentence.section,
     score: 0.9 - place / 100,
-    question: askFor(sentence, place, sentences),
+    question: style === 'essay' ? askForEssay(sentence, place) : askFor(sentence, place, sentences),
   }));
   await query(
     `insert into question_candidates (lesson_id, fingerprint, section, score, question, written_by)
@@ -78,20 +83,33 @@ export async function insertBank(
   );
 }
 
+const describe = ({ quote, passageId }: Sentence, place: number) => ({
+  blooms_taxonomy: LEVELS[place % LEVELS.length],
+  difficulty: DIFFICULTIES[Math.floor(place / LEVELS.length) % DIFFICULTIES.length],
+  outcome: null,
+  explanation: quote,
+  evidence: { quote, passage_id: passageId, page: null, start_second: null, end_second: null },
+  flaws: [],
+});
+
 function askFor(sentence: Sentence, place: number, all: readonly Sentence[]) {
-  const { quote, passageId, last } = sentence;
+  const { quote, last } = sentence;
   const others = [1, 2, 3].map((step) => all[(place + step) % all.length]?.last ?? '');
   return {
-    text: `Which word completes this sentence? ${quote.slice(0, -last.length - 1)}...`,
+    ...describe(sentence, place),
     type: 'multiple_choice',
-    blooms_taxonomy: LEVELS[place % LEVELS.length],
-    difficulty: DIFFICULTIES[Math.floor(place / LEVELS.length) % DIFFICULTIES.length],
-    outcome: null,
-    explanation: quote,
-    evidence: { quote, passage_id: passageId, page: null, start_second: null, end_second: null },
+    text: `Which word completes this sentence? ${quote.slice(0, -last.length - 1)}...`,
     options: [last, ...others].map((text, index) => ({ text, is_correct: index === 0 })),
     key_points: [],
     rubric: null,
-    flaws: [],
   };
 }
+
+const askForEssay = (sentence: Sentence, place: number) => ({
+  ...describe(sentence, place),
+  type: 'essay',
+  text: `Explain in your own words why this is so: ${sentence.quote}`,
+  options: [],
+  key_points: [sentence.quote],
+  rubric: 'One point for each cause.',
+});

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session, type Session } from '#contract/accounts.ts';
 import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
-import { findFreePort, startLectern, type LecternProcess } from '../lectern-process.ts';
+import { startLectern, type LecternProcess } from '../lectern-process.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { openBrowser, signIn, type Visitor } from './browser-test.ts';
 import { eventually } from './eventually.ts';
@@ -22,19 +22,17 @@ let administrator: Session;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lectern-sign-in-'));
   provider = await startTestProvider();
-  const port = await findFreePort();
-  provider.allow(`http://127.0.0.1:${port}/api/auth/oidc/callback/`);
   lectern = await startLectern({
     dataDirectory: directory,
-    port,
+    port: 0,
     environment: {
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: TEST_CLIENT.id,
       OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
       OIDC_NAME: 'Example University',
-      LOG_LEVEL: 'warn',
     },
   });
+  provider.allow(`${lectern.origin}/api/auth/oidc/callback/`);
   administrator = await makeAccount();
 }, 120_000);
 afterAll(async () => {

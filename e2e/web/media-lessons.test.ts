@@ -4,10 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
-import { openSignedIn } from '../browser-test.ts';
-import { inOneLine, openLesson, pickFileToUpload, readQuote, waitUntilUploaded } from '../by-screen.ts';
-import { eventually } from '../eventually.ts';
-import { clientOf, makePdfOfLesson, makeTestDirectory } from '../make-lessons.ts';
+import { openSignedIn } from './browser-test.ts';
+import { inOneLine, openLesson, pickFileToUpload, readQuote, waitUntilUploaded } from './by-screen.ts';
+import { eventually } from './eventually.ts';
+import { clientOf, makePdfOfLesson, makeTestDirectory } from './make-lessons.ts';
 
 const readVideo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({
