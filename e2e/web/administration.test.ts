@@ -205,23 +205,27 @@ const SCREENS = [
   'audit',
 ] as const;
 
-test('shows administrators screens that are accessible in both schemes and scroll sideways at no width', async () => {
-  const page = await openAsAdministrator();
-  const look = startLooking();
-  for (const name of SCREENS) {
-    await page.goto(`/admin/${name}`);
-    await titleOf(page).waitFor();
-    await page.waitForFunction(() => document.querySelector('[role="status"][aria-busy="true"]') === null);
-    await look.at(page, name);
-  }
-  await openAccount(page, teacher);
-  await look.at(page, 'an account');
-  await page.getByRole('button', { name: 'Delete account...' }).click();
-  await page.getByRole('dialog').getByText('the profile and all sessions').waitFor();
-  await look.at(page, 'deleting an account');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Create reset link' }).click();
-  await page.getByRole('dialog').waitFor();
-  await look.at(page, 'a reset link');
-  expect(look.found).toEqual([]);
-});
+test(
+  'shows administrators screens that are accessible in both schemes and scroll sideways at no width',
+  { timeout: 360_000 },
+  async () => {
+    const page = await openAsAdministrator();
+    const look = startLooking();
+    for (const name of SCREENS) {
+      await page.goto(`/admin/${name}`);
+      await titleOf(page).waitFor();
+      await page.waitForFunction(() => document.querySelector('[role="status"][aria-busy="true"]') === null);
+      await look.at(page, name);
+    }
+    await openAccount(page, teacher);
+    await look.at(page, 'an account');
+    await page.getByRole('button', { name: 'Delete account...' }).click();
+    await page.getByRole('dialog').getByText('the profile and all sessions').waitFor();
+    await look.at(page, 'deleting an account');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Create reset link' }).click();
+    await page.getByRole('dialog').waitFor();
+    await look.at(page, 'a reset link');
+    expect(look.found).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { NOTHING_FOUND, NOTHING_FOUND_HERE, type ConversationWithMessages } from '#contract/assistant.ts';
+import { NOTHING_FOUND, NOTHING_FOUND_HERE } from '#contract/assistant.ts';
 import { openSignedIn } from './browser-test.ts';
 import { inOneLine, readQuote } from './by-screen.ts';
 import { call } from './calls-over-http.ts';
@@ -8,7 +8,6 @@ import { logOf, readFigures, say } from './chat-steps.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTextLesson, readLessonText } from './make-lessons.ts';
 import { goBySideNavigation } from './screen-steps.ts';
-import { answerWith } from './simulated-server.ts';
 import { citing, draft, sentence, simulateAnswers, started, whole } from './simulated-stream.ts';
 
 const CHECKING = 'Let me check that for you...';
@@ -301,49 +300,6 @@ test('explains that a conversation no longer exists', async () => {
     .waitFor();
   await page.getByRole('link', { name: 'New' }).click();
   await messageOf(page).waitFor();
-});
-
-test('asks an unanswered earlier question again', async () => {
-  const { page } = await openSignedIn();
-  const asked: ConversationWithMessages = {
-    id: CONVERSATION,
-    title: 'Rivers',
-    message_count: 1,
-    created_at: '2026-11-21T10:00:00Z',
-    updated_at: '2026-11-21T10:00:00Z',
-    messages: [
-      {
-        id: QUESTION,
-        role: 'person',
-        text: 'How do rivers work?',
-        citations: [],
-        statements: [],
-        outcome: null,
-        nearest: [],
-        written_by: null,
-        note: null,
-        note_coded: null,
-        scope: null,
-        created_at: '2026-11-21T10:00:00Z',
-      },
-    ],
-  };
-  const path = new RegExp(`^/api/assistant/conversations/${CONVERSATION}/$`, 'u');
-  await answerWith(page, { path }, 200, asked);
-  const nextAnswer = await simulateAnswers(page);
-  await page.goto(`/chat?conversation=${CONVERSATION}`);
-  const log = logOf(page);
-  await log.getByText('This question got no answer.').waitFor();
-  await log.getByRole('button', { name: 'Ask again' }).click();
-  const answer = await nextAnswer();
-  expect(answer.asked).toEqual({
-    text: 'How do rivers work?',
-    conversation_id: CONVERSATION,
-    question_id: QUESTION,
-  });
-  answer.send(whole(CONVERSATION, QUESTION, 'Rivers carry mud.', citing(11, 'Mud.')));
-  await log.getByText('Rivers carry mud.').waitFor();
-  await log.getByText('This question got no answer.').waitFor({ state: 'detached' });
 });
 
 test('says coming soon on two cards while there is no lesson, with a link to upload one', async () => {

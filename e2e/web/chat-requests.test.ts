@@ -11,7 +11,10 @@ const TITLES = { courseTitle: 'Biology', title: 'Photosynthesis' };
 
 test('does what plain words ask for in the chosen lesson, and shows quizzes again after a reload', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
-  const { course, lesson } = await makeLessonWithBank(account, 'biology', TITLES);
+  const { course, lesson } = await makeLessonWithBank(account, 'biology', {
+    ...TITLES,
+    stems: ['What is chlorophyll?', 'Where does the Calvin cycle take place?'],
+  });
   await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
   const log = logOf(page);
 

@@ -24,10 +24,13 @@ const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export interface BankOptions {
   readonly count?: number;
   readonly style?: 'multiple_choice' | 'essay';
+  /** Of the first questions; the others ask for a word of the lesson. */
+  readonly stems?: readonly string[];
 }
 
 interface Sentence {
   readonly passageId: string;
+  readonly heading: string | null;
   readonly section: number;
   readonly quote: string;
   /** Its last word is the key of the question about it. */
@@ -41,10 +44,10 @@ interface Sentence {
 export async function insertBank(
   { id, docsource_id: documentSourceId }: WireLesson,
   { outcomes }: Pick<Course, 'outcomes'>,
-  { count = 12, style = 'multiple_choice' }: BankOptions = {},
+  { count = 12, style = 'multiple_choice', stems = [] }: BankOptions = {},
 ): Promise<void> {
-  const passages = await query<{ id: string; section: number; text: string }>(
-    'select id, section, text from passages where docsource_id = $1 order by position',
+  const passages = await query<{ id: string; section: number; heading: string | null; text: string }>(
+    'select id, section, heading, text from passages where docsource_id = $1 order by position',
     [documentSourceId],
   );
   const sections = [...new Set(passages.map(({ section }) => section))];
@@ -55,7 +58,8 @@ export async function insertBank(
         .flatMap((quote): Sentence[] => {
           const last = /^(?:\S+ ){6,30}(\p{Ll}{4,})\.$/u.exec(quote)?.[1];
           if (last === undefined) return [];
-          return [{ passageId: passage.id, section: sections.indexOf(passage.section), quote, last }];
+          const { id: passageId, heading } = passage;
+          return [{ passageId, heading, section: sections.indexOf(passage.section), quote, last }];
         })
         .map((sentence, place) => ({ sentence, place })),
     )
@@ -73,7 +77,10 @@ export async function insertBank(
     fingerprint: `inserted-${place}`,
     section: sentence.section,
     score: 0.9 - place / 100,
-    question: style === 'essay' ? askForEssay(sentence, place) : askFor(sentence, place, sentences),
+    question: {
+      ...(style === 'essay' ? askForEssay(sentence, place) : askFor(sentence, place, sentences)),
+      ...(stems[place] === undefined ? {} : { text: stems[place] }),
+    },
   }));
   await query(
     `insert into question_candidates (lesson_id, fingerprint, section, score, question, written_by)
@@ -83,12 +90,19 @@ export async function insertBank(
   );
 }
 
-const describe = ({ quote, passageId }: Sentence, place: number) => ({
+const describe = ({ quote, passageId, heading }: Sentence, place: number) => ({
   blooms_taxonomy: LEVELS[place % LEVELS.length],
   difficulty: DIFFICULTIES[Math.floor(place / LEVELS.length) % DIFFICULTIES.length],
   outcome: null,
   explanation: quote,
-  evidence: { quote, passage_id: passageId, page: null, start_second: null, end_second: null },
+  evidence: {
+    quote,
+    passage_id: passageId,
+    page: null,
+    start_second: null,
+    end_second: null,
+    ...(heading === null ? {} : { section: heading }),
+  },
   flaws: [],
 });
 

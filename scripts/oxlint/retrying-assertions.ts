@@ -27,8 +27,6 @@ const READS = new Set([
   'title',
 ]);
 
-type Options = readonly [{ readonly allow?: readonly string[] }?];
-
 /**
  * Rejects `expect(await locator.count())` and the same through a helper function: the page may show the expected state a moment
  * later, and then the test fails now and then. `eventually(() => locator.count())` retries. `allow` names the functions whose answer
@@ -50,6 +48,10 @@ const retryingAssertions: Rule = {
   },
   create(context) {
     /** The `expect` in whose argument the walk is, as long as no function begins in it. */
+    const [options] = context.options;
+    const allow =
+      options !== null && typeof options === 'object' && 'allow' in options ? options['allow'] : undefined;
+    const allowed = Array.isArray(allow) ? allow : [];
     const scopes: unknown[] = [];
     const enterFunction = (): void => {
       scopes.push(null);
@@ -72,9 +74,8 @@ const retryingAssertions: Rule = {
         // An awaited variable is an event, which has a single value.
         if ((scopes.at(-1) ?? null) === null || node.argument.type !== 'CallExpression') return;
         const { callee } = node.argument;
-        const [options] = context.options as Options;
         if (callee.type === 'Identifier') {
-          if (options?.allow?.includes(callee.name) === true) return;
+          if (allowed.includes(callee.name)) return;
           context.report({ node, messageId: 'once', data: { name: callee.name } });
         } else if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
           const { name } = callee.property;
