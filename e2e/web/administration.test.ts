@@ -1,26 +1,22 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, test } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
 import { administeredJobList } from '#contract/administration.ts';
 import { startLooking } from './accessibility.ts';
-import { makeAdministrator, openAccount, openAs, type Account } from './administration-steps.ts';
-import { makeAccount, openBrowser, signIn } from './browser-test.ts';
+import { makeAdministrator, openAccount, openAs } from './administration-steps.ts';
+import { makeAccount, openSignedIn } from './browser-test.ts';
 import { call } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
 import { query } from './question-banks.ts';
 import { openUserMenu, titleOf } from './screen-steps.ts';
 
-let administrator: Account;
-let teacher: Account;
-
-beforeAll(async () => {
-  [administrator, teacher] = [await makeAdministrator(), await makeAccount()];
-});
-
-const openAsAdministrator = (options = {}): Promise<Page> => openAs(administrator, options);
+/** Each test has its own administrator, and an account to administer. */
+async function openAdministration(options: BrowserContextOptions = {}) {
+  const [administrator, teacher] = [await makeAdministrator(), await makeAccount()];
+  return { administrator, teacher, page: await openAs(administrator, options) };
+}
 
 test('shows the menu entry and the pages to administrators only', async () => {
-  const { page, context } = await openBrowser();
-  await signIn(context, teacher);
+  const { page } = await openSignedIn();
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto('/admin/accounts');
@@ -30,13 +26,13 @@ test('shows the menu entry and the pages to administrators only', async () => {
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
   await eventually(() => page.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);
 
-  const own = await openAsAdministrator();
+  const { page: own } = await openAdministration();
   await own.goto('/admin/no-such-section');
   await own.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 });
 
 test('asks for the password before it shows a reset link, once', async () => {
-  const page = await openAsAdministrator();
+  const { page, administrator, teacher } = await openAdministration();
   await openAccount(page, teacher);
   await page.getByRole('button', { name: 'Create reset link' }).click();
   const dialog = page.getByRole('dialog');
@@ -57,7 +53,7 @@ test('asks for the password before it shows a reset link, once', async () => {
 });
 
 test('changes a limit and a role, but not those that would lock administrators out themselves', async () => {
-  const page = await openAsAdministrator();
+  const { page, administrator, teacher } = await openAdministration();
   await openAccount(page, teacher);
   await page.getByRole('button', { name: 'Change limit' }).click();
   const dialog = page.getByRole('dialog');
@@ -81,8 +77,8 @@ test('changes a limit and a role, but not those that would lock administrators o
 });
 
 test('deletes an account once its email address is typed, by keyboard', async () => {
+  const { page, administrator, teacher } = await openAdministration();
   const leaving = await makeAccount();
-  const page = await openAsAdministrator();
   await openAccount(page, leaving);
   await page.getByRole('button', { name: 'Delete account...' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
@@ -110,7 +106,7 @@ test('deletes an account once its email address is typed, by keyboard', async ()
 });
 
 test('invites a colleague while registration is by invitation and revokes the invitation', async () => {
-  const page = await openAsAdministrator();
+  const { page } = await openAdministration();
   await page.goto('/admin/registration');
   await page.getByRole('textbox', { name: 'Allowed email domains' }).fill('domain!');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -147,6 +143,7 @@ test('invites a colleague while registration is by invitation and revokes the in
 });
 
 test('retries a failed job, shows its reason, and cancels a waiting one', async () => {
+  const { page, administrator, teacher } = await openAdministration();
   await call(teacher, 'POST', '/api/transcribe/create', { video_url: 'https://example.invalid/a.mp4' });
   const list = async () => {
     const address = `${inject('origin')}/api/admin/jobs/?account_id=${teacher.user.id}`;
@@ -167,7 +164,6 @@ test('retries a failed job, shows its reason, and cancels a waiting one', async 
     teacher.user.id,
   ]);
   await set('failed');
-  const page = await openAsAdministrator();
   await page.goto(`/admin/jobs?state=failed&account=${teacher.user.id}`);
   await page.getByText(`Only jobs of ${teacher.email}`).waitFor();
   await page.getByText('The worker was killed.').waitFor();
@@ -184,7 +180,7 @@ test('retries a failed job, shows its reason, and cancels a waiting one', async 
 });
 
 test('shows models, storage and health in English and Spanish', async () => {
-  const page = await openAsAdministrator({ locale: 'es-ES' });
+  const { page } = await openAdministration({ locale: 'es-ES' });
   await page.goto('/admin/models');
   await eventually(() => titleOf(page).textContent()).toBe('Modelos');
   await page.getByRole('heading', { name: 'Reconocimiento de voz' }).waitFor();
@@ -209,7 +205,7 @@ test(
   'shows administrators screens that are accessible in both schemes and scroll sideways at no width',
   { timeout: 360_000 },
   async () => {
-    const page = await openAsAdministrator();
+    const { page, teacher } = await openAdministration();
     const look = startLooking();
     for (const name of SCREENS) {
       await page.goto(`/admin/${name}`);

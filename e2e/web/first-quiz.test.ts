@@ -18,7 +18,7 @@ test('reaches a saved quiz from the welcome page in eleven clicks', async () => 
     window.addEventListener('pointerdown', count, { capture: true });
   });
   const file = join(await makeTestDirectory(), 'cells.txt');
-  await writeFile(file, await readLessonText('biology'));
+  await writeFile(file, (await readLessonText('biology')).slice(0, 3_000));
   const type = async (...texts: string[]): Promise<void> => {
     for (const [index, text] of texts.entries()) {
       if (index > 0) await page.keyboard.press('Tab');
