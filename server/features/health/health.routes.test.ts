@@ -76,6 +76,7 @@ test('names the weakest confinement of the workers that run', async () => {
     JobClaims.connect(application.databaseUrl, {
       queues: [],
       log: application.dependencies.log,
+      clock: application.dependencies.clock,
       confinement,
     });
   const strong = await connect('bubblewrap');
