@@ -39,14 +39,13 @@ function take(instructorId: number, times: number) {
 
 /** Returns what it can of the connections until every account has had all it asked for. */
 async function releaseAll(...accounts: readonly ReturnType<typeof take>[]): Promise<void> {
-  let isOver = false;
-  const all = Promise.all(accounts.map(({ all: taken }) => taken)).finally(() => (isOver = true));
-  while (!isOver) {
+  const releaseHeld = (): void => {
     for (const { release } of accounts) release();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  await all;
-  for (const { release } of accounts) release();
+  };
+  const all = Promise.all(accounts.map(({ all: taken }) => taken)).then(() => true);
+  const turn = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+  while (!(await Promise.race([all, turn()]))) releaseHeld();
+  releaseHeld();
 }
 
 const untilHeld = (what: string, accounts: readonly ReturnType<typeof take>[], counts: readonly number[]) =>
