@@ -59,7 +59,6 @@ export function launchLectern(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  let port = String(options.port);
   const { promise: ready, resolve, reject } = Promise.withResolvers<number>();
   const hear = (chunk: string): void => {
     text += chunk;

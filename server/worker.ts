@@ -36,6 +36,7 @@ const opened = await openWorkerDependencies({ config, databaseUrl, log });
 const claims = await JobClaims.connect(databaseUrl, {
   queues: allJobs.map(({ name }) => name),
   log,
+  clock: opened.dependencies.clock,
   confinement,
 });
 const jobs = await runJobs(opened.boss, opened.dependencies, workerJobs, claims);
