@@ -150,7 +150,9 @@ export const accountContents = z.object({
   quizzes: count.meta({ description: 'Question sets, saved or not.' }),
   conversations: count,
   api_keys: count.meta({ description: 'Those with a name.' }),
-  storage_bytes: count.meta({ description: 'Size of the files, also of those that are being uploaded.' }),
+  storage_bytes: count.meta({
+    description: 'Size of files and texts, also of files that are being uploaded.',
+  }),
 });
 export type AccountContents = z.infer<typeof accountContents>;
 

@@ -149,7 +149,7 @@ export const PROBLEM_MESSAGES = {
   },
   storage_quota_exceeded: {
     storage_quota_exceeded:
-      'You have {{leftBytes, bytes}} of {{limitBytes, bytes}} of storage left. Nothing was kept; delete lessons that you no longer need, empty the trash, then upload it again.',
+      'You have {{leftBytes, bytes}} of {{limitBytes, bytes}} of storage left. Nothing was kept; delete lessons that you no longer need, empty the trash, then try again.',
     storage_quota_exceeded_by_file:
       'You have {{leftBytes, bytes}} of {{limitBytes, bytes}} of storage left and the file takes {{fileBytes, bytes}}. Nothing was kept; delete lessons that you no longer need, empty the trash, then upload it again.',
   },
@@ -246,7 +246,7 @@ export const PROBLEM_MESSAGES = {
   storage_full: {
     disk_full: 'The server has no space left to save this. Tell its operator.',
     disk_nearly_full:
-      'The server is short of disk space and accepts no uploads for now. Everything you saved is safe; tell its operator, and try again later.',
+      'The server is short of disk space and stores nothing new for now. Everything you saved is safe; tell its operator, and try again later.',
     file_store_full: 'The server has no space left for files. Tell its operator.',
   },
 } as const;

@@ -24,6 +24,7 @@ import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
 import * as questionFingerprints from './migrations/0041-question-fingerprints.ts';
+import * as textStorage from './migrations/0042-text-storage.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0028-dismissed-flaws': dismissedFlaws,
   '0035-transcript-edits': transcriptEdits,
   '0041-question-fingerprints': questionFingerprints,
+  '0042-text-storage': textStorage,
 };
 
 /**

@@ -208,6 +208,12 @@ export interface LessonWorkTable {
   ended_at: Date | null;
 }
 
+/** What a statement added to the texts of an account, or removed from them; triggers append it. */
+export interface TextBytesTable {
+  instructor_id: number;
+  bytes: ColumnType<string, never, never>;
+}
+
 interface Trashed {
   /** A lesson whose course is in the trash is there too, whatever its own value says. */
   trashed_at: Date | null;
@@ -255,4 +261,5 @@ export interface Schema {
   conversations: ConversationTable;
   messages: MessageTable;
   lesson_work: LessonWorkTable;
+  text_bytes: TextBytesTable;
 }

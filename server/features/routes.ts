@@ -15,6 +15,7 @@ import { registerAnswerStreamRoute } from './assistant/answer-stream.routes.ts';
 import { registerAssistantRoutes } from './assistant/assistant.routes.ts';
 import { registerCourseRoutes } from './courses/course.routes.ts';
 import { registerDashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { refuseGrowth } from './growing-routes.ts';
 import { registerHealthRoutes } from './health/health.routes.ts';
 import { registerMetricsRoutes } from './health/metrics.routes.ts';
 import { registerLessonRoutes } from './lessons/lesson.routes.ts';
@@ -74,6 +75,7 @@ export async function registerRoutes(
   dependencies: Dependencies,
   isDraining: () => boolean,
 ): Promise<void> {
+  refuseGrowth(app, dependencies);
   registerHealthRoutes(app, dependencies, isDraining);
   registerMetricsRoutes(app, dependencies);
   for (const register of Object.values(features).flat()) await register(app, dependencies);

@@ -13,8 +13,8 @@ export interface SequenceState {
   readonly is_called: boolean;
 }
 
-/** What Kysely's migrator keeps; a restore makes it anew by migrating. */
-const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
+/** What a restore makes by migrating, and by inserting the rows of other tables. */
+const DERIVED_TABLES = ['kysely_migration', 'kysely_migration_lock', 'text_bytes'];
 
 /**
  * Every table of the database as its own catalogue knows them, so that no migration can forget to tell: with the columns
@@ -32,7 +32,7 @@ export async function listTables(client: ClientBase): Promise<TableShape[]> {
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> all($1)
      order by c.relname`,
-    [MIGRATION_TABLES],
+    [DERIVED_TABLES],
   );
   const ordered: TableShape[] = [];
   let left = rows;

@@ -49,7 +49,8 @@ export const listAccountRows = (
     .select(['users.id', 'email', 'name', 'department', 'is_active', 'is_staff'])
     .select(['users.created_at', 'storage_quota_bytes'])
     .select(
-      sql<string>`(select coalesce(sum(size_bytes), 0) from stored_files where instructor_id = users.id)`.as(
+      sql<string>`(select coalesce(sum(size_bytes), 0) from stored_files where instructor_id = users.id)
+        + (select coalesce(sum(bytes), 0) from text_bytes where instructor_id = users.id)`.as(
         'storage_bytes',
       ),
     )

@@ -10,6 +10,7 @@ import { matchOutcomes, renameOutcomes } from '../quizzes/rename-outcomes.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { putIntoTrash } from '../trash/put-into-trash.ts';
+import { holdRoomForTexts } from '../uploads/storage.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
 import { insertLesson, orderLessonRows, updateLessonRow, type LessonRow } from './lesson.store.ts';
 import { getOwnLesson, refuseManyLessons } from './lessons.ts';
@@ -35,6 +36,12 @@ export async function createLesson(
   return inTransaction(dependencies.database, async (transaction) => {
     await getOwnCourse({ database: transaction }, actor, input.course);
     await refuseManyLessons(transaction, input.course);
+    const texts = [input.description, input.audio_transcript, input.summary];
+    await holdRoomForTexts(
+      { ...dependencies, database: transaction },
+      actor,
+      texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0),
+    );
     const content = await locateContent(transaction, actor, input.file, origin);
     if (input.type === 'syllabus' && content.kind === 'video') {
       throw invalidField('type', 'syllabus_type');

@@ -5,10 +5,12 @@ import { forgetLessonWork } from '../activity/lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
+import { thinVersions } from '../quizzes/editing/thin-versions.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
 import { removeExpiredTrash } from '../trash/trash.ts';
 import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
 import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
+import { tidyTextBytes } from '../uploads/storage.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -18,6 +20,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
   const now = new Date();
   const done = {
     tokens: await forgetExpiredTokens(dependencies, now),
+    versions: await thinVersions(dependencies, now),
     questionSets: await forgetUnsavedQuestionSets(dependencies, now),
     jobAnswers: await deleteJobAnswersBefore(
       dependencies.database,
@@ -34,5 +37,6 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     files: await sweepFiles(dependencies, now),
     auditEntries: await forgetOldAuditEntries(dependencies, now),
   };
+  await tidyTextBytes(dependencies);
   dependencies.log.info(done, 'Tidied up.');
 }

@@ -6,6 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField } from '#server/problem-error.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
+import { holdRoomForTexts } from '../uploads/storage.ts';
 import { newTranscriptionId } from './transcriptions.ts';
 import { readTranscript } from './transcript.jobs.ts';
 import { insertTranscription } from './transcription.store.ts';
@@ -13,19 +14,21 @@ import { insertTranscription } from './transcription.store.ts';
 /**
  * Stores a transcript that the person pastes or uploads for a video lesson, and has it read. Returns the job's id, for
  * {@link awaitBroughtTranscript}: two steps, so that no caller keeps a long text in memory while it waits.
- * @throws {ProblemError} not_found; validation_failed.
+ * @throws {ProblemError} not_found; validation_failed; storage_quota_exceeded.
  */
 export async function bringTranscript(
-  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config'>,
   actor: Actor,
   lessonId: number,
   text: string,
 ): Promise<string> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.kind !== 'video') throw invalidField('id', 'video_lesson_for_transcript');
-  return inTransaction(dependencies.database, (transaction) =>
-    haveTranscriptRead({ ...dependencies, database: transaction }, actor, lessonId, text),
-  );
+  return inTransaction(dependencies.database, async (transaction) => {
+    const inside = { ...dependencies, database: transaction };
+    await holdRoomForTexts(inside, actor, Buffer.byteLength(text));
+    return haveTranscriptRead(inside, actor, lessonId, text);
+  });
 }
 
 /** Waits until a transcript is read. @throws {ProblemError} subtitles_unreadable; document_without_text; not_found. */

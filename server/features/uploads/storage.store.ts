@@ -9,7 +9,10 @@ export async function holdStorage(transaction: Database, instructorId: number): 
   await sql`select pg_advisory_xact_lock(${sql.lit(STORAGE_LOCK)}, ${instructorId})`.execute(transaction);
 }
 
-/** What an account's files take up, in bytes: those that are stored, and those whose upload is under way, as announced. */
+/**
+ * What an account's files and texts take up, in bytes: those that are stored, and those whose upload is under way, as
+ * announced.
+ */
 export async function sumStoredBytes(database: Database, instructorId: number, now: Date): Promise<number> {
   const stored = await database
     .selectFrom('stored_files')
@@ -23,7 +26,21 @@ export async function sumStoredBytes(database: Database, instructorId: number, n
     .where('file_key', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
-  return Number(stored.bytes ?? 0) + Number(arriving.bytes ?? 0);
+  const texts = await database
+    .selectFrom('text_bytes')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .where('instructor_id', '=', instructorId)
+    .executeTakeFirstOrThrow();
+  return Number(stored.bytes ?? 0) + Number(arriving.bytes ?? 0) + Number(texts.bytes ?? 0);
+}
+
+/** Adds up what statements appended, and forgets accounts that were deleted. What is appended meanwhile stays. */
+export async function addUpTextBytes(database: Database): Promise<void> {
+  await sql`
+    with gone as (delete from text_bytes returning instructor_id, bytes)
+    insert into text_bytes
+    select gone.instructor_id, sum(gone.bytes) from gone join users on users.id = gone.instructor_id
+    group by gone.instructor_id having sum(gone.bytes) <> 0`.execute(database);
 }
 
 /** What an administrator allowed this account, in bytes; undefined when it has the quota of all. */

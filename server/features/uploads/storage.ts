@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { findOwnQuota, sumStoredBytes } from './storage.store.ts';
+import { addUpTextBytes, findOwnQuota, holdStorage, sumStoredBytes } from './storage.store.ts';
 
 /** How often an upload that is under way looks whether there is still room. */
 const LOOK_BYTES = 8 * 1024 * 1024;
@@ -66,6 +66,41 @@ export async function refuseLowSpace({
   if ((await freeSpace.readBytes()) >= config.storage.freeFloorBytes) return;
   throw new ProblemError('disk_nearly_full');
 }
+
+/**
+ * Refuses what a request adds to the texts of an account, while the account or the disk has no room for it.
+ * @throws {ProblemError} storage_quota_exceeded; storage_full.
+ */
+export async function refuseTexts(
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'freeSpace'>,
+  actor: Actor,
+  addedBytes: number,
+): Promise<void> {
+  const { config, freeSpace } = dependencies;
+  // The database of another machine has its own disk.
+  const isLocal = config.databaseUrl === undefined || config.fileStore.kind === 'disk';
+  if (isLocal && (await freeSpace.readBytes()) < config.storage.freeFloorBytes)
+    throw new ProblemError('disk_nearly_full');
+  const use = await readStorageUse(dependencies, actor.instructorId);
+  if (use.usedBytes + addedBytes > use.limitBytes) throw overQuota(use);
+}
+
+/**
+ * As {@link refuseTexts} of the account alone. Call it in the transaction that adds them: others that add a long text wait
+ * until it ends, so that texts which arrive together do not all count as the last one.
+ */
+export async function holdRoomForTexts(
+  dependencies: Pick<Dependencies, 'config' | 'database'>,
+  actor: Actor,
+  addedBytes: number,
+): Promise<void> {
+  await holdStorage(dependencies.database, actor.instructorId);
+  await refuseOverQuota(dependencies, actor, addedBytes);
+}
+
+/** For the worker's tidy-up. */
+export const tidyTextBytes = ({ database }: Pick<Dependencies, 'database'>): Promise<void> =>
+  addUpTextBytes(database);
 
 /** The same content, broken off when the disk runs short of room. @throws {ProblemError} storage_full. */
 export async function* watchSpace(

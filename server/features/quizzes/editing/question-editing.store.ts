@@ -63,6 +63,26 @@ export const listVersionRows = (
     .orderBy('version', 'desc')
     .execute();
 
+/** Of the versions behind the newest, keeps the last of each day, and of each week before `dailySince`. Returns how many went. */
+export async function deleteThinnedVersions(
+  database: Database,
+  { newest, dailySince }: { newest: number; dailySince: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from question_set_versions using (
+      select question_set_id, version,
+        row_number() over (partition by question_set_id order by version desc) > ${newest} as is_old,
+        row_number() over (
+          partition by question_set_id, date_trunc(case when created_at < ${dailySince} then 'week' else 'day' end, created_at)
+          order by version desc) > 1 as is_followed
+      from question_set_versions
+    ) as ranked
+    where ranked.is_old and ranked.is_followed
+      and question_set_versions.question_set_id = ranked.question_set_id
+      and question_set_versions.version = ranked.version`.execute(database);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export const findVersion = (
   database: Database,
   questionSetId: number,

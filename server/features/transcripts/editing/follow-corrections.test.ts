@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { editableTranscript } from '#contract/transcript-editing/edits.ts';
+import { fromWire } from '#contract/wire-names.ts';
 import { makeReadLesson, replaceText } from '#server/features/quizzes/bank/testing/bank-test.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
-import { readEditableTranscript, saveTranscriptEdits } from './edit-transcript.ts';
+import { saveTranscriptEdits } from './edit-transcript.ts';
 import { followCorrections } from './follow-corrections.ts';
 
 const VTT = `WEBVTT
@@ -35,7 +37,10 @@ beforeEach(async () => {
 
 const holdTexts = (): Promise<void> => Promise.resolve();
 const actor = () => ({ userId: teacher.id, instructorId: teacher.id });
-const read = () => readEditableTranscript(application.dependencies, actor(), lessonId, holdTexts);
+const read = async () => {
+  const answer = await teacher.get(`/api/lessons/${lessonId}/transcript/`);
+  return fromWire(answer.read(200, editableTranscript));
+};
 
 /** Gives the second line another text, at the clock's time. */
 async function correct(text: string): Promise<void> {
