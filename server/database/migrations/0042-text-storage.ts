@@ -91,6 +91,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     database,
   );
   await sql`create index text_bytes_by_instructor on text_bytes (instructor_id)`.execute(database);
+  await forgetDeletedAccounts(database);
   for (const table of TABLES) {
     if (table.parent !== undefined) await nameOwner(database, table.name, table.parent);
     const owner = table.parent === undefined ? 'instructor_id' : 'owner_id';
@@ -119,7 +120,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
            begin
              insert into text_bytes
              select instructor_id, sum(bytes) from (${select}) as changed
-             where instructor_id is not null
+             where instructor_id in (select id from users)
              group by instructor_id having sum(bytes) <> 0;
              return null;
            end $count$`,
@@ -133,6 +134,19 @@ export async function up(database: Kysely<unknown>): Promise<void> {
         .execute(database);
     }
   }
+}
+
+/** What is deleted with an account is not counted. */
+async function forgetDeletedAccounts(database: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function forget_text_bytes() returns trigger language plpgsql as $forget$
+    begin
+      delete from text_bytes where instructor_id in (select id from old_rows);
+      return null;
+    end $forget$`.execute(database);
+  await sql`
+    create trigger forget_text_bytes after delete on users referencing old table as old_rows
+    for each statement execute function forget_text_bytes()`.execute(database);
 }
 
 /** Adds the column that names the account, and fills it. */

@@ -81,6 +81,7 @@ test('counts what an account has', async () => {
   );
   expect((await read(teacher)).contents).toEqual({
     ...none,
+    storage_bytes: expect.any(Number) as number,
     courses: 1,
     lessons: 1,
     conversations: 1,

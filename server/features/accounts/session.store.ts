@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { PAGE_ROWS } from '#contract/lists.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RefreshTokenTable, SessionTable } from '#server/database/user-tables.ts';
 
@@ -47,6 +48,7 @@ export const listSessionsOf = (database: Database, userId: number, now: Date): P
     .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
+    .limit(PAGE_ROWS)
     .execute();
 
 /** Makes refreshes and the end of the session wait for each other. Undefined when it has ended. */

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import {
   COURSES_MAXIMUM,
   type CourseListQuery,
@@ -20,47 +20,47 @@ export type CourseRow = Selectable<CourseTable> & {
 /** More than a description can have. */
 const WHOLE = 1_000_000;
 
-const withOutcomesAndCount = (database: Database, characters = WHOLE) =>
-  database.selectFrom('courses').select(({ selectFrom, ref }) => [
-    'courses.id',
-    'courses.instructor_id',
-    'courses.title',
-    sql<string>`left(courses.description, ${characters})`.as('description'),
-    'courses.department',
-    'courses.is_pinned',
-    'courses.is_demo',
-    'courses.created_at',
-    'courses.updated_at',
-    selectFrom('outcomes')
-      .select(
-        sql<
-          Outcome[]
-        >`coalesce(json_agg(json_build_object('short_name', short_name, 'description', left(description, ${characters}))
+/** @param scope the courses whose lessons are counted, in one pass: one lesson after the other is slow where a course has thousands. */
+const withOutcomesAndCount = (database: Database, scope: RawBuilder<boolean>, characters = WHOLE) =>
+  database
+    .selectFrom('courses')
+    .leftJoin(
+      sql<{ course_id: number; count: number; latest_id: number }>`(
+        select course_id, count(*)::int as count, max(id) as latest_id from lessons
+        where course_id in (select id from courses where ${scope}) group by course_id)`.as('counted'),
+      'counted.course_id',
+      'courses.id',
+    )
+    .leftJoin('lessons as latest', 'latest.id', 'counted.latest_id')
+    .where(scope)
+    .select(({ selectFrom, ref }) => [
+      'courses.id',
+      'courses.instructor_id',
+      'courses.title',
+      sql<string>`left(courses.description, ${characters})`.as('description'),
+      'courses.department',
+      'courses.is_pinned',
+      'courses.is_demo',
+      'courses.created_at',
+      'courses.updated_at',
+      selectFrom('outcomes')
+        .select(
+          sql<
+            Outcome[]
+          >`coalesce(json_agg(json_build_object('short_name', short_name, 'description', left(description, ${characters}))
           order by position), '[]')`.as('list'),
-      )
-      .whereRef('outcomes.course_id', '=', ref('courses.id'))
-      .$asScalar()
-      .$notNull()
-      .as('outcomes'),
-    selectFrom('lessons')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .whereRef('lessons.course_id', '=', ref('courses.id'))
-      .$asScalar()
-      .$notNull()
-      .as('lesson_count'),
-    selectFrom('lessons')
-      .select(
-        sql<LatestLesson>`json_build_object('id', id, 'title', title, 'created_at', created_at)`.as('latest'),
-      )
-      .whereRef('lessons.course_id', '=', ref('courses.id'))
-      .orderBy('lessons.id', 'desc')
-      .limit(1)
-      .$asScalar()
-      .as('latest_lesson'),
-  ]);
+        )
+        .whereRef('outcomes.course_id', '=', ref('courses.id'))
+        .$asScalar()
+        .$notNull()
+        .as('outcomes'),
+      sql<number>`coalesce(counted.count, 0)`.as('lesson_count'),
+      sql<LatestLesson | null>`case when latest.id is not null then json_build_object(
+        'id', latest.id, 'title', latest.title, 'created_at', latest.created_at) end`.as('latest_lesson'),
+    ]);
 
 export const findCourse = (database: Database, id: number): Promise<CourseRow | undefined> =>
-  withOutcomesAndCount(database).where('courses.id', '=', id).executeTakeFirst();
+  withOutcomesAndCount(database, sql<boolean>`courses.id = ${id}`).executeTakeFirst();
 
 /** `%`, `_` and `\` in a search mean themselves. */
 const literalPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -81,9 +81,11 @@ export function listCoursesOf(
   { search, department, sort = 'newest' }: CourseListQuery,
   isShort: boolean,
 ): Promise<CourseRow[]> {
-  let query = withOutcomesAndCount(database, isShort ? SHORT_DESCRIPTION_CHARACTERS : undefined)
-    .where('courses.instructor_id', '=', instructorId)
-    .limit(COURSES_MAXIMUM);
+  let query = withOutcomesAndCount(
+    database,
+    sql<boolean>`courses.instructor_id = ${instructorId}`,
+    isShort ? SHORT_DESCRIPTION_CHARACTERS : undefined,
+  ).limit(COURSES_MAXIMUM);
   if (search !== undefined && search !== '') {
     const pattern = literalPattern(search);
     query = query.where(({ or, eb }) =>
@@ -121,9 +123,7 @@ export async function lockDemoCourse(transaction: Database, instructorId: number
 }
 
 export const findDemoCourse = (database: Database, instructorId: number): Promise<CourseRow | undefined> =>
-  withOutcomesAndCount(database)
-    .where('courses.instructor_id', '=', instructorId)
-    .where('courses.is_demo', '=', true)
+  withOutcomesAndCount(database, sql<boolean>`courses.instructor_id = ${instructorId} and courses.is_demo`)
     .orderBy('courses.id')
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { ExportedQuestionSet } from '#contract/account-export.ts';
+import { MAXIMUM_ID } from '#contract/fields.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
@@ -236,7 +237,7 @@ async function findWhole(
 
 async function listOldVersions({ database }: Needed, id: number): Promise<ExportedQuestionSet['versions']> {
   const versions: ExportedQuestionSet['versions'] = [];
-  for (const { version } of await listVersionRows(database, id)) {
+  for (const { version } of await listVersionRows(database, id, { limit: MAXIMUM_ID })) {
     const row = await findVersion(database, id, version);
     if (row === undefined) continue;
     versions.push({

@@ -154,10 +154,14 @@ export async function listTrashedRows(
     from (select * from (${trashed(instructorId)}) as trashed
           order by trashed_at desc, kind, id desc limit ${limit}) as listed
       cross join lateral (
-        select count(*)::int as lesson_count, coalesce(sum(stored_files.size_bytes), 0)::bigint as size_bytes
+        select 1 as lesson_count, coalesce(size_bytes, 0)::bigint as size_bytes
         from all_lessons left join stored_files on stored_files.key = all_lessons.file_key
-        where case listed.kind when 'lesson' then all_lessons.id = listed.id
-                   else all_lessons.course_id = listed.id and all_lessons.trashed_at is null end
+        where listed.kind = 'lesson' and all_lessons.id = listed.id
+        union all
+        select count(*)::int, coalesce(sum(size_bytes), 0)::bigint
+        from all_lessons left join stored_files on stored_files.key = all_lessons.file_key
+        where listed.kind = 'course' and all_lessons.course_id = listed.id and all_lessons.trashed_at is null
+        having listed.kind = 'course'
       ) as content
     order by listed.trashed_at desc, listed.kind, listed.id desc`.execute(database);
   return rows;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { courseList } from '#contract/courses.ts';
 import { health } from '#contract/health.ts';
 import { createdUpload, uploadedVideo } from '#contract/uploads.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
@@ -106,7 +107,7 @@ describe('the quota of an account', () => {
 });
 
 describe('a disk that is nearly full', () => {
-  test('takes no uploads, and everything else works', () =>
+  test('takes no uploads and no lessons, and lets everyone read', () =>
     withApplication({ variables: { STORAGE_FREE_FLOOR: '8000TiB' } }, async (application, teacher) => {
       const refused = (await teacher.uploadVideo(video)).readProblem(507);
       expect(refused).toMatchObject({
@@ -115,7 +116,9 @@ describe('a disk that is nearly full', () => {
       });
       const client = new TestTusClient(teacher);
       (await client.create(video.length, { filename: 'a.mp4', purpose: 'video' })).readProblem(507);
-      await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
+      const course = { title: 'A', description: 'B', department: 'C' };
+      (await teacher.post('/api/courses/', course)).readProblem(507);
+      (await teacher.get('/api/courses/')).read(200, courseList);
       const state = (await application.call('GET', '/api/health/')).read(200, health);
       expect(state.disk.status).toBe('unavailable');
       expect(state.disk.free_bytes).toBeGreaterThan(0);

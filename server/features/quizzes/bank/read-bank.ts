@@ -80,26 +80,29 @@ type Uses = BankCandidate['used_in'];
 /** More quizzes than these are not listed with a question. */
 const MOST_USES = 10;
 
+type FingerprintedCandidate = Pick<CandidateRow, 'fingerprint' | 'question' | 'edited_at'>;
+
+const editedFingerprint = ({ fingerprint, question, edited_at: editedAt }: FingerprintedCandidate): string =>
+  editedAt === null ? fingerprint : fingerprintOf(question);
+
 /** Which quizzes of the lesson contain which of these candidates, by their fingerprints. */
 export function findUses(
   database: Database,
   lessonId: number,
-  candidates: readonly Pick<CandidateRow, 'fingerprint' | 'question'>[],
+  candidates: readonly FingerprintedCandidate[],
   limit = MOST_USES,
 ): Promise<ReadonlyMap<string, Uses>> {
-  const fingerprints = candidates.flatMap(({ fingerprint, question }) => [
-    fingerprint,
-    fingerprintOf(question),
+  const fingerprints = candidates.flatMap((candidate) => [
+    candidate.fingerprint,
+    editedFingerprint(candidate),
   ]);
   return listUses(database, lessonId, [...new Set(fingerprints)], limit);
 }
 
 /** A quiz may contain the question as it was written, or as it was edited. */
-export function usesOf(
-  { fingerprint, question }: Pick<CandidateRow, 'fingerprint' | 'question'>,
-  uses: ReadonlyMap<string, Uses>,
-): Uses {
-  const edited = fingerprintOf(question);
+export function usesOf(candidate: FingerprintedCandidate, uses: ReadonlyMap<string, Uses>): Uses {
+  const { fingerprint } = candidate;
+  const edited = editedFingerprint(candidate);
   const asWritten = uses.get(fingerprint) ?? [];
   if (edited === fingerprint) return asWritten;
   const asEdited = (uses.get(edited) ?? []).filter((use) =>

@@ -37,7 +37,7 @@ interface BankWriting extends Pick<
 }
 
 /** Of a lesson, rejected ones too: what lists the bank reads all of them. */
-export const CANDIDATES_MAXIMUM = 500;
+export const CANDIDATES_MAXIMUM = 300;
 
 /** Pages that show the bank need not update more often. */
 const ANNOUNCE_MILLISECONDS = 1_000;

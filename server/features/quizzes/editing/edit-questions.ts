@@ -260,25 +260,29 @@ export async function getVersion(
   version: number,
 ): Promise<QuestionSetVersionWithQuestions> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
-  const listed = (await listVersionsOf(dependencies, set)).find((each) => each.version === version);
+  const listed = (await listVersionsOf(dependencies, set, version)).find((each) => each.version === version);
   const questions = listed === undefined ? undefined : await findQuestions(dependencies, set, version);
   if (listed === undefined || questions === undefined) throw notFound('version');
   const material = await findMaterial(dependencies, actor, set, questions);
   return { ...listed, questions: await assessQuestions(questions, material) };
 }
 
-/** A version was published when the one before it was replaced, and the first when the set was made. */
+/**
+ * A version was published when the one before it was replaced, and the first when the set was made. Of one that follows a version
+ * which is no longer kept, that is the latest time known.
+ * @param upTo the version from which they are listed
+ */
 async function listVersionsOf(
   { database }: Needed,
   set: Pick<QuestionSetRow, 'id' | 'version' | 'question_count' | 'created_at'>,
+  upTo = set.version,
 ): Promise<QuestionSetVersion[]> {
-  const replaced = (await listVersionRows(database, set.id)).filter(({ version }) => version < set.version);
-  const replacedAt = new Map(replaced.map((row) => [row.version, row.created_at]));
+  const replaced = await listVersionRows(database, set.id, { upTo: Math.min(upTo, set.version - 1) });
   const current = { version: set.version, question_count: set.question_count };
   return [current, ...replaced].map(({ version, question_count: count }) => ({
     version,
     question_count: count,
-    created_at: (replacedAt.get(version - 1) ?? set.created_at).toISOString(),
+    created_at: (replaced.find((row) => row.version < version)?.created_at ?? set.created_at).toISOString(),
     is_current: version === set.version,
   }));
 }

@@ -1,4 +1,6 @@
 import { sql, type Selectable } from 'kysely';
+import { MAXIMUM_ID } from '#contract/fields.ts';
+import { PAGE_ROWS } from '#contract/lists.ts';
 import type { AnswerStyle } from '#contract/quizzes.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Database } from '#server/database/database.ts';
@@ -55,12 +57,15 @@ export async function deleteDraft(database: Database, questionSetId: number): Pr
 export const listVersionRows = (
   database: Database,
   questionSetId: number,
+  { upTo = MAXIMUM_ID, limit = PAGE_ROWS }: { upTo?: number; limit?: number } = {},
 ): Promise<{ version: number; question_count: number; created_at: Date }[]> =>
   database
     .selectFrom('question_set_versions')
     .select(['version', 'created_at', sql<number>`jsonb_array_length(questions)`.as('question_count')])
     .where('question_set_id', '=', questionSetId)
+    .where('version', '<=', upTo)
     .orderBy('version', 'desc')
+    .limit(limit)
     .execute();
 
 /** Of the versions behind the newest, keeps the last of each day, and of each week before `dailySince`. Returns how many went. */
