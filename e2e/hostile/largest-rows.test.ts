@@ -143,10 +143,9 @@ test.each(Object.keys(CALLS))('GET %s answers soon and with little memory', asyn
   const path = CALLS[route]?.(rows) ?? '';
   // The first call fills caches and compiles.
   await measure(path);
-  const measured = [await measure(path), await measure(path)];
+  const measured = [await measure(path), await measure(path), await measure(path)];
   const milliseconds = Math.min(...measured.map((each) => each.milliseconds));
   const growth = Math.min(...measured.map((each) => each.growthBytes));
-  console.info(`${route}: ${Math.round(milliseconds)} ms, ${Math.round(growth / 1024 ** 2)} MB`);
   expect(measured[0]?.status).toBe(route.includes('oidc') ? 404 : 200);
   expect(milliseconds).toBeLessThan(MOST_MILLISECONDS);
   expect(growth).toBeLessThan(MOST_GROWTH_BYTES);
@@ -167,10 +166,13 @@ async function measure(path: string): Promise<{ status: number; milliseconds: nu
 /** An export of everything takes minutes. */
 async function readBeginning(answer: Response): Promise<void> {
   let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MOST_READ_BYTES) break;
+  const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
+  while (reader !== undefined && bytes < MOST_READ_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    bytes += value.byteLength;
   }
+  await reader?.cancel();
 }
 
 /** Of the api process, in bytes; `VmHWM` is the most that it had since it was reset. */

@@ -182,7 +182,7 @@ async function makeAccountRows(client: Client, account: number, lesson: number):
   );
   await client.query(
     `insert into audit_log (action, outcome, actor_kind, actor_id, device)
-     select 'sign_in', 'succeeded', 'user', $1, ${euro(200)} from generate_series(1, ${MANY})`,
+     select 'sign_in', 'succeeded', 'account', $1, ${euro(200)} from generate_series(1, ${MANY})`,
     [account],
   );
   await client.query(

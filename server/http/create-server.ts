@@ -26,6 +26,7 @@ import { countRequests } from './request-metrics.ts';
 import { nameRouteWork } from './route-work.ts';
 import { logSecurityEvents } from './security-events.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
+import { refuseSlowReaders } from './slow-readers.ts';
 import { limitTexts } from './text-budget.ts';
 import { validateRequest } from './validate-request.ts';
 
@@ -97,6 +98,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   logSecurityEvents(app);
   if (config.operations.metrics.isOn) countRequests(app, dependencies);
   refuseSlowBodies(app, bareHeaders, clock);
+  refuseSlowReaders(app, clock);
   sendClientsElsewhere(app, isDraining);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 

@@ -12,14 +12,8 @@ import { notFound, ProblemError } from '#server/problem-error.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { listDocumentIdsOf, listLessonIdsOf } from './lesson-export.store.ts';
-import {
-  countLessonsToAdd,
-  findLesson,
-  holdLessonInPlace,
-  listLessonsOfCourse,
-  measureLessonDescriptions,
-  type LessonRow,
-} from './lesson.store.ts';
+import { countLessonsToAdd, measureLessonDescriptions } from './lesson-limits.store.ts';
+import { findLesson, holdLessonInPlace, listLessonsOfCourse, type LessonRow } from './lesson.store.ts';
 import {
   findDocumentSource,
   listPassagePlaces,
