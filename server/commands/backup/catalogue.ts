@@ -14,7 +14,7 @@ export interface SequenceState {
 }
 
 /** What a restore makes by migrating, and by inserting the rows of other tables. */
-const DERIVED_TABLES = ['kysely_migration', 'kysely_migration_lock', 'text_bytes'];
+export const DERIVED_TABLES = ['kysely_migration', 'kysely_migration_lock', 'text_bytes'];
 
 /**
  * Every table of the database as its own catalogue knows them, so that no migration can forget to tell: with the columns

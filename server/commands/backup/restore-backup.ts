@@ -6,7 +6,7 @@ import { allJobs } from '#server/features/jobs.ts';
 import { createQueues, startPgBoss } from '#server/jobs/pg-boss-job-queue.ts';
 import type { BackupHeader } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
-import { listTables, listViews } from './catalogue.ts';
+import { DERIVED_TABLES, listTables, listViews } from './catalogue.ts';
 import { loadArchive } from './load-archive.ts';
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
@@ -124,7 +124,7 @@ async function beginAlone(client: pg.Client): Promise<void> {
 }
 
 async function dropPresent(client: pg.Client, { tables, views }: PresentContent): Promise<void> {
-  const all = [...tables, 'kysely_migration', 'kysely_migration_lock'];
+  const all = [...tables, ...DERIVED_TABLES];
   const list = (names: readonly string[]): string =>
     names.map((name) => pg.escapeIdentifier(name)).join(', ');
   try {
