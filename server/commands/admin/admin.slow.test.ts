@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, openPool } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -103,6 +106,30 @@ test('says what is wrong with an option', async () => {
   expect((await admin('audit-log', '--format', 'xml')).stderr).toContain('--format is csv or jsonl');
   expect((await admin('audit-log', '--action', 'x')).stderr).toContain('--action is one of');
   expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
+});
+
+test('lectern-admin runs a command with the settings of the service', async () => {
+  const settings = join(application.dataDirectory, 'lectern.env');
+  const lines = [
+    `DATABASE_URL="${application.databaseUrl}"`,
+    '# A remark',
+    `DATA_DIR=${application.dataDirectory}`,
+  ];
+  await writeFile(settings, lines.join('\n'));
+  const script = join(import.meta.dirname, '../../../deploy/lectern-admin');
+  const environment = {
+    PATH: process.env['PATH'],
+    LECTERN_HOME: join(import.meta.dirname, '../../..'),
+    LECTERN_SETTINGS: settings,
+    LECTERN_USER: 'root',
+  };
+  const { stdout, stderr } = await promisify(execFile)(script, ['version', '--json'], { env: environment });
+  expect(stderr).toBe(usedPlace());
+  expect(JSON.parse(stdout)).toMatchObject({ last_backup: null });
+  const path = join(application.dataDirectory, 'made.tar');
+  await promisify(execFile)(script, ['backup', path], { env: environment });
+  expect((await stat(path)).size).toBeGreaterThan(10_000);
+  expect(await run('version')).toMatchObject({ last_backup: { files: 0, is_late: false } });
 });
 
 test('creates no installation where there is none, and says what to do', async () => {

@@ -30,25 +30,12 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the installation of the settings, which may be running; an embedded database that is stopped is started for it. Says
- * which one it is, and never creates one.
- * @throws {BackupError} when the settings lead to no installation.
+ * Opens the installation of the settings, which may be running; an embedded database that is stopped is started for it.
+ * @throws {BackupError} when the settings lead to no installation: none is created.
  */
 export async function openExisting({ config, log, signal }: OpenOptions): Promise<Installation> {
-  const nothingToClose = () => Promise.resolve();
-  if (config.databaseUrl !== undefined) {
-    const { databaseUrl } = config;
-    await refuseEmptyDatabase(databaseUrl);
-    log.info(`Using ${describePlace(config)}.`);
-    return { config, files: await openFileStore(config), databaseUrl, close: nothingToClose };
-  }
-  if (!existsSync(clusterPaths(config.dataDirectory).cluster)) {
-    throw new BackupError(
-      `There is no Lectern in ${config.dataDirectory}. Nothing was created. Run this command with the settings of the ` +
-        'service, such as DATA_DIR or DATABASE_URL; the command lectern-admin reads them (docs/deploy.md).',
-    );
-  }
-  log.info(`Using ${describePlace(config)}.`);
+  await findExisting({ config, log });
+  if (config.databaseUrl !== undefined) return openGiven(config, config.databaseUrl, () => Promise.resolve());
   const files = await openFileStore(config);
   let lock: DataDirectoryLock;
   try {
@@ -63,10 +50,47 @@ export async function openExisting({ config, log, signal }: OpenOptions): Promis
         { cause: error },
       );
     }
-    return { config, files, databaseUrl, close: nothingToClose };
+    return { config, files, databaseUrl, close: () => Promise.resolve() };
   }
   return openEmbedded({ config, log, signal }, lock);
 }
+
+/** As `openExisting`, while no Lectern runs on the data directory. */
+export async function openStopped(options: OpenOptions): Promise<Installation> {
+  await findExisting(options);
+  return openAlone(options);
+}
+
+/** Opens what is to be restored into, which may be empty. No Lectern may run on the data directory. */
+export function openForRestore(options: OpenOptions): Promise<Installation> {
+  options.log.info(`Restoring into ${describePlace(options.config)}.`);
+  return openAlone(options);
+}
+
+/** Says which installation it is. @throws {BackupError} when there is none. */
+async function findExisting({ config, log }: Pick<OpenOptions, 'config' | 'log'>): Promise<void> {
+  if (config.databaseUrl !== undefined) await refuseEmptyDatabase(config.databaseUrl);
+  else if (!existsSync(clusterPaths(config.dataDirectory).cluster)) {
+    throw new BackupError(
+      `There is no Lectern in ${config.dataDirectory}. Nothing was created. Run this command with the settings of the ` +
+        'service, such as DATA_DIR or DATABASE_URL; the command lectern-admin reads them (docs/deploy.md).',
+    );
+  }
+  log.info(`Using ${describePlace(config)}.`);
+}
+
+async function openAlone(options: OpenOptions): Promise<Installation> {
+  const { config } = options;
+  const lock = await acquireDataDirectoryLock(config.dataDirectory);
+  if (config.databaseUrl === undefined) return openEmbedded(options, lock);
+  return openGiven(config, config.databaseUrl, () => lock.release());
+}
+
+const openGiven = async (
+  config: Config,
+  databaseUrl: string,
+  close: () => Promise<void>,
+): Promise<Installation> => ({ config, databaseUrl, files: await openFileStore(config), close });
 
 /** The database of these settings, without its password. */
 function describePlace({ databaseUrl, dataDirectory }: Config): string {
@@ -86,16 +110,6 @@ async function refuseEmptyDatabase(connectionString: string): Promise<void> {
   throw new BackupError(
     'The database of DATABASE_URL holds no Lectern. Nothing was created. Check the settings, or start Lectern once.',
   );
-}
-
-/** Opens what is to be restored into, which may be empty. No Lectern may run on the data directory. */
-export async function openForRestore(options: OpenOptions): Promise<Installation> {
-  const { config } = options;
-  options.log.info(`Restoring into ${describePlace(config)}.`);
-  const lock = await acquireDataDirectoryLock(config.dataDirectory);
-  if (config.databaseUrl === undefined) return openEmbedded(options, lock);
-  const files = await openFileStore(config);
-  return { config, files, databaseUrl: config.databaseUrl, close: () => lock.release() };
 }
 
 async function openEmbedded(
