@@ -27,6 +27,8 @@ const SLOW = ['{contract,server,web,quality,scripts}/**/*.slow.test.ts', 'e2e/**
 const shared = {
   diff: { truncateThreshold: 40 },
   pool: 'forks' as const,
+  // Children compete with the tests that wait for them.
+  env: { CHILD_PRIORITY: '0' },
   // A second is too short for a database or a screen of a busy machine.
   expect: { poll: { timeout: 20_000 } },
 };
