@@ -40,7 +40,7 @@ if (adopted.isNew)
   );
 const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });
 close = async (reason) => {
-  await drain(app, { ...drainTimes(config.operations.drain, reason), log });
+  await drain(app, { ...drainTimes(config.operations.drain, reason), log, clock: opened.dependencies.clock });
   await opened.close();
 };
 await listen(app);

@@ -36,6 +36,7 @@ const opened = await openWorkerDependencies({ config, databaseUrl, log });
 const claims = await JobClaims.connect(databaseUrl, {
   queues: allJobs.map(({ name }) => name),
   log,
+  clock: opened.dependencies.clock,
   confinement,
 });
 const jobs = await runJobs(opened.boss, opened.dependencies, workerJobs, claims);
@@ -49,6 +50,10 @@ close = async () => {
 };
 await opened.boss.schedule(tidyUp.name, TIDY_UP_CRON, {});
 await sayReady();
+// The first PDF of the day should not wait for the process that reads it.
+opened.dependencies.pdfExtractor.warm().catch((error: unknown) => {
+  log.warn({ err: error }, 'The PDF reader did not start. The worker starts it again with the next PDF.');
+});
 
 try {
   const { 'language-model': languageModel } = await opened.dependencies.fetchModels(stopping.signal);

@@ -29,7 +29,9 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     dataDirectory,
     environment: {
       REGISTRATIONS_PER_ADDRESS: '10000',
-      LOG_LEVEL: 'warn',
+      LANGUAGE_MODEL_PROVIDER: 'none',
+      // Tests that need a question bank insert it (question-banks.ts).
+      PREPARE_QUESTIONS: 'off',
     },
   });
   provide('origin', lectern.origin);
