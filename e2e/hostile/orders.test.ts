@@ -5,6 +5,7 @@ import {
   type ModelCall,
   type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
+import { systemClock } from '#server/clock.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { TextGenerator } from '#server/ai/text-generator.ts';
 import { composeQuestions } from '#server/features/quizzes/writer/compose/compose-questions.ts';
@@ -193,6 +194,7 @@ async function answerQuestion(
     composed: quoted,
     passages,
     embed: undefined,
+    clock: systemClock,
   });
   for await (const event of writing) if (event.kind === 'statement') written.push(event.statement);
   return { quoted, written };
