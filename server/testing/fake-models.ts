@@ -167,9 +167,7 @@ export function createFakeSemanticSearch(
       .where('document_sources.embedded_by', '=', embedder.name)
       .execute();
     return rows.flatMap(({ id, embedding }) =>
-      embedding === null
-        ? []
-        : [{ passageId: id, similarity: dot(question, toFloats(embedding), 0) }],
+      embedding === null ? [] : [{ passageId: id, similarity: dot(question, toFloats(embedding), 0) }],
     );
   }
 
