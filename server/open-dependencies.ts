@@ -196,6 +196,7 @@ async function openShared(
   const pool = openPool(databaseUrl, {
     maximumConnections: config.databasePoolSize ?? connections.pool,
     isFair: role === 'sender',
+    clock,
     onError: (error) => {
       log.warn({ error: error.message }, 'A database connection broke; another is made when needed.');
     },
@@ -208,10 +209,10 @@ async function openShared(
     maximumConnections: connections.jobs,
   });
   await createQueues(boss, allJobs);
-  const events = await PostgresEventBus.connect(databaseUrl, log);
+  const events = await PostgresEventBus.connect(databaseUrl, log, clock);
   const freeSpace = createFreeSpace(config.dataDirectory);
   const jobs = new PgBossJobQueue(boss, allJobs, config.operations.limits);
-  const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api');
+  const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api', clock);
   metrics.watch({
     readPoolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listQueues: () => jobs.listQueues(),
@@ -240,7 +241,7 @@ async function openShared(
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
     signInProvider:
-      config.signInProvider === undefined ? null : createOpenIdConnectProvider(config.signInProvider),
+      config.signInProvider === undefined ? null : createOpenIdConnectProvider(config.signInProvider, clock),
     semanticSearch,
     textGenerator,
     writerName: textGenerator?.name ?? findLocalModelName(config),

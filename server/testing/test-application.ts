@@ -18,6 +18,7 @@ import { createQueues, startPgBoss } from '../jobs/pg-boss-job-queue.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { WorkerDependencies } from '../worker-dependencies.ts';
+import { hashCheaplyInTests } from '../security/passwords.ts';
 import { createTestDatabase } from './database.ts';
 import { createFakeSemanticSearch, createFakeWorkerModels } from './fake-models.ts';
 import { call, type Answer, type CallOptions, TestInstructor } from './test-instructor.ts';
@@ -74,6 +75,8 @@ export interface TestApplication {
   close(): Promise<void>;
 }
 
+export { eventually } from './eventually.ts';
+
 export const TEST_PASSWORD = 'correct horse battery';
 
 /** An email address that nobody else in the run has. */
@@ -93,6 +96,7 @@ async function prepareTemplate(connectionString: string): Promise<void> {
 }
 
 export async function startTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
+  hashCheaplyInTests();
   const testDatabase = await createTestDatabase({ migrate: prepareTemplate, templateName: 'application' });
   const databaseUrl =
     (await options.reroute?.(testDatabase.connectionString)) ?? testDatabase.connectionString;
@@ -209,13 +213,4 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       if (errors.length > 0) throw new Error(`Unexpected errors were logged:\n${errors.join('\n')}`);
     },
   };
-}
-
-/** Waits until `look` returns something, at most until the test's own limit. */
-export async function eventually<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

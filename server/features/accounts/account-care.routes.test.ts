@@ -87,7 +87,9 @@ describe('sessions', () => {
     expect((await end(right)).status).toBe(204);
     expect((await list(there)).readProblem(401).code).toBe('token_invalid');
     (await refresh(there)).readProblem(401);
-    await eventually(async () => ((await list(there, second.origin)).status === 401 ? true : undefined));
+    await eventually('the other process to end the session', async () =>
+      (await list(there, second.origin)).status === 401 ? true : undefined,
+    );
     (await list(here)).read(200, courseList);
     (await end(right)).readProblem(404);
     await second.close();
@@ -175,7 +177,9 @@ describe('a change of password', () => {
       const [answer] = await Promise.all([logIn, change(teacher, TEST_PASSWORD)]);
       if (answer.status !== 200) continue;
       const late = new TestInstructor(application.origin, answer.read(200, session));
-      await eventually(async () => ((await list(late)).status === 401 ? true : undefined));
+      await eventually('the session to end', async () =>
+        (await list(late)).status === 401 ? true : undefined,
+      );
     }
   });
 });

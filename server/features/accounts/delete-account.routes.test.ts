@@ -203,7 +203,7 @@ test('everything of the account goes: rows, jobs and files; nothing of anybody e
   expect(await countAllRows()).toEqual(before);
   const { files } = application.dependencies;
   for (const key of keys) {
-    await eventually(async () => {
+    await eventually('the file to be deleted', async () => {
       await deleteFilesNow();
       return (await files.find(key)) === undefined ? true : undefined;
     });
@@ -236,7 +236,9 @@ test('nothing of it works any more, at once, and the address is free again', asy
   expect((await remove(teacher)).status).toBe(204);
   for (const way of ways) {
     (await by(way)).readProblem(401);
-    await eventually(async () => ((await by(way, second.origin)).status === 401 ? true : undefined));
+    await eventually('the other process to end the access', async () =>
+      (await by(way, second.origin)).status === 401 ? true : undefined,
+    );
   }
   (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
   (await application.post('/api/auth/login/', { email, password: TEST_PASSWORD })).readProblem(401);
@@ -282,7 +284,7 @@ test('a job that runs at that moment ends without bringing anything back', async
   gate.open();
   gate = undefined;
   for (const answer of await Promise.all(asked)) expect([200, 401, 404]).toContain(answer.status);
-  await eventually(async () => {
+  await eventually('the jobs to end', async () => {
     await deleteFilesNow();
     const { running, waiting } = await application.dependencies.jobs.countJobs();
     return running + waiting === 0 ? true : undefined;

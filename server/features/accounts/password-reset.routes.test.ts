@@ -83,7 +83,7 @@ const request = (email: string, headers: Record<string, string> = {}): Promise<A
 const confirm = (token: string, password = CHOSEN, password2 = password): Promise<Answer> =>
   application.post('/api/password-reset/confirm/', { token, password, password2 });
 const mailTo = (email: string): Promise<Mail> =>
-  eventually(() => Promise.resolve(mailServer.mails.find(({ to }) => to === email)));
+  eventually('the mail', () => Promise.resolve(mailServer.mails.find(({ to }) => to === email)));
 const tokenIn = ({ text }: Mail): string => /#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 test('a mailed link sets a new password once, and ends every session', async () => {

@@ -167,7 +167,7 @@ test('whoever hangs up stops the model, and what was said is kept', async () => 
   }
   reader.leave();
   await left.promise;
-  const message = await eventually(async () => {
+  const message = await eventually('the answer to be stored', async () => {
     const { messages } = (await teacher.get(`/api/assistant/conversations/${id}/`)).read(
       200,
       conversationWithMessages,

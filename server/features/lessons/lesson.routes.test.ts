@@ -75,7 +75,7 @@ const countPassages = async (documentSourceId: string | null): Promise<number> =
 const isStored = async (fileUrl: string): Promise<boolean> =>
   (await application.dependencies.files.find(new URL(fileUrl).pathname.replace('/files/', ''))) !== undefined;
 const untilGone = (fileUrl: string): Promise<true> =>
-  eventually(async () => ((await isStored(fileUrl)) ? undefined : true));
+  eventually('the file to be deleted', async () => ((await isStored(fileUrl)) ? undefined : true));
 const upload = async () => (await teacher.uploadDocument(TEXT, 'notes.txt')).read(200, uploadedDocument);
 const post = (json: object) =>
   teacher.post('/api/lessons/', {
@@ -218,7 +218,7 @@ test('what a lesson brings along is kept', async () => {
     audio_transcript: `${TEXT} ${TEXT}`,
   });
   // A transcript that comes with its video is read like any other, so that quizzes can rest on it.
-  const read = await eventually(async () => {
+  const read = await eventually('the lesson to be read', async () => {
     const now = await teacher.readLesson(made.id);
     return now.docsource_id === null ? undefined : now;
   });

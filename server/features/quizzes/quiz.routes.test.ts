@@ -152,14 +152,14 @@ describe('generating', () => {
     client.end(JSON.stringify({ lesson_id: own.id, answer_style: 'multiple_choice', n: 3 }));
     const { database } = application.dependencies;
     const jobs = database.selectFrom('question_sets').select('id').where('lesson_id', '=', own.id);
-    await eventually(async () => {
+    await eventually('the job to start', async () => {
       const waiting = await application.worker.boss.findJobs('generate-questions', {
         data: { instructor_id: owner.id },
       });
       return waiting.length > 0 ? waiting : undefined;
     });
     client.destroy();
-    const made = await eventually(async () => (await jobs.execute())[0]);
+    const made = await eventually('the quiz to be stored', async () => (await jobs.execute())[0]);
     const answer = await owner.get(`/api/question-sets/by_question_set/?question_set_id=${made.id}`);
     expect(answer.read(200, questionSetWithQuestions).questions.length).toBeGreaterThan(0);
   });

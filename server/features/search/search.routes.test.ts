@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => application.close());
 
 async function whenEmbedded(): Promise<void> {
-  await eventually(async () => {
+  await eventually('the passages to be embedded', async () => {
     const waiting = await application.dependencies.database
       .selectFrom('document_sources')
       .select('id')

@@ -163,7 +163,7 @@ describe('what is refused', () => {
 
 test('passages get their vectors in the background', async () => {
   const { database } = application.dependencies;
-  const source = await eventually(async () => {
+  const source = await eventually('the passages to be embedded', async () => {
     const row = await database
       .selectFrom('document_sources')
       .select('embedded_by')

@@ -50,7 +50,7 @@ const check = async (id: number) =>
   );
 /** The lesson when its transcription has ended, one way or the other. */
 const whenEnded = (id: number): Promise<WireLesson> =>
-  eventually(async () => {
+  eventually('the transcription to end', async () => {
     const { status } = await check(id);
     return status === 'done' || status === 'failed' ? teacher.readLesson(id) : undefined;
   });
@@ -226,7 +226,7 @@ describe('a transcript of one’s own', () => {
     const brought = (await bring(id, 'I typed this myself while I waited.')).read(200, lesson);
     expect(brought.audio_transcript).toBe('I typed this myself while I waited.');
     const jobs = application.worker.boss;
-    await eventually(async () => {
+    await eventually('the jobs to end', async () => {
       const left = await jobs.findJobs('transcribe-video');
       return left.every(({ state }) => state === 'completed') ? true : undefined;
     });
@@ -263,10 +263,13 @@ describe('without a lesson', () => {
       202,
       createdTranscription.strict(),
     );
-    const done = await eventually<z.infer<typeof retrievedTranscription>>(async () => {
-      const now = (await retrieve({ ...created, video_url: videoUrl })).read(200, retrievedTranscription);
-      return now.status === 'done' ? now : undefined;
-    });
+    const done = await eventually<z.infer<typeof retrievedTranscription>>(
+      'the transcription to end',
+      async () => {
+        const now = (await retrieve({ ...created, video_url: videoUrl })).read(200, retrievedTranscription);
+        return now.status === 'done' ? now : undefined;
+      },
+    );
     expect(done).toMatchObject({ video_id: created.video_id, progress: 100, error: null });
     expect(done.transcript).toBe(HEARD);
     expect(done.cues.length).toBeGreaterThan(0);
@@ -297,7 +300,7 @@ describe('without a lesson', () => {
   test('a failure is told', async () => {
     const json = { video_url: 'https://youtu.be/dQw4w9WgXcQ' };
     const created = (await teacher.post('/api/transcribe/create', json)).read(202, createdTranscription);
-    const failed = await eventually(async () => {
+    const failed = await eventually('the transcription to fail', async () => {
       const now = (await retrieve(created)).read(200, retrievedTranscription);
       return now.status === 'failed' ? now : undefined;
     });

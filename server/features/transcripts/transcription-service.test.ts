@@ -44,7 +44,7 @@ test('a configured OpenAI-compatible service transcribes in place of the built-i
   const teacher = await application.register();
   const { id } = await teacher.makeVideoLesson(await readFile(outputPath));
   (await teacher.post('/api/transcribe-video/', { lesson_id: id })).read(202, lesson);
-  const ended = await eventually(async () => {
+  const ended = await eventually('the transcription to end', async () => {
     const now = await teacher.readLesson(id);
     return now.docsource_id !== null || now.transcription_error !== null ? now : undefined;
   });

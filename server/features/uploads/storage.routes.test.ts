@@ -89,14 +89,18 @@ describe('the quota of an account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 413]);
   });
 
-  test('counts an upload in pieces from its beginning', async () => {
+  test('counts an upload in pieces from its beginning, to the byte', async () => {
     const client = new TestTusClient(teacher);
-    const created = await client.create(video.length, { filename: 'a.mp4', purpose: 'video' });
-    created.read(201, createdUpload);
-    const refused = await client.create(video.length, { filename: 'b.mp4', purpose: 'video' });
+    const create = (bytes: number) => client.create(bytes, { filename: 'a.mp4', purpose: 'video' });
+    const created = [await create(video.length)];
+    const refused = await create(512 * KIBIBYTE + 1);
     expect(refused.readProblem(413).code).toBe('storage_quota_exceeded');
+    created.push(await create(512 * KIBIBYTE));
     (await teacher.uploadVideo(video)).readProblem(413);
-    await client.cancel(new URL(created.headers.get('location') ?? '', application.origin).href);
+    for (const upload of created) {
+      upload.read(201, createdUpload);
+      await client.cancel(new URL(upload.headers.get('location') ?? '', application.origin).href);
+    }
     (await teacher.uploadVideo(video)).read(200, uploadedVideo);
   });
 });

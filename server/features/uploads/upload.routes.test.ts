@@ -50,7 +50,9 @@ async function leavesNothing(use: (owner: TestInstructor) => Promise<void>): Pro
   const before = (await listFiles()).length;
   await use(owner);
   expect(await countRows(owner)).toBe(0);
-  await eventually(async () => ((await listFiles()).length === before ? true : undefined));
+  await eventually('the unfinished file to be deleted', async () =>
+    (await listFiles()).length === before ? true : undefined,
+  );
 }
 
 describe('what is taken', () => {
@@ -221,7 +223,9 @@ describe('clients that come and go', () => {
         const isVideo = path.includes('video');
         client.write(opening(isVideo ? 'a.mp4' : 'a.txt'));
         client.write(isVideo ? Buffer.concat([video, Buffer.alloc(200_000)]) : text.repeat(2000));
-        await eventually(async () => ((await listFiles()).length > before ? true : undefined));
+        await eventually('the file to begin', async () =>
+          (await listFiles()).length > before ? true : undefined,
+        );
         client.destroy();
       }),
   );

@@ -22,10 +22,14 @@ test('prepares an uploaded lesson in the background, and draws a quiz requested 
   const lesson = await teacher.makeTextLesson(TEXT);
   const asked = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 5 });
   expect(asked.read(200, questionSetWithQuestions).questions).toHaveLength(5);
-  const { bank, candidates } = await eventually(async () => {
-    const found = await readBank(teacher, lesson.id);
-    return found.bank.status === 'ready' ? found : undefined;
-  });
+  const { bank, candidates } = await eventually(
+    'the question bank to be ready',
+    async () => {
+      const found = await readBank(teacher, lesson.id);
+      return found.bank.status === 'ready' ? found : undefined;
+    },
+    { seconds: 120 },
+  );
   // More than the quiz asked for. How many more depends on where that request interrupted the preparation.
   expect(bank.ready_count).toBeGreaterThan(5);
   expect(new Set(candidates.map(({ text, options }) => JSON.stringify([text, options]))).size).toBe(

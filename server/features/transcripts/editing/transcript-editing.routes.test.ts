@@ -72,7 +72,7 @@ const send = (
 
 /** The lesson once its passages are made of this version. */
 const whenFollowed = (id: number, version: number): Promise<WireLesson> =>
-  eventually(async () => {
+  eventually('the search to follow the corrections', async () => {
     const row = await application.dependencies.database
       .selectFrom('transcriptions')
       .select('passages_version')
@@ -91,7 +91,7 @@ const listPassages = (documentSourceId: string | null) =>
 
 test('a correction changes the line, then the text and the passage that has it, and nothing else', async () => {
   const lecture = await makeLecture();
-  await eventually(async () => {
+  await eventually('the passages to be embedded', async () => {
     const passages = await listPassages(lecture.docsource_id);
     return passages.every(({ embedding }) => embedding !== null) ? passages : undefined;
   });
@@ -121,7 +121,7 @@ test('a correction changes the line, then the text and the passage that has it, 
   expect(unchanged.map(({ embedding }) => embedding)).toEqual(
     before.filter(({ id }) => id !== changed[0]?.id).map(({ embedding }) => embedding),
   );
-  await eventually(async () => {
+  await eventually('the passages to be embedded', async () => {
     const made = await listPassages(followed.docsource_id);
     return made.every(({ embedding }) => embedding !== null) ? made : undefined;
   });

@@ -152,7 +152,7 @@ describe('an upload in pieces', () => {
 
 /** Some of the bytes have reached the disk: the server reads them, whatever it has acknowledged. */
 const pauseUntilWritten = (id: string): Promise<true> =>
-  eventually(async () => {
+  eventually('the bytes to be stored', async () => {
     const path = join(application.dataDirectory, 'files/.unfinished', id);
     const { size } = await stat(path).catch(() => ({ size: 0 }));
     return size > 0 || undefined;
@@ -179,7 +179,7 @@ test('a document is read as the multipart call reads it; one of no use is not ke
     expect([name, JSON.parse(answer.text)]).toEqual([name, expect.objectContaining({ code })]);
     expect((await teacher.ask(broken)).status).toBe(404);
   }
-  await eventually(async () =>
+  await eventually('the files to be deleted', async () =>
     JSON.stringify(await listFiles()) === JSON.stringify(before) ? true : undefined,
   );
 });
@@ -297,7 +297,7 @@ test('a store whose files cannot grow keeps parts and puts them together', async
   const sent = await client.sendPart(url, 0, video.subarray(0, 2.5 * MEGABYTE), video.length);
   const isDurable = async () =>
     (await readdir(join(parts.dataDirectory, 'files/unfinished'))).length > 0 || undefined;
-  await eventually(() => isDurable().catch(() => undefined));
+  await eventually('the bytes to be durable', () => isDurable().catch(() => undefined));
   sent.destroy();
   const offset = await client.readOffset(url);
   expect(offset).toBeGreaterThanOrEqual(MEGABYTE);
