@@ -59,12 +59,10 @@ describe('a lesson that gets its text', () => {
     expect(await jobs.findState('prepare-questions', await jobOf(application, lesson.id))).toBe('waiting');
     expect(await jobs.countWaitingOf(teacher.id)).toBe(0);
     expect(await jobs.isAnyoneWaiting()).toBe(false);
-    await eventually(() =>
-      Promise.resolve(
-        heard.find(
-          (each) =>
-            each.kind === 'lesson' && each.event.work === 'question_bank' && each.event.status === 'queued',
-        ),
+    await eventually('the announcement of the preparation', () =>
+      heard.find(
+        (each) =>
+          each.kind === 'lesson' && each.event.work === 'question_bank' && each.event.status === 'queued',
       ),
     );
     stop();
