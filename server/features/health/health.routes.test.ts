@@ -63,7 +63,7 @@ describe('a Lectern', () => {
       JobClaims.connect(application.databaseUrl, {
         queues: [],
         log: application.dependencies.log,
-        clock: application.dependencies.clock,
+      clock: application.dependencies.clock,
         confinement,
       });
     const strong = await connect('bubblewrap');
@@ -71,7 +71,7 @@ describe('a Lectern', () => {
     const weak = await connect('permissions');
     expect((await read(application)).confinement).toBe('permissions');
     await weak.close();
-    await eventually('the weak worker to be gone', async () =>
+    await eventually('the weak worker to leave', async () =>
       (await read(application)).confinement === 'bubblewrap' ? true : undefined,
     );
     await strong.close();

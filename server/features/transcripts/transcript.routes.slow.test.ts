@@ -20,14 +20,10 @@ afterAll(() => application.close());
 async function transcribe(path: string) {
   const { id } = await teacher.makeVideoLesson(await readFile(path));
   (await teacher.post('/api/transcribe-video/', { lesson_id: id })).read(202, lesson);
-  return eventually(
-    'the transcription to end',
-    async () => {
-      const now = await teacher.readLesson(id);
-      return now.docsource_id !== null || now.transcription_error !== null ? now : undefined;
-    },
-    { seconds: 60 },
-  );
+  return eventually('the transcription to end', async () => {
+    const now = await teacher.readLesson(id);
+    return now.docsource_id !== null || now.transcription_error !== null ? now : undefined;
+  });
 }
 
 test('the built-in model transcribes an uploaded lecture', async () => {

@@ -9,7 +9,6 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import type { Announcement } from '#server/events/event-bus.ts';
 import { generateQuestionsJob } from '../quiz.jobs.ts';
 import { endStalledPreparations, prepareMissingBanks } from './request-preparation.ts';
-import { matchBankOutcomes } from './match-bank-outcomes.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { forgetJobs, jobContext, jobOf, makeReadLesson, readBank, workerOf } from './testing/bank-test.ts';
 import type { writeCandidates } from '../writer/write-candidates.ts';
@@ -60,10 +59,12 @@ describe('a lesson that gets its text', () => {
     expect(await jobs.findState('prepare-questions', await jobOf(application, lesson.id))).toBe('waiting');
     expect(await jobs.countWaitingOf(teacher.id)).toBe(0);
     expect(await jobs.isAnyoneWaiting()).toBe(false);
-    await eventually('the announcement of the preparation', () =>
-      heard.find(
-        (each) =>
-          each.kind === 'lesson' && each.event.work === 'question_bank' && each.event.status === 'queued',
+    await eventually('the question bank to be announced', () =>
+      Promise.resolve(
+        heard.find(
+          (each) =>
+            each.kind === 'lesson' && each.event.work === 'question_bank' && each.event.status === 'queued',
+        ),
       ),
     );
     stop();
@@ -192,11 +193,6 @@ describe('a preparation', () => {
     await prepareQuestions(workerOf(application), requested(lesson.id), jobContext({ jobId }), writer.write);
     expect(writer.requests).toEqual([]);
   });
-});
-
-test('matching outcomes of a lesson that was deleted meanwhile does nothing', async () => {
-  const { signal } = new AbortController();
-  await expect(matchBankOutcomes(workerOf(application), 2_000_000_000, [], signal)).resolves.toBeUndefined();
 });
 
 describe('a request that waits for a worker', () => {
