@@ -108,10 +108,6 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
     temporaryFolder,
   });
   const localGenerator = createLocalTextGenerator(config);
-  // The first PDF of the day should not wait for the process that reads it.
-  pdfExtractor.warm().catch((error: unknown) => {
-    log.warn({ err: error }, 'The PDF reader did not start; it is tried again with the next PDF.');
-  });
   return {
     ...shared,
     dependencies: {

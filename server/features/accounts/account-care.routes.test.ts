@@ -95,17 +95,6 @@ describe('sessions', () => {
     await second.close();
   });
 
-  test('of somebody else are not there', async () => {
-    const [owner, stranger] = [await application.register(), await application.register()];
-    const [theirs] = await sessionsOf(owner);
-    const answers = [theirs?.id, randomUUID()].map((id) =>
-      stranger.call('DELETE', `/api/auth/sessions/${id}/`, { json: right }),
-    );
-    for (const answer of await Promise.all(answers)) expect(answer.readProblem(404).code).toBe('not_found');
-    (await stranger.call('DELETE', '/api/auth/sessions/1/', { json: right })).readProblem(400);
-    (await list(owner)).read(200, courseList);
-  });
-
   test('all end at once but the one in use; with the key alone, that one too', async () => {
     const here = await application.register();
     const [one, two] = [await signInAgain(here), await signInAgain(here)];

@@ -16,17 +16,7 @@ The Calvin cycle fixes carbon dioxide into sugar because the light reactions sup
 
 let application: TestApplication;
 beforeAll(async () => {
-  application = await startTestApplication({
-    worker: true,
-    workerOverrides: {
-      textEmbedder: {
-        name: 'letters',
-        dimensions: 3,
-        embed: (texts) => Promise.resolve(texts.map((text) => Float32Array.from([text.length, 1, 1]))),
-        close: () => Promise.resolve(),
-      },
-    },
-  });
+  application = await startTestApplication({ worker: true });
 });
 afterAll(() => application.close());
 

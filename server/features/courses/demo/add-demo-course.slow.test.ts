@@ -9,7 +9,7 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 let application: TestApplication;
 let owner: TestInstructor;
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
+  application = await startTestApplication({ worker: true, models: 'real' });
   owner = await application.register();
 });
 afterAll(() => application.close());

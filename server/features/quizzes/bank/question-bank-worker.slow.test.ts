@@ -9,7 +9,11 @@ let application: TestApplication;
 let teacher: TestInstructor;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true, variables: { PREPARE_QUESTIONS: 'on' } });
+  application = await startTestApplication({
+    worker: true,
+    models: 'real',
+    variables: { PREPARE_QUESTIONS: 'on' },
+  });
   teacher = await application.register();
 });
 afterAll(() => application.close());

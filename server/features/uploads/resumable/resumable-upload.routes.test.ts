@@ -18,12 +18,10 @@ const MEGABYTE = 1024 ** 2;
 
 let application: TestApplication;
 let teacher: TestTusClient;
-let stranger: TestTusClient;
 beforeAll(async () => {
   application = await startTestApplication({ worker: true });
   await mkdir(join(application.dataDirectory, 'files/.unfinished'), { recursive: true });
   teacher = new TestTusClient(await application.register());
-  stranger = new TestTusClient(await application.register());
 });
 afterAll(() => application.close());
 
@@ -269,20 +267,6 @@ describe('what does not fit is refused', () => {
     const options = await application.call('OPTIONS', '/ai/uploads/');
     expect(options.headers.get('tus-extension')).toBe('creation,expiration,termination');
   });
-});
-
-test('another’s upload is not there, and goes on undisturbed', async () => {
-  const url = await teacher.begin(100, 'lecture.mp4');
-  for (const answer of [
-    await stranger.ask(url),
-    await stranger.send(url, 0, Buffer.alloc(100)),
-    await stranger.finish(url),
-    await stranger.cancel(url),
-  ]) {
-    expect(answer.status).toBe(404);
-  }
-  expect(await teacher.readOffset(url)).toBe(0);
-  await teacher.cancel(url);
 });
 
 test('a cancelled upload leaves nothing', async () => {
