@@ -3,7 +3,8 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { ask, type Answered } from './ask.ts';
 import { waysOf, type Dead } from './identities.ts';
 import type { Request, RouteExpectation } from './route-expectation.ts';
-import { ABSENT, listNamed, MALFORMED, makeOwner, type Owner } from './things.ts';
+import { ABSENT, listNamed, MALFORMED } from './names.ts';
+import { makeOwner, type Owner } from './things.ts';
 
 /** One call of the table, what it should be answered, and what it was. */
 export interface Cell {
