@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '#server/config.ts';
@@ -8,6 +6,7 @@ import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
 import { findPostmasterFile } from '#server/database/embedded/postmaster-file.ts';
 import { listDescendants, listProcesses } from './process-table.ts';
 
+const READY = /^Lectern is ready: open http:\/\/\S+:(\d+)\/$/mu;
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 
 export type LecternPart = 'api' | 'worker' | 'database';
@@ -29,23 +28,13 @@ export interface LecternProcess {
 
 export interface LecternOptions {
   readonly dataDirectory: string;
-  /** With 0 the system chooses; `origin` is then known once Lectern is ready. */
-  readonly port: number;
+  /** The system chooses one when not given. */
+  readonly port?: number;
   readonly environment?: NodeJS.ProcessEnv;
   /** A program and its arguments to put before, such as `setpriv`. */
   readonly prefix?: readonly string[];
   /** In a process group of its own, as a shell starts it at a terminal. */
   readonly ownGroup?: boolean;
-}
-
-/** A port that was free a moment ago. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts Lectern as `npm start` does, without waiting for it. */
@@ -58,7 +47,7 @@ export function launchLectern(
   const child = spawn(program, programArguments, {
     env: childEnvironment({
       DATA_DIR: options.dataDirectory,
-      PORT: String(options.port),
+      PORT: String(options.port ?? 0),
       DATABASE_URL: '',
       LOG_LEVEL: 'info',
       // A machine that runs many tests at once is late by nature; whoever measures that says what is too late.
@@ -70,13 +59,10 @@ export function launchLectern(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  let port = String(options.port);
   const { promise: ready, resolve, reject } = Promise.withResolvers<number>();
   const hear = (chunk: string): void => {
     text += chunk;
-    // The supervisor knows only the setting; the port is in the api process's line, which may come later and which LOG_LEVEL must show.
-    if (port === '0') port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/u.exec(text)?.[1] ?? '0';
-    if (port !== '0' && /^Lectern is ready/mu.test(text)) resolve(performance.now() - started);
+    if (READY.test(text)) resolve(performance.now() - started);
   };
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
@@ -98,6 +84,8 @@ export function launchLectern(
   return {
     processId,
     get origin() {
+      const port = READY.exec(text)?.[1];
+      if (port === undefined) throw new Error(`Lectern has not said where it listens:\n${text}`);
       return `http://127.0.0.1:${port}`;
     },
     dataDirectory: options.dataDirectory,
@@ -121,7 +109,7 @@ export function launchLectern(
 export async function startLectern(options: LecternOptions): Promise<LecternProcess> {
   const lectern = launchLectern(options);
   const readyMilliseconds = await lectern.ready;
-  return { ...lectern, readyMilliseconds };
+  return { ...lectern, origin: lectern.origin, readyMilliseconds };
 }
 
 const PART_COMMANDS = { api: /server\/api\.ts$/u, worker: /server\/worker\.ts$/u };

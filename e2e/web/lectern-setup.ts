@@ -27,7 +27,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-web-'));
   const lectern = await startLectern({
     dataDirectory,
-    port: 0,
     environment: {
       REGISTRATIONS_PER_ADDRESS: '10000',
       LANGUAGE_MODEL_PROVIDER: 'none',

@@ -24,7 +24,6 @@ beforeAll(async () => {
   provider = await startTestProvider();
   lectern = await startLectern({
     dataDirectory: directory,
-    port: 0,
     environment: {
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: TEST_CLIENT.id,

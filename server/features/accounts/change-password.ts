@@ -27,7 +27,7 @@ import { confirmSecondFactor } from './two-factor/check-second-factor.ts';
  * validation_failed on `code` where the second factor is on; too_many_requests.
  */
 export async function changePassword(
-  dependencies: Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'rateLimits' | 'secrets'>,
   actor: Actor,
   input: z.infer<typeof passwordChangeRequest>,
   address: string,
@@ -92,7 +92,7 @@ export async function requestPasswordReset(
  * @throws {ProblemError} validation_failed on `token` or `password`; too_many_requests.
  */
 export async function confirmPasswordReset(
-  dependencies: Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'rateLimits' | 'secrets'>,
   input: z.infer<typeof passwordResetConfirmation>,
   address: string,
 ): Promise<{ userId: number }> {

@@ -96,7 +96,7 @@ export async function admitRegistration(
  * too_many_requests; registration_closed, or validation_failed on `invitation`, as the settings say.
  */
 export async function registerAccount(
-  dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>,
   input: z.infer<typeof registerRequest>,
   caller: Caller,
 ): Promise<Session> {

@@ -21,7 +21,7 @@ import { createAccount, admitRegistration } from '../registration.ts';
 import { openSession, type Caller } from '../sessions.ts';
 import { findUserOfIdentity, insertIdentity, touchIdentity } from './identity.store.ts';
 
-type Needed = Pick<Dependencies, 'config' | 'database' | 'log' | 'rateLimits' | 'secrets'>;
+type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'log' | 'rateLimits' | 'secrets'>;
 
 /** What the login page gets to know when the provider has led back to it. */
 export type ProviderOutcome =
@@ -198,7 +198,7 @@ export const ticketIsInvalid = (): ProblemError => new ProblemError('provider_si
  * @throws {ProblemError} token_invalid; account_inactive.
  */
 export const redeemSignIn = (
-  dependencies: Pick<Dependencies, 'database' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets'>,
   { token, tab }: z.infer<typeof providerSessionRequest>,
   caller: Caller,
 ): Promise<Session> =>

@@ -10,25 +10,24 @@ import { lowerSessionPriority } from './lower-priority.ts';
 const run = promisify(execFile);
 const program = `
   import { getPriority } from 'node:os';
-  import { lowerPriority } from '#server/lower-priority.ts';
-  lowerPriority(10);
+  import { childPriority, lowerPriority } from '#server/lower-priority.ts';
+  lowerPriority(childPriority());
   console.log(getPriority());
 `;
 
 test.each([
-  ['raises the niceness of a process', 0, '10'],
-  // What is started so adds to what the tests run with.
-  ['leaves a process alone that was started with a higher one', 15, String(Math.min(19, getPriority() + 15))],
-])('%s', async (_name, niceness, expected) => {
-  const { stdout } = await run('nice', [
-    '-n',
-    String(niceness),
-    process.execPath,
-    '--input-type=module',
-    '--eval',
-    program,
-  ]);
-  expect(stdout.trim()).toBe(expected);
+  ['raises the niceness of a process to the setting', '12', 0, 12],
+  ['leaves a process alone that was started with a higher one', '', 15, 15],
+  ['leaves every process alone when the setting is 0', '0', 0, 0],
+])('%s', async (_name, setting, niceness, expected) => {
+  const { stdout } = await run(
+    'nice',
+    ['-n', String(niceness), process.execPath, '--input-type=module', '--eval', program],
+    { env: { ...process.env, CHILD_PRIORITY: setting } },
+  );
+  // A niceness given to `nice` is added to what the tests run with.
+  const own = getPriority();
+  expect(Number(stdout)).toBe(Math.min(19, niceness === 0 ? Math.max(own, expected) : own + niceness));
 });
 
 /** 0 for a process that was started outside any session of its own: the kernel then leaves the file empty. */

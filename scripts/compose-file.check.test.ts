@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '#server/config.ts';
@@ -152,33 +152,5 @@ test.each(['api', 'worker', 'backup'])('the settings of %s are ones that Lectern
     databaseUrl: 'postgres://lectern:abc@database:5432/lectern',
     publicUrl: 'https://lectern.example',
     trustProxy: 'uniquelocal',
-  });
-});
-
-describe('these checks notice', () => {
-  test.each([
-    ['an anchor that does not exist', 'a: *nothing', /[Uu]nresolved alias/u],
-    ['a key that appears twice', 'a: 1\na: 2', /unique/u],
-  ])('%s', (_what, text, expected) => {
-    expect(() => parseYaml(text, '1.2')).toThrow(expected);
-  });
-
-  test.each([
-    ['a health check as one text', { healthcheck: { test: 'CMD node', interval: '5s' } }],
-    ['a port as a number', { ports: [4880] }],
-    ['a misspelled field', { enviroment: {} }],
-    ['a size without a unit', { deploy: { replicas: 1, resources: { limits: { memory: 4 } } } }],
-    ['an unquoted colon', { healthcheck: { test: ['CMD', { 'ok ? 0': 1 }], interval: '5s' } }],
-  ])('%s', (_what, field) => {
-    const least = {
-      image: 'lectern',
-      restart: 'no',
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      environment: {},
-      volumes: [],
-    };
-    expect(service.safeParse(least).success).toBe(true);
-    expect(service.safeParse({ ...least, ...field }).success).toBe(false);
   });
 });
