@@ -38,7 +38,9 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await say(page, 'summarize this lesson');
   await log.getByText('The main points of “Photosynthesis”:').waitFor({ timeout: 60_000 });
 
+  const request = page.waitForRequest('**/api/question-sets/generate/');
   await say(page, 'write two questions about chlorophyll');
+  expect((await request).postDataJSON()).toMatchObject({ n: 2 });
   await log.getByText('Question 1', { exact: true }).waitFor({ timeout: 60_000 });
 
   await say(page, 'quiz me');
