@@ -12,7 +12,7 @@ test('finds, disables and enables an account, and shows it in the audit log', as
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await page.waitForURL('/admin/accounts');
   await page.getByRole('searchbox', { name: /^Search by name/u }).fill(teacher.email.toUpperCase());
-  await page.getByRole('status').getByText('1 account').waitFor();
+  await page.getByRole('status').getByText('1 account', { exact: true }).waitFor();
   await page.getByRole('link', { name: teacher.email }).click();
   await page.getByRole('button', { name: 'Disable account' }).click();
   await page
