@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..');
 const OF_OTHERS = new Set([
   'LECTERN_DOMAIN',
   // Of deploy/lectern-admin.
+  'IFS',
   'LECTERN_HOME',
   'LECTERN_SETTINGS',
   'LECTERN_USER',

@@ -1,5 +1,3 @@
-import type { RouteExpectation } from './route-expectation.ts';
-
 /** Names of one object of each kind, as requests name them. */
 export interface Things {
   readonly instructor: number | string;
@@ -76,7 +74,7 @@ export const MALFORMED: Things = {
 };
 
 /** The things that a request names. */
-export function listNamed(ask: RouteExpectation['ask'], things: Things = ABSENT): ReadonlySet<string> {
+export function listNamed(ask: (things: Things) => unknown, things: Things = ABSENT): ReadonlySet<string> {
   const named = new Set<string>();
   ask(
     new Proxy(things, {
