@@ -9,10 +9,11 @@ import { fillLogin, openUserMenu, waitForAlert } from './screen-steps.ts';
 import { answerWith, countCalls } from './simulated-server.ts';
 
 const OPTIONS = { path: /^\/api\/auth\/registration\/$/u };
-const options = (mode: string, domains: string[] = [], reset = 'email') => ({
+const options = (mode: string, domains: string[] = [], needsLink = false) => ({
   mode,
   allowed_domains: domains,
-  password_reset: reset,
+  needs_link: needsLink,
+  password_reset: 'email',
 });
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
@@ -126,7 +127,7 @@ test('shows an API key once and rejects it after it is revoked', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/account');
   const keys = section(page, 'API keys');
-  await keys.getByText('You have no API keys.').waitFor();
+  await keys.getByText('Sign-in key').waitFor();
   await press(keys, 'Create API key');
   const dialog = page.getByRole('dialog');
   await press(dialog, 'Create API key');
@@ -140,12 +141,24 @@ test('shows an API key once and rejects it after it is revoked', async () => {
   expect(await call({ api_key: apiKey }, 'GET', '/api/courses/')).toEqual([]);
   await press(dialog, 'Done');
   expect(await page.content()).not.toContain(apiKey);
-  await keys.getByText('Never expires').waitFor();
+  await eventually(() => keys.getByText('Never expires').count()).toBe(2);
 
   await press(keys, 'Revoke the key Import script');
   await confirm(page, account.password, 'Revoke');
-  await keys.getByText('You have no API keys.').waitFor();
+  await eventually(() => keys.getByText('Never expires').count()).toBe(1);
   await expect(call({ api_key: apiKey }, 'GET', '/api/courses/')).rejects.toThrow('401');
+});
+
+test('replaces the sign-in key, and the browser continues with the new one', async () => {
+  const { page, account } = await openSignedIn();
+  await page.goto('/account');
+  const stored = () => page.evaluate(() => localStorage.getItem('apiKey'));
+  const before = await stored();
+  await press(section(page, 'API keys'), 'Revoke the key Sign-in key');
+  await confirm(page, account.password, 'Revoke');
+  await eventually(stored).not.toBe(before);
+  await expect(call({ api_key: before ?? '' }, 'GET', '/api/courses/')).rejects.toThrow('401');
+  expect(await call({ api_key: (await stored()) ?? '' }, 'GET', '/api/courses/')).toEqual([]);
 });
 
 test('saves the data export as a file', async () => {
@@ -255,19 +268,25 @@ test('sets the password with a valid link even while another user is signed in',
   page.on('request', (request) => {
     if (request.url().endsWith('/api/password-reset/confirm/')) sent.push(request.postDataJSON());
   });
-  await answerWith(page, { path: /^\/api\/password-reset\/confirm\/$/u }, 204);
+  await answerWith(page, { path: /^\/api\/password-reset\/confirm\/$/u }, 200, {
+    verified_now: true,
+    ended: { sessions: 1, api_keys: 2, second_factor: true, identities: 0 },
+  });
   await page.goto('/reset-password#token=from-the-mail');
   await page.getByLabel('New password', { exact: true }).fill('a new long password');
   await page.getByLabel('Repeat the new password', { exact: true }).fill('a new long password');
-  await page.getByRole('checkbox', { name: 'Revoke all API keys too' }).check();
+  await page.getByRole('checkbox', { name: 'Keep my API keys' }).check();
   await press(page, 'Set new password');
   await page.getByRole('heading', { level: 1, name: 'Your password has been changed' }).waitFor();
+  await page.getByText('This was the first proof that the address is yours').waitFor();
+  const ended = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+  expect(ended).toEqual(['1 session', '2 API keys', expect.stringContaining('The second factor.')]);
   expect(sent).toEqual([
     {
       token: 'from-the-mail',
       password: 'a new long password',
       password2: 'a new long password',
-      revoke_api_keys: true,
+      keep_api_keys: true,
     },
   ]);
 });
@@ -282,6 +301,39 @@ test.each([
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
+});
+
+test('registers with a mailed link where Lectern sends mail', async () => {
+  const { page } = await openBrowser();
+  await answerWith(page, OPTIONS, 200, options('open', [], true));
+  const request = { path: /^\/api\/auth\/registration\/link\/$/u };
+  await answerWith(page, request, 202, { detail: 'A link is on its way.' });
+  await page.goto('/register');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  await press(page, 'Request a link');
+  await page.getByText('is on its way to ada@example.org').waitFor();
+
+  const sent: unknown[] = [];
+  page.on('request', (each) => {
+    if (each.url().endsWith('/api/auth/register/')) sent.push(each.postDataJSON());
+  });
+  await page.goto('/register#verification=from-the-mail&email=ada%40example.org');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  expect(await email.inputValue()).toBe('ada@example.org');
+  expect(await email.isEditable()).toBe(false);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByLabel('Confirm password', { exact: true }).fill('correct horse battery');
+  await press(page.getByRole('main'), 'Register');
+  await waitForAlert(
+    page,
+    'This link has been used, has expired, or is for another email address. Request a new one.',
+  );
+  expect(sent).toEqual([
+    expect.objectContaining({ email: 'ada@example.org', verification: 'from-the-mail' }),
+  ]);
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await page.getByText('Enter your email address to receive a link').waitFor();
 });
 
 test('names the allowed domains on the register page and sends the invitation along', async () => {
@@ -381,6 +433,6 @@ test('shows sections that could not be loaded, with a retry', async () => {
   await waitForAlert(page, 'Your API keys could not be loaded.');
   await mend();
   for (const name of ['Sessions', 'API keys']) await press(section(page, name), 'Try again');
-  await section(page, 'API keys').getByText('You have no API keys.').waitFor();
+  await section(page, 'API keys').getByText('Sign-in key').waitFor();
   await section(page, 'Sessions').getByText('This session', { exact: true }).waitFor();
 });

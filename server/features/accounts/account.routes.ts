@@ -17,7 +17,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { logIn } from './log-in.ts';
 import { logOut, refreshSession } from './sessions.ts';
 import { registerAccount, readRegistrationOptions } from './registration.ts';
-import { requestRegistrationLink } from './registration-links.ts';
+import { requestRegistrationLink } from './request-registration-link.ts';
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
