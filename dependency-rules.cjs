@@ -1,5 +1,5 @@
 /**
- * The rules of docs/architecture.md that an import can break. `scripts/dependency-rules.slow.test.ts` keeps
+ * The rules of docs/architecture.md that an import can break. `scripts/dependency-rules.check.test.ts` keeps
  * one deliberate violation of each and fails when it goes unnoticed.
  * @type {import('dependency-cruiser').IConfiguration}
  */

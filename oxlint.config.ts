@@ -51,6 +51,7 @@ const STRICT = [
 
 export default defineConfig({
   plugins: ['typescript', 'react'],
+  jsPlugins: ['./scripts/oxlint/retrying-assertions.ts'],
   categories: { correctness: 'error' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: ['data', 'models', '.bench', '.cache', 'coverage', 'web/dist*', 'scripts/rule-violations'],
@@ -124,6 +125,31 @@ export default defineConfig({
         'e2e/**',
       ],
       rules: { 'no-restricted-properties': 'off' },
+    },
+    {
+      files: ['e2e/web/**/*.test.ts'],
+      rules: {
+        'browser-tests/retrying-assertions': [
+          'error',
+          // What axe finds in a page that has stopped changing, and answers of the server.
+          {
+            allow: [
+              'call',
+              'logIn',
+              'listViolations',
+              'listViolationsInBothSchemes',
+              'nextAnswer',
+              'readFile',
+            ],
+          },
+        ],
+        'no-restricted-properties': [
+          'error',
+          { object: 'expect', property: 'poll', message: 'Write eventually(...), which waits long enough.' },
+          { object: 'vi', property: 'waitFor', message: 'Write eventually(...), which waits long enough.' },
+          { property: 'waitForTimeout', message: 'Wait for what the time is meant for.' },
+        ],
+      },
     },
     {
       files: ['web/**/*.{ts,tsx}'],

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /*
- * `npm test` runs the projects quick and journeys, `npm run test:all` all of them (docs/decisions/0058). What belongs where
- * shows in the names: *.slow.test.ts and e2e/. `npx vitest run PATH` finds a file in any project.
+ * `npm test` runs the projects quick and journeys, `npm run test:all` also slow and browser, `npm run check` the project checks
+ * (docs/decisions/0058). What belongs where shows in the names: *.slow.test.ts, *.check.test.ts and e2e/. `npx vitest run PATH`
+ * finds a file in any project.
  */
 
 // Most test files run in a process of their own, which would compile the same packages again.
@@ -20,11 +21,14 @@ const unstableFiles = UNSTABLE.map(({ file }) => file);
 
 const JOURNEYS = 'e2e/web/journeys/**/*.test.ts';
 const WEB = 'e2e/web/**/*.test.ts';
+const CHECKS = '{contract,server,web,quality,scripts}/**/*.check.test.ts';
 const SLOW = ['{contract,server,web,quality,scripts}/**/*.slow.test.ts', 'e2e/**/*.test.ts'];
 
 const shared = {
   diff: { truncateThreshold: 40 },
   pool: 'forks' as const,
+  // Children compete with the tests that wait for them.
+  env: { CHILD_PRIORITY: '0' },
   // A second is too short for a database or a screen of a busy machine.
   expect: { poll: { timeout: 20_000 } },
 };
@@ -53,7 +57,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'quick',
           include: ['{contract,server,web,quality,scripts}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...SLOW, ...unstableFiles, 'web/dist*/**'],
+          exclude: [...configDefaults.exclude, ...SLOW, CHECKS, ...unstableFiles, 'web/dist*/**'],
           // On two cores too, where Vitest itself would run one file after the other, which took a third longer.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           // A process for each file would load the server's modules several hundred times: four to six CPU seconds each.
@@ -68,6 +72,19 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...unstableFiles],
           // A page waits for the server as often as it computes.
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'checks',
+          include: [CHECKS],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: ['server/testing/global-setup.ts'],
+          // One process: `npm run check` starts seven other tools at the same time.
+          maxWorkers: 1,
+          isolate: false,
         },
       },
       {

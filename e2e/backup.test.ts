@@ -11,8 +11,8 @@ import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { createClient, type ApiClient } from './api-client.ts';
 import { queryDatabase } from './database-of.ts';
-import { findFreePort, startLectern, until, type LecternProcess } from './lectern-process.ts';
-import { runProgram, startProgram, type SeparateProcess } from './separate-process.ts';
+import { startLectern, until, type LecternProcess } from './lectern-process.ts';
+import { runProgram, startApi, startProgram, type SeparateProcess } from './separate-process.ts';
 
 const BACKUP = 'server/commands/backup/backup.ts';
 const RESTORE = 'server/commands/backup/restore.ts';
@@ -78,7 +78,7 @@ test(
   'a running Lectern is saved with a job under way, and goes on elsewhere as if nothing had been',
   { timeout: 300_000 },
   async () => {
-    const origin = { dataDirectory: join(directory, 'origin'), port: await findFreePort() };
+    const origin = { dataDirectory: join(directory, 'origin') };
     const lectern = await startLectern(origin);
     running.push(lectern);
     const account = await post(lectern.origin, '/api/auth/register/', {
@@ -112,7 +112,6 @@ test(
     const environment = {
       DATABASE_URL: target.connectionString,
       DATA_DIR: join(directory, 'elsewhere'),
-      PORT: String(await findFreePort()),
     };
     const restored = await runProgram(RESTORE, { arguments: [whileRunning], environment });
     // The transcription and, if it has not ended yet, the preparation of the document's questions.
@@ -123,11 +122,10 @@ test(
     expect(
       await runProgram(RESTORE, { arguments: [whileRunning, '--replace'], environment, code: 1 }),
     ).toMatch(/All of this will be lost.*Add --yes/u);
-    running.push(
-      startProgram('server/api.ts', { environment }),
-      startProgram('server/worker.ts', { environment }),
-    );
-    const elsewhere = `http://127.0.0.1:${environment.PORT}`;
+    const api = startApi({ environment });
+    running.push(api, startProgram('server/worker.ts', { environment }));
+    await api.listening;
+    const elsewhere = api.origin;
     await until('the api answers', () =>
       fetch(`${elsewhere}/api/health/`).then(
         (response) => response.ok,
@@ -172,7 +170,7 @@ test(
     expect(ended).toEqual([{ state: 'completed' }]);
 
     // And back into an embedded database, at a place where nothing was.
-    const embedded = { dataDirectory: join(directory, 'embedded'), port: await findFreePort() };
+    const embedded = { dataDirectory: join(directory, 'embedded') };
     await runProgram(RESTORE, {
       arguments: [whileStopped],
       environment: { DATA_DIR: embedded.dataDirectory, DATABASE_URL: '' },

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '#server/config.ts';
@@ -8,6 +6,7 @@ import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
 import { findPostmasterFile } from '#server/database/embedded/postmaster-file.ts';
 import { listDescendants, listProcesses } from './process-table.ts';
 
+const READY = /^Lectern is ready: open http:\/\/\S+:(\d+)\/$/mu;
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 
 export type LecternPart = 'api' | 'worker' | 'database';
@@ -29,22 +28,13 @@ export interface LecternProcess {
 
 export interface LecternOptions {
   readonly dataDirectory: string;
-  readonly port: number;
+  /** The system chooses one when not given. */
+  readonly port?: number;
   readonly environment?: NodeJS.ProcessEnv;
   /** A program and its arguments to put before, such as `setpriv`. */
   readonly prefix?: readonly string[];
   /** In a process group of its own, as a shell starts it at a terminal. */
   readonly ownGroup?: boolean;
-}
-
-/** A port that was free a moment ago. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts Lectern as `npm start` does, without waiting for it. */
@@ -57,7 +47,7 @@ export function launchLectern(
   const child = spawn(program, programArguments, {
     env: childEnvironment({
       DATA_DIR: options.dataDirectory,
-      PORT: String(options.port),
+      PORT: String(options.port ?? 0),
       DATABASE_URL: '',
       LOG_LEVEL: 'info',
       // A machine that runs many tests at once is late by nature; whoever measures that says what is too late.
@@ -72,7 +62,7 @@ export function launchLectern(
   const { promise: ready, resolve, reject } = Promise.withResolvers<number>();
   const hear = (chunk: string): void => {
     text += chunk;
-    if (/^Lectern is ready/mu.test(text)) resolve(performance.now() - started);
+    if (READY.test(text)) resolve(performance.now() - started);
   };
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
@@ -93,7 +83,11 @@ export function launchLectern(
     part === 'database' ? findDatabaseOf(options.dataDirectory) : findPartOf(processId, part);
   return {
     processId,
-    origin: `http://127.0.0.1:${options.port}`,
+    get origin() {
+      const port = READY.exec(text)?.[1];
+      if (port === undefined) throw new Error(`Lectern has not said where it listens:\n${text}`);
+      return `http://127.0.0.1:${port}`;
+    },
     dataDirectory: options.dataDirectory,
     ready,
     output: () => text,
@@ -114,7 +108,8 @@ export function launchLectern(
 /** Starts Lectern as `npm start` does and waits until it says that it is ready. */
 export async function startLectern(options: LecternOptions): Promise<LecternProcess> {
   const lectern = launchLectern(options);
-  return { ...lectern, readyMilliseconds: await lectern.ready };
+  const readyMilliseconds = await lectern.ready;
+  return { ...lectern, origin: lectern.origin, readyMilliseconds };
 }
 
 const PART_COMMANDS = { api: /server\/api\.ts$/u, worker: /server\/worker\.ts$/u };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,6 @@ import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { registerClient, type ApiClient } from './api-client.ts';
 import { queryDatabase } from './database-of.ts';
 import {
-  findFreePort,
   launchLectern,
   startLectern,
   until,
@@ -39,9 +38,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function newPlace(): Promise<{ dataDirectory: string; port: number }> {
+function newPlace(): { dataDirectory: string } {
   count += 1;
-  return { dataDirectory: join(directory, `data-${count}`), port: await findFreePort() };
+  return { dataDirectory: join(directory, `data-${count}`) };
 }
 
 async function start(options: LecternOptions): Promise<LecternProcess> {
@@ -51,7 +50,7 @@ async function start(options: LecternOptions): Promise<LecternProcess> {
 }
 
 /** The processes of one Lectern, now: main, api, worker, their children, and the database with its backends. */
-async function listOwn(lectern: LecternProcess): Promise<ProcessEntry[]> {
+async function listOwn(lectern: Pick<LecternProcess, 'processId' | 'getPart'>): Promise<ProcessEntry[]> {
   const roots = [lectern.processId, await lectern.getPart('database')];
   const below = await Promise.all(roots.map((root) => listDescendants(root)));
   return [...(await listProcesses()).filter(({ processId }) => roots.includes(processId)), ...below.flat()];
@@ -97,13 +96,13 @@ async function untilTranscribed(client: ApiClient, lessonId: number): Promise<vo
 }
 
 test('a second start on the same data says so and leaves the first unharmed', async () => {
-  const place = await newPlace();
+  const place = newPlace();
   const first = await start(place);
   const client = await registerClient(first.origin);
   const partIds = async (): Promise<(number | undefined)[]> =>
     Promise.all((['api', 'worker', 'database'] as const).map((part) => first.findPart(part)));
   const before = await partIds();
-  const second = launchLectern({ ...place, port: await findFreePort() });
+  const second = launchLectern(place);
   expect((await second.exited).code).toBe(1);
   expect(second.output().trim()).toBe(
     `Lectern is already running on ${place.dataDirectory} (process ${first.processId}); it goes on undisturbed. ` +
@@ -122,7 +121,7 @@ test(
     timeout: 240_000,
   },
   async () => {
-    const place = await newPlace();
+    const place = newPlace();
     const first = await start({ ...place, ownGroup: true });
     const client = await registerClient(first.origin);
     const lessonId = await startTranscription(client, 180);
@@ -140,7 +139,7 @@ test(
     expect(first.output()).not.toContain('in a hurry');
     expect(await listLeft(own)).toEqual([]);
 
-    const second = await start(place);
+    const second = await start({ ...place, port: Number(new URL(first.origin).port) });
     await untilTranscribed(client, lessonId);
     const [job] = await queryDatabase<{ failures_left: number }>(
       second.dataDirectory,
@@ -152,7 +151,7 @@ test(
 );
 
 test('SIGTERM stops all in order', async () => {
-  const lectern = await start(await newPlace());
+  const lectern = await start(newPlace());
   const own = await listOwn(lectern);
   process.kill(lectern.processId, 'SIGTERM');
   expect(await lectern.exited).toEqual({ code: 0, signal: null });
@@ -160,22 +159,21 @@ test('SIGTERM stops all in order', async () => {
 });
 
 test('a port in use is named, and nothing is left running', async () => {
-  const place = await newPlace();
-  const holder = createServer().listen(place.port, '127.0.0.1');
+  const place = newPlace();
+  const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
   try {
-    const lectern = launchLectern(place);
+    const lectern = launchLectern({ ...place, port });
     started.push(lectern);
     const own: ProcessEntry[] = [];
     await until('its processes run', async () => {
       if ((await lectern.findPart('worker')) === undefined) return false;
-      own.push(...(await listOwn({ ...lectern, readyMilliseconds: 0 })));
+      own.push(...(await listOwn(lectern)));
       return true;
     });
     expect((await lectern.exited).code).toBe(1);
-    expect(lectern.output()).toContain(
-      `Port ${place.port} is in use by another program. Set PORT to a free one.`,
-    );
+    expect(lectern.output()).toContain(`Port ${port} is in use by another program. Set PORT to a free one.`);
     expect(await listLeft(own)).toEqual([]);
   } finally {
     holder.close();
@@ -186,7 +184,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 test.runIf(isRoot)('an ordinary user can start it', async () => {
-  const place = await newPlace();
+  const place = newPlace();
   await mkdir(place.dataDirectory);
   await chown(place.dataDirectory, NOBODY, NOBODY);
   const lectern = await start({
@@ -200,7 +198,7 @@ test.runIf(isRoot)('an ordinary user can start it', async () => {
 });
 
 test('a request that waits for a quiz gets it although the worker is killed meanwhile', async () => {
-  const lectern = await start(await newPlace());
+  const lectern = await start(newPlace());
   const client = await registerClient(lectern.origin);
   // Long enough for the worker to be met at work.
   const text = join(directory, 'reader.txt');

@@ -8,7 +8,7 @@ import { TUS_VERSION, uploadedVideo } from '#contract/uploads.ts';
 import { encodeMetadata, makeVideo, PATCH_TYPE } from '#server/testing/test-tus-client.ts';
 import { registerClient } from './api-client.ts';
 import { queryDatabase } from './database-of.ts';
-import { findFreePort, startLectern, until, type LecternProcess } from './lectern-process.ts';
+import { startLectern, until, type LecternProcess } from './lectern-process.ts';
 
 const MEGABYTE = 1024 ** 2;
 const video = makeVideo(80 * MEGABYTE);
@@ -17,7 +17,7 @@ let directory: string;
 let lectern: LecternProcess;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lectern-resume-'));
-  lectern = await startLectern({ dataDirectory: join(directory, 'data'), port: await findFreePort() });
+  lectern = await startLectern({ dataDirectory: join(directory, 'data') });
 });
 afterAll(async () => {
   await lectern.stop();

@@ -13,13 +13,15 @@ import { LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.t
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { createClient, type ApiClient } from './api-client.ts';
-import { findFreePort, until } from './lectern-process.ts';
+import { until } from './lectern-process.ts';
 import { listDescendants } from './process-table.ts';
-import { runProgram, startProgram, type SeparateProcess } from './separate-process.ts';
-
-interface Api extends SeparateProcess {
-  readonly origin: string;
-}
+import {
+  runProgram,
+  startApi,
+  startProgram,
+  type ApiProcess,
+  type SeparateProcess,
+} from './separate-process.ts';
 
 const EMAIL = 'teacher@example.org';
 const PASSWORD = 'correct horse battery';
@@ -27,16 +29,16 @@ const PASSWORD = 'correct horse battery';
 let directory: string;
 let database: TestDatabase;
 let administrator: pg.Client;
-let apis: [Api, Api, Api];
+let apis: [ApiProcess, ApiProcess, ApiProcess];
 let workers: [SeparateProcess, SeparateProcess];
 let account: Session;
 
 const ask = async <Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> =>
   (await administrator.query<Row>(sql)).rows;
 
-const clientOf = (api: Api): ApiClient => createClient(api.origin, account.api_key, account.access);
+const clientOf = (api: ApiProcess): ApiClient => createClient(api.origin, account.api_key, account.access);
 
-function logIn(api: Api, password = PASSWORD, email = EMAIL): Promise<Response> {
+function logIn(api: ApiProcess, password = PASSWORD, email = EMAIL): Promise<Response> {
   return fetch(`${api.origin}/api/auth/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,7 +46,7 @@ function logIn(api: Api, password = PASSWORD, email = EMAIL): Promise<Response> 
   });
 }
 
-const isReady = (api: Api): Promise<boolean> =>
+const isReady = (api: ApiProcess): Promise<boolean> =>
   fetch(`${api.origin}/api/health/ready/`).then(
     ({ status }) => status === 200,
     () => false,
@@ -66,13 +68,8 @@ beforeAll(async () => {
     // A quiz drawn from a ready bank needs no worker, and the tests are about workers.
     PREPARE_QUESTIONS: 'off',
   };
-  const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
-  const startApi = (port: number): Api => ({
-    ...startProgram('server/api.ts', { environment: { ...environment, PORT: String(port) } }),
-    origin: `http://127.0.0.1:${port}`,
-  });
   const startWorker = (): SeparateProcess => startProgram('server/worker.ts', { environment });
-  apis = [startApi(ports[0]), startApi(ports[1]), startApi(ports[2])];
+  apis = [startApi({ environment }), startApi({ environment }), startApi({ environment })];
   workers = [startWorker(), startWorker()];
 });
 
@@ -88,6 +85,7 @@ test(
   { timeout: 180_000 },
   async () => {
     for (const api of apis) {
+      await api.listening;
       const ready = async (): Promise<boolean> => {
         if (await isReady(api)) return true;
         // A process that gave up will never be.
@@ -152,7 +150,7 @@ test('failed logins are counted over all processes', async () => {
 });
 
 /** Hears what happens to lessons, at one api. */
-async function listen(api: Api): Promise<{ events: LessonEvent[]; stop: () => void }> {
+async function listen(api: ApiProcess): Promise<{ events: LessonEvent[]; stop: () => void }> {
   const stopping = new AbortController();
   const events: LessonEvent[] = [];
   const response = await fetch(`${api.origin}/api/events/`, {

@@ -42,16 +42,22 @@ if (adopted.isNew)
   );
 const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });
 close = async (reason) => {
-  await drain(app, { ...drainTimes(config.operations.drain, reason), log });
+  await drain(app, { ...drainTimes(config.operations.drain, reason), log, clock: opened.dependencies.clock });
   await opened.close();
 };
 await listen(app);
-await sayReady();
+await sayReady(portOf(app));
 // Whoever waited for the start is served first.
 const isStillUp = await delay(WARM_AFTER_MILLISECONDS, true, { signal: stopping.signal }).catch(() => false);
 if (isStillUp) {
   warmSearch();
   await warmAnswering();
+}
+
+/** The setting, or the port that the system chose for `PORT=0`. */
+function portOf(application: Application): number {
+  const address = application.server.address();
+  return typeof address === 'object' && address !== null ? address.port : config.port;
 }
 
 /** The first search of the day should not wait for the model. Without its files there is nothing to warm. */

@@ -96,6 +96,8 @@ const environment = z.object({
   EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   CONFINEMENT: text.pipe(z.enum(CONFINEMENT_MODES).optional()),
+  // Read by `childPriority`, which child processes need too.
+  CHILD_PRIORITY: wholeNumber(10, 0, 19),
   TRASH_DAYS: wholeNumber(30, 1, 36_500),
   ...operationsSettings,
 });

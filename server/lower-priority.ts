@@ -2,6 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Low enough that an api process on the same cores always goes first; models still get what is left. */
+const DEFAULT_CHILD_PRIORITY = 10;
+
+/** The setting `CHILD_PRIORITY`, which `readConfig` checks. Children have it from {@link priorityEnvironment}. */
+export const childPriority = (variables: NodeJS.ProcessEnv = process.env): number =>
+  Number(variables['CHILD_PRIORITY']?.trim() || DEFAULT_CHILD_PRIORITY);
+
+/** For a child process, which gets no other setting. */
+export const priorityEnvironment = (): Readonly<Record<string, string>> => ({
+  CHILD_PRIORITY: String(childPriority()),
+});
+
+/** For the worker and for sessions: between the api process and the children of the worker. */
+export const halfChildPriority = (): number => Math.ceil(childPriority() / 2);
+
 /**
  * Lets other work go first: gives this process at least this niceness, −20 to 19. One that runs at a higher niceness already, because Lectern
  * was started so, keeps it: lowering it again is refused by the system.

@@ -85,7 +85,9 @@ async function main(config: Config): Promise<number> {
       try {
         await Promise.race([supervisor.ready, asked]);
         if (!stopping.signal.aborted) {
-          process.stdout.write(`Lectern is ready: open ${addressOf(config)}\n`);
+          process.stdout.write(
+            `Lectern is ready: open ${addressOf(config, supervisor.listStatus()[0]?.port)}\n`,
+          );
         }
         await asked;
       } finally {
@@ -117,10 +119,10 @@ async function buildWebApp(log: Logger): Promise<void> {
   if (code !== 0) log.error('The web app could not be built. Run npm run build to see why; the API works.');
 }
 
-function addressOf(config: Config): string {
+function addressOf(config: Config, port = config.port): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}/`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 }
 
 /** Faults that the person at the terminal can mend: their message suffices, a stack would hide it. */

@@ -108,10 +108,6 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
     temporaryFolder,
   });
   const localGenerator = createLocalTextGenerator(config);
-  // The first PDF of the day should not wait for the process that reads it.
-  pdfExtractor.warm().catch((error: unknown) => {
-    log.warn({ err: error }, 'The PDF reader did not start; it is tried again with the next PDF.');
-  });
   return {
     ...shared,
     dependencies: {
@@ -200,6 +196,7 @@ async function openShared(
   const pool = openPool(databaseUrl, {
     maximumConnections: config.databasePoolSize ?? connections.pool,
     isFair: role === 'sender',
+    clock,
     onError: (error) => {
       log.warn({ error: error.message }, 'A database connection broke; another is made when needed.');
     },
@@ -212,10 +209,10 @@ async function openShared(
     maximumConnections: connections.jobs,
   });
   await createQueues(boss, allJobs);
-  const events = await PostgresEventBus.connect(databaseUrl, log);
+  const events = await PostgresEventBus.connect(databaseUrl, log, clock);
   const freeSpace = createFreeSpace(config.dataDirectory);
   const jobs = new PgBossJobQueue(boss, allJobs, config.operations.limits);
-  const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api');
+  const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api', clock);
   metrics.watch({
     readPoolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listQueues: () => jobs.listQueues(),
@@ -244,7 +241,7 @@ async function openShared(
     secrets: await loadSecrets(config),
     rateLimits: createRateLimits(pool, config.rateLimits),
     signInProvider:
-      config.signInProvider === undefined ? null : createOpenIdConnectProvider(config.signInProvider),
+      config.signInProvider === undefined ? null : createOpenIdConnectProvider(config.signInProvider, clock),
     semanticSearch,
     textGenerator,
     writerName: textGenerator?.name ?? findLocalModelName(config),

@@ -14,15 +14,12 @@ import { allJobs, workerJobs } from './features/jobs.ts';
 import { JobClaims } from './jobs/job-claims.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createLogger } from './logger.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { halfChildPriority, lowerPriority } from './lower-priority.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { sayCannotStart, sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
 
-/** Beside the api and the database; its models go after it. */
-const WORKER_PRIORITY = 5;
-
 /** One worker process: takes jobs, runs models, fetches the models' files. Requests go before its work. */
-lowerPriority(WORKER_PRIORITY);
+lowerPriority(halfChildPriority());
 putChildrenInBackground();
 const stopping = new AbortController();
 let close: () => Promise<void> = () => Promise.resolve();
@@ -39,6 +36,7 @@ const opened = await openWorkerDependencies({ config, databaseUrl, log });
 const claims = await JobClaims.connect(databaseUrl, {
   queues: allJobs.map(({ name }) => name),
   log,
+  clock: opened.dependencies.clock,
   confinement,
 });
 const jobs = await runJobs(opened.boss, opened.dependencies, workerJobs, claims);
@@ -52,6 +50,10 @@ close = async () => {
 };
 await opened.boss.schedule(tidyUp.name, TIDY_UP_CRON, {});
 await sayReady();
+// The first PDF of the day should not wait for the process that reads it.
+opened.dependencies.pdfExtractor.warm().catch((error: unknown) => {
+  log.warn({ err: error }, 'The PDF reader did not start. The worker starts it again with the next PDF.');
+});
 
 try {
   const { 'language-model': languageModel } = await opened.dependencies.fetchModels(stopping.signal);
@@ -94,7 +96,14 @@ async function openMetricsPort(): Promise<Server | undefined> {
   if (!isOn || port === undefined) return undefined;
   const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;
   try {
-    return await serveMetrics(opened.dependencies.metrics, { port, host: config.host, token, isBehindProxy });
+    const server = await serveMetrics(opened.dependencies.metrics, {
+      port,
+      host: config.host,
+      token,
+      isBehindProxy,
+    });
+    log.info({ address: server.address() }, 'Serving metrics');
+    return server;
   } catch (error) {
     // A second worker of this machine, say: work goes on, and its metrics are missing.
     log.error(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { registerClient, type ApiClient } from '../api-client.ts';
 import { queryDatabase } from '../database-of.ts';
-import { findFreePort, startLectern, until, type LecternProcess } from '../lectern-process.ts';
+import { startLectern, until, type LecternProcess } from '../lectern-process.ts';
 import { listDescendants } from '../process-table.ts';
 import type { SeededChoice } from '../seeded-choice.ts';
 import { keepWriting, ONE_BUSY_INSTRUCTOR } from './keep-writing.ts';
@@ -41,7 +41,6 @@ export async function runKillCycles(options: KillOptions): Promise<KillReport> {
   const { dataDirectory, video, kills, choice } = options;
   let running = await startLectern({
     dataDirectory,
-    port: await findFreePort(),
     environment: ONE_BUSY_INSTRUCTOR,
   });
   try {

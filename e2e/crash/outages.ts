@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts';
 import { registerClient } from '../api-client.ts';
-import { findFreePort, startLectern, until } from '../lectern-process.ts';
+import { startLectern, until } from '../lectern-process.ts';
 import { listDescendants } from '../process-table.ts';
 import { keepWriting, ONE_BUSY_INSTRUCTOR } from './keep-writing.ts';
 import { Ledger, type Verdict } from './ledger.ts';
@@ -62,7 +62,6 @@ export async function runDatabaseAway(options: OutageOptions & { frozen: boolean
   try {
     const lectern = await startLectern({
       dataDirectory,
-      port: await findFreePort(),
       environment: { ...ONE_BUSY_INSTRUCTOR, DATABASE_URL: connectionString },
     });
     try {
@@ -105,7 +104,6 @@ export async function runFullDisk(options: OutageOptions): Promise<OutageReport>
   try {
     const lectern = await startLectern({
       dataDirectory: join(disk, 'data'),
-      port: await findFreePort(),
       environment: ONE_BUSY_INSTRUCTOR,
     });
     try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePythonPackages } from '#scripts/python-packages.ts';
-import { findFreePort, startLectern } from '../lectern-process.ts';
+import { startLectern } from '../lectern-process.ts';
 import { IDENTITIES, makeIdentities, type Identity } from './identities.ts';
 import { REQUIREMENTS } from './requirements.ts';
 import { runSchemathesis, type FuzzRound } from './run-schemathesis.ts';
@@ -56,7 +56,6 @@ async function fuzz(): Promise<number> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-fuzz-'));
   const lectern = await startLectern({
     dataDirectory,
-    port: await findFreePort(),
     environment: { ...WITHOUT_LIMITS, LOG_LEVEL: 'warn' },
   });
   try {

@@ -8,8 +8,8 @@ import { uploadedVideo } from '#contract/uploads.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
-import { findFreePort, until } from '../lectern-process.ts';
-import { startProgram, type SeparateProcess } from '../separate-process.ts';
+import { until } from '../lectern-process.ts';
+import { startApi, startProgram, type ApiProcess } from '../separate-process.ts';
 import type { AttackCounts, AttackOrder } from './attack.ts';
 import { keepReading } from './readers.ts';
 
@@ -18,8 +18,7 @@ const BOUNDARY = 'a-boundary-of-the-test';
 
 let database: TestDatabase;
 let directory: string;
-let api: SeparateProcess;
-let port: number;
+let api: ApiProcess;
 let origin: string;
 let attacker: ApiClient;
 let other: ApiClient;
@@ -27,24 +26,17 @@ let other: ApiClient;
 beforeAll(async () => {
   database = await createTestDatabase({ migrate: migrateToLatest });
   directory = await mkdtemp(join(tmpdir(), 'lectern-fairness-'));
-  port = await findFreePort();
-  origin = `http://127.0.0.1:${port}`;
-  api = startProgram('server/api.ts', {
+  api = startApi({
     environment: {
       DATABASE_URL: database.connectionString,
       DATA_DIR: directory,
-      PORT: String(port),
       OVERLOAD_DELAY_MILLISECONDS: '0',
       DRAIN_GRACE_SECONDS: '0',
       DRAIN_LIMIT_SECONDS: '1',
     },
   });
-  const isReady = () =>
-    fetch(`${origin}/api/health/ready/`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until('the api is ready', isReady, 100_000);
+  await api.listening;
+  ({ origin } = api);
   attacker = await registerClient(origin);
   other = await registerClient(origin);
 });
@@ -102,7 +94,7 @@ test('64 stalled uploads of one account leave room for another’s', async () =>
   ].join('\r\n');
   const answers: string[] = [];
   const stalled = Array.from({ length: 64 }, (): Socket => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.setEncoding('latin1').on('data', (chunk: string) => void answers.push(chunk));
     socket.write(head, 'latin1');

@@ -11,8 +11,8 @@ import { searchResults } from '#contract/search.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
-import { findFreePort, until } from '../lectern-process.ts';
-import { startProgram, type SeparateProcess } from '../separate-process.ts';
+import { until } from '../lectern-process.ts';
+import { startApi, type ApiProcess } from '../separate-process.ts';
 
 /** As `npm run api` starts it. */
 const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=16'];
@@ -22,7 +22,7 @@ const TRANSCRIPT_CHARACTERS = 2_000_000;
 let database: TestDatabase;
 let directory: string;
 let client: Client;
-let api: SeparateProcess;
+let api: ApiProcess;
 let origin: string;
 let teacher: ApiClient;
 let other: ApiClient;
@@ -39,25 +39,18 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  const port = await findFreePort();
-  origin = `http://127.0.0.1:${port}`;
-  api = startProgram('server/api.ts', {
+  api = startApi({
     nodeArguments: HEAP,
     environment: {
       DATABASE_URL: database.connectionString,
       DATA_DIR: directory,
-      PORT: String(port),
       OVERLOAD_DELAY_MILLISECONDS: '0',
       DRAIN_GRACE_SECONDS: '0',
       DRAIN_LIMIT_SECONDS: '1',
     },
   });
-  await until(`the api is ready:\n${api.output()}`, () =>
-    fetch(`${origin}/api/health/ready/`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
+  await api.listening;
+  ({ origin } = api);
   teacher = await registerClient(origin);
   other = await registerClient(origin);
 });

@@ -75,7 +75,10 @@ async function makeLesson(file: string): Promise<{ id: number } | { status: numb
 }
 
 async function waitForFailure(id: number): Promise<string> {
-  return eventually(async () => (await teacher.readLesson(id)).transcription_error ?? undefined);
+  return eventually(
+    'the download to fail',
+    async () => (await teacher.readLesson(id)).transcription_error ?? undefined,
+  );
 }
 
 const NOT_PUBLIC = /does not lead to a public web site/u;
@@ -109,7 +112,7 @@ describe.each(['by itself', 'behind a redirect'])('an address inside, %s', (way)
     for (const host of INSIDE.slice(0, 8)) {
       const answer = await teacher.post('/api/transcribe/create', { video_url: linkTo(host, 'a.mp4') });
       const created = answer.read(202, createdTranscription);
-      const ended = await eventually(async () => {
+      const ended = await eventually('the download to end', async () => {
         const state = (await teacher.post('/api/transcribe/retrieve', created)).read(
           200,
           retrievedTranscription,

@@ -56,3 +56,41 @@ export async function listViolationsInBothSchemes(page: Page): Promise<string[]>
 /** How many pixels the page is wider than its window. */
 export const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Collects what a reader of the page would stumble on: axe's findings, and sideways scrolling at the widths of phone, tablet and desk. */
+export interface Look {
+  readonly found: string[];
+  at(page: Page, name: string): Promise<void>;
+}
+
+/** Elements that depend on the width are drawn a moment after the window changes. */
+const fitsWindow = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      undefined,
+      { timeout: 5_000 },
+    )
+    .then(
+      () => true,
+      async () => (await measureSidewaysScroll(page)) <= 0,
+    );
+
+const WIDTHS = [320, 390, 768, 1440];
+
+/** axe runs at the width that the page has, in both schemes; the page then scrolls sideways at no width. */
+export function startLooking(): Look {
+  const found: string[] = [];
+  return {
+    found,
+    at: async (page, name) => {
+      for (const violation of await listViolationsInBothSchemes(page)) found.push(`${name}, ${violation}`);
+      const size = page.viewportSize() ?? { width: 1440, height: 900 };
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ ...size, width });
+        if (!(await fitsWindow(page))) found.push(`${name}: wider than a window of ${width} px`);
+      }
+      await page.setViewportSize(size);
+    },
+  };
+}

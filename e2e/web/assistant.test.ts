@@ -1,23 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { NOTHING_FOUND, NOTHING_FOUND_HERE, type ConversationWithMessages } from '#contract/assistant.ts';
+import { NOTHING_FOUND, NOTHING_FOUND_HERE } from '#contract/assistant.ts';
 import { openSignedIn } from './browser-test.ts';
 import { inOneLine, readQuote } from './by-screen.ts';
+import { call } from './calls-over-http.ts';
+import { logOf, readFigures, say } from './chat-steps.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTextLesson, readLessonText } from './make-lessons.ts';
-import { answerWith } from './simulated-server.ts';
+import { goBySideNavigation } from './screen-steps.ts';
 import { citing, draft, sentence, simulateAnswers, started, whole } from './simulated-stream.ts';
 
 const CHECKING = 'Let me check that for you...';
 const [CONVERSATION, QUESTION] = [900_001, 900_002];
 
-const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
 const messageOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
-
-async function say(page: Page, text: string): Promise<void> {
-  await messageOf(page).fill(text);
-  await page.keyboard.press('Enter');
-}
+const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
+const TITLES = { courseTitle: 'Biology', title: 'Photosynthesis' };
 
 test('marks model sentences as unchecked until verified, and counts the dropped ones', async () => {
   const { page } = await openSignedIn();
@@ -33,7 +32,7 @@ test('marks model sentences as unchecked until verified, and counts the dropped 
   const unchecked = log.getByText('Not checked yet').locator('..');
   await unchecked.getByText('Rivers carry').waitFor();
   // Screen readers announce a sentence once it is checked, not word by word.
-  expect(await unchecked.getAttribute('aria-live')).toBe('off');
+  await eventually(() => unchecked.getAttribute('aria-live')).toBe('off');
   await page.waitForURL(`/chat?conversation=${CONVERSATION}`);
 
   const place = citing(11, 'Rivers carry sand to the sea.');
@@ -41,7 +40,7 @@ test('marks model sentences as unchecked until verified, and counts the dropped 
   const paragraph = log.getByRole('paragraph').filter({ hasText: 'Rivers carry sand.' });
   const chip = paragraph.getByRole('link', { name: 'Evidence: p. 7, Lesson 11' });
   await chip.waitFor();
-  expect(await readQuote(chip)).toBe('Rivers carry sand to the sea.');
+  await eventually(() => readQuote(chip)).toBe('Rivers carry sand to the sea.');
   await unchecked.waitFor({ state: 'detached' });
 
   answer.send(draft('The moon is cheese.'));
@@ -56,15 +55,15 @@ test('marks model sentences as unchecked until verified, and counts the dropped 
     return texts.map(inOneLine);
   };
   await eventually(readSteps).toEqual(['Water falls. p. 7', 'Water flows. p. 7']);
-  expect(await log.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  await eventually(() => log.getByRole('button', { name: 'Copy' }).count()).toBe(0);
   answer.send(whole(CONVERSATION, QUESTION, 'Rivers carry sand.', place));
   await log
     .getByText('Written by a small model. Each sentence was checked against the passage it cites.')
     .waitFor();
   await log.getByText('It was slow today.', { exact: true }).waitFor();
-  expect(await log.getByRole('list', { name: 'Evidence' }).getByRole('link').allTextContents()).toEqual([
-    'Lesson 11',
-  ]);
+  await eventually(() =>
+    log.getByRole('list', { name: 'Evidence' }).getByRole('link').allTextContents(),
+  ).toEqual(['Lesson 11']);
   await log.getByText(/^1 sentence was left out/u).waitFor();
 });
 
@@ -81,7 +80,7 @@ test('stops an answer with Escape or the button, keeps checked sentences, and as
   // A question typed during an answer waits.
   await messageOf(page).fill('And lakes?');
   await page.keyboard.press('Enter');
-  expect(await messageOf(page).inputValue()).toBe('And lakes?');
+  await eventually(() => messageOf(page).inputValue()).toBe('And lakes?');
   await page.keyboard.press('Escape');
   await first.left;
   await log
@@ -89,7 +88,7 @@ test('stops an answer with Escape or the button, keeps checked sentences, and as
     .waitFor();
   await log.getByText('And then').waitFor({ state: 'detached' });
   await log.getByText('Rivers carry sand.').waitFor();
-  expect(await log.getByRole('alert').count()).toBe(0);
+  await eventually(() => log.getByRole('alert').count()).toBe(0);
 
   await log.getByRole('button', { name: 'Try again' }).click();
   const second = await nextAnswer();
@@ -111,7 +110,7 @@ test('stops an answer with Escape or the button, keeps checked sentences, and as
   await page.getByRole('button', { name: 'Send' }).click();
   expect((await nextAnswer()).asked).toEqual({ text: 'And lakes?', conversation_id: CONVERSATION });
   // Only the last question can be asked again.
-  expect(await log.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await eventually(() => log.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
 test('keeps the question when the connection or the server fails during an answer', async () => {
@@ -127,7 +126,7 @@ test('keeps the question when the connection or the server fails during an answe
   first.breakOff();
   const alert = log.getByRole('alert');
   await alert.getByText(/^The connection was lost during the answer\. Your question is saved/u).waitFor();
-  expect(await messageOf(page).inputValue()).toBe('');
+  await eventually(() => messageOf(page).inputValue()).toBe('');
   await alert.getByRole('button', { name: 'Try again' }).click();
   const second = await nextAnswer();
   expect(second.asked.question_id).toBe(QUESTION);
@@ -139,16 +138,13 @@ test('keeps the question when the connection or the server fails during an answe
   await alert.getByRole('button', { name: 'Try again' }).click();
   (await nextAnswer()).send(whole(CONVERSATION, QUESTION, 'Rivers carry mud.', place));
   await log.getByText('Rivers carry mud.').waitFor();
-  expect(await alert.count()).toBe(0);
-  expect(await log.getByText('How do rivers work?').count()).toBe(1);
+  await eventually(() => alert.count()).toBe(0);
+  await eventually(() => log.getByText('How do rivers work?').count()).toBe(1);
 });
 
 test('reports that nothing was found, with the closest passages and other places to search', async () => {
   const { page, account } = await openSignedIn();
-  await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   const { lesson } = await makeTextLesson(account, await readLessonText('economics'), {
     courseTitle: 'Economics',
     title: 'Supply and demand',
@@ -167,8 +163,8 @@ test('reports that nothing was found, with the closest passages and other places
   await log.getByText(NOTHING_FOUND_HERE, { exact: true }).waitFor({ timeout: 60_000 });
   const nearest = log.getByRole('list', { name: /^These are the closest passages\. They do not answer/u });
   if ((await nearest.count()) > 0) {
-    expect(
-      await nearest.getByRole('link', { name: 'Supply and demand', exact: true }).count(),
+    await eventually(() =>
+      nearest.getByRole('link', { name: 'Supply and demand', exact: true }).count(),
     ).toBeGreaterThan(0);
   }
   // The conversation keeps its address and its scope.
@@ -182,25 +178,24 @@ test('reports that nothing was found, with the closest passages and other places
     .filter({ hasText: /stroma/u })
     .first()
     .waitFor({ timeout: 60_000 });
-  expect(await chosen(course)).toBe('All your lessons');
-  expect(await log.getByText(NOTHING_FOUND_HERE, { exact: true }).count()).toBe(0);
+  await eventually(() => chosen(course)).toBe('All your lessons');
+  await eventually(() => log.getByText(NOTHING_FOUND_HERE, { exact: true }).count()).toBe(0);
 
   await say(page, 'Zorblax quimfrit vandelo?');
   await log.getByText(NOTHING_FOUND, { exact: true }).waitFor({ timeout: 60_000 });
-  expect(await log.getByRole('link', { name: 'Upload a lesson' }).getAttribute('href')).toBe('/upload');
+  await eventually(() => log.getByRole('link', { name: 'Upload a lesson' }).getAttribute('href')).toBe(
+    '/upload',
+  );
   await log.getByRole('button', { name: 'Search your lessons' }).click();
   const search = page.getByRole('banner').getByRole('combobox', { name: 'Search your lessons' });
-  expect(await search.inputValue()).toBe('Zorblax quimfrit vandelo?');
-  await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => search.inputValue()).toBe('Zorblax quimfrit vandelo?');
+  await eventually(() => hasFocus(search)).toBe(true);
 });
 
 test('copies an answer with its evidence and creates a quiz from its lesson', async () => {
   const { page, account, context } = await openSignedIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   await page.goto('/chat');
   await say(page, 'Where does the Calvin cycle take place?');
   const log = logOf(page);
@@ -223,15 +218,12 @@ test('copies an answer with its evidence and creates a quiz from its lesson', as
     ).toBe(title);
   }
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await eventually(() => messageOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(messageOf(page))).toBe(true);
 });
 
 test('opens conversations by address and renames and deletes them by keyboard', async () => {
   const { page, account } = await openSignedIn();
-  const { client } = await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   await page.goto('/chat');
   await say(page, 'What is chlorophyll?');
   const log = logOf(page);
@@ -247,8 +239,8 @@ test('opens conversations by address and renames and deletes them by keyboard', 
     .filter({ hasText: /green pigment/u })
     .first()
     .waitFor();
-  expect(await link.getAttribute('aria-current')).toBe('true');
-  expect(await log.getByText(CHECKING).count()).toBe(0);
+  await eventually(() => link.getAttribute('aria-current')).toBe('true');
+  await eventually(() => log.getByText(CHECKING).count()).toBe(0);
   await page.reload();
   await log
     .getByRole('paragraph')
@@ -260,16 +252,16 @@ test('opens conversations by address and renames and deletes them by keyboard', 
   await rename.focus();
   await page.keyboard.press('Enter');
   const title = list.getByRole('textbox', { name: 'Title of the conversation' });
-  await eventually(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(title)).toBe(true);
   await page.keyboard.type('Left as it was');
   await page.keyboard.press('Escape');
-  await eventually(() => rename.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(rename)).toBe(true);
   await page.keyboard.press('Enter');
   await title.waitFor();
   await page.keyboard.type('Pigments');
   await page.keyboard.press('Enter');
   const renamed = list.getByRole('button', { name: 'Rename Pigments' });
-  await eventually(() => renamed.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(renamed)).toBe(true);
   await list.getByRole('link', { name: /^Pigments/u }).waitFor();
   await page.reload();
   await list.getByRole('link', { name: /^Pigments/u }).waitFor();
@@ -281,31 +273,22 @@ test('opens conversations by address and renames and deletes them by keyboard', 
   await list.getByText('Your conversations appear here.').waitFor();
   await page.waitForURL('/chat');
   await log.getByText('What is chlorophyll?').waitFor({ state: 'detached' });
-  expect(
-    (await fetch(`${client.origin}/api/assistant/conversations/`, {
-      headers: { 'api-key': client.apiKey },
-    }).then((response) => response.json())) as unknown,
-  ).toEqual([]);
+  expect(await call(account, 'GET', '/api/assistant/conversations/')).toEqual([]);
 });
 
 test('collapses the conversation list on a phone when one is opened', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
-  const response = await fetch(`${clientOf(account).origin}/api/assistant/conversations/`, {
-    method: 'POST',
-    headers: { 'api-key': account.api_key, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Rivers' }),
-  });
-  expect(response.ok).toBe(true);
+  await call(account, 'POST', '/api/assistant/conversations/', { title: 'Rivers' });
   await page.goto('/chat');
   const toggle = page.getByRole('button', { name: 'Show past conversations' });
   const link = page.getByRole('link', { name: /^Rivers/u });
   await toggle.waitFor();
-  expect(await link.isVisible()).toBe(false);
+  await eventually(() => link.isVisible()).toBe(false);
   await toggle.click();
   await link.click();
   await page.waitForURL(/\/chat\?conversation=\d+$/u);
   await link.waitFor({ state: 'hidden' });
-  await eventually(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => hasFocus(toggle)).toBe(true);
 });
 
 test('explains that a conversation no longer exists', async () => {
@@ -317,49 +300,6 @@ test('explains that a conversation no longer exists', async () => {
     .waitFor();
   await page.getByRole('link', { name: 'New' }).click();
   await messageOf(page).waitFor();
-});
-
-test('asks an unanswered earlier question again', async () => {
-  const { page } = await openSignedIn();
-  const asked: ConversationWithMessages = {
-    id: CONVERSATION,
-    title: 'Rivers',
-    message_count: 1,
-    created_at: '2026-11-21T10:00:00Z',
-    updated_at: '2026-11-21T10:00:00Z',
-    messages: [
-      {
-        id: QUESTION,
-        role: 'person',
-        text: 'How do rivers work?',
-        citations: [],
-        statements: [],
-        outcome: null,
-        nearest: [],
-        written_by: null,
-        note: null,
-        note_coded: null,
-        scope: null,
-        created_at: '2026-11-21T10:00:00Z',
-      },
-    ],
-  };
-  const path = new RegExp(`^/api/assistant/conversations/${CONVERSATION}/$`, 'u');
-  await answerWith(page, { path }, 200, asked);
-  const nextAnswer = await simulateAnswers(page);
-  await page.goto(`/chat?conversation=${CONVERSATION}`);
-  const log = logOf(page);
-  await log.getByText('This question got no answer.').waitFor();
-  await log.getByRole('button', { name: 'Ask again' }).click();
-  const answer = await nextAnswer();
-  expect(answer.asked).toEqual({
-    text: 'How do rivers work?',
-    conversation_id: CONVERSATION,
-    question_id: QUESTION,
-  });
-  answer.send(whole(CONVERSATION, QUESTION, 'Rivers carry mud.', citing(11, 'Mud.')));
-  await log.getByText('Rivers carry mud.').waitFor();
-  await log.getByText('This question got no answer.').waitFor({ state: 'detached' });
 });
 
 test('says coming soon on two cards while there is no lesson, with a link to upload one', async () => {
@@ -374,5 +314,38 @@ test('says coming soon on two cards while there is no lesson, with a link to upl
       .click();
     await log.getByText(new RegExp(`^${card}: this is coming soon in the chat`, 'u')).waitFor();
   }
-  expect(await log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
+  await eventually(() => log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
+});
+
+test('shows sample figures on the dashboard until the user has data, then real ones', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/dashboard');
+  await page.getByText('Sample figures', { exact: true }).waitFor();
+  const figures = (...[courses, lessons, quizzes, chats]: string[]) => ({
+    'Total Courses': courses,
+    'Uploaded Lessons': lessons,
+    'Quizzes Generated': quizzes,
+    'AI Chats': chats,
+  });
+  await eventually(() => readFigures(page)).toEqual(figures('5', '12', '4', '27'));
+  await page.getByRole('link', { name: 'AI Assistant' }).first().click();
+  await say(page, 'What is chlorophyll?');
+  await logOf(page).getByText(NOTHING_FOUND, { exact: true }).waitFor({ timeout: 60_000 });
+  await goBySideNavigation(page, 'Dashboard');
+  await eventually(() => readFigures(page)).toEqual(figures('0', '0', '0', '1'));
+  await page.getByText('Sample figures', { exact: true }).waitFor({ state: 'detached' });
+});
+
+test('understands other requests for a quiz, and so does the card', async () => {
+  const { page, account } = await openSignedIn();
+  await clientOf(account).createCourse('The only course');
+  await page.goto('/chat');
+  const courses = logOf(page).getByRole('group', { name: 'Courses' });
+  for (const [index, words] of ['A QUIZ FOR my class', 'generate quiz'].entries()) {
+    await say(page, words);
+    await eventually(() => courses.count()).toBe(index + 1);
+  }
+  await page.getByRole('button', { name: /^Create a quiz/u }).click();
+  await eventually(() => courses.count()).toBe(3);
+  await eventually(() => logOf(page).getByText(CHECKING).count()).toBe(0);
 });

@@ -16,16 +16,22 @@ export interface BreakableConnection {
 
 export async function makeBreakableConnection(origin: string): Promise<BreakableConnection> {
   const { hostname, port } = new URL(origin);
-  const sockets = new Set<Socket>();
+  const pairs = new Set<{ readonly client: Socket; readonly onward: Socket }>();
   let sentBytes = 0;
   let limit: { atBytes: number; kind: 'cut' | 'stall' } | undefined;
   let isCut = false;
 
+  /** What the browser sent up to here still reaches the server, whose answers do not reach the browser. */
+  const cut = (): void => {
+    isCut = true;
+    for (const { client, onward } of pairs) {
+      client.resetAndDestroy();
+      onward.end();
+    }
+  };
   const reachLimit = (client: Socket): void => {
-    if (limit?.kind === 'cut') {
-      isCut = true;
-      for (const socket of sockets) socket.resetAndDestroy();
-    } else client.pause();
+    if (limit?.kind === 'cut') cut();
+    else client.pause();
     limit = undefined;
   };
   const server = createServer((client) => {
@@ -34,15 +40,17 @@ export async function makeBreakableConnection(origin: string): Promise<Breakable
       return;
     }
     const onward = connect(Number(port), hostname);
-    for (const socket of [client, onward]) {
-      sockets.add(socket);
-      // Ending this socket ends the other side too.
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        (socket === client ? onward : client).destroy();
-      });
-    }
+    const pair = { client, onward };
+    pairs.add(pair);
+    for (const socket of [client, onward]) socket.on('error', () => undefined);
+    // After a cut the rest of what was sent is still on its way to the server.
+    client.on('close', () => {
+      if (!isCut) onward.destroy();
+    });
+    onward.on('close', () => {
+      pairs.delete(pair);
+      client.destroy();
+    });
     client.on('data', (chunk: Buffer) => {
       sentBytes += chunk.length;
       if (!onward.write(chunk)) {
@@ -56,7 +64,10 @@ export async function makeBreakableConnection(origin: string): Promise<Breakable
   await once(server, 'listening');
   onTestFinished(() => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    for (const { client, onward } of pairs) {
+      client.destroy();
+      onward.destroy();
+    }
   });
   const { port: ownPort } = server.address() as AddressInfo;
   return {

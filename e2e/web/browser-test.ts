@@ -26,7 +26,7 @@ async function getBrowser(): Promise<Browser> {
 
 let accounts = 0;
 
-/** Registers over HTTP, which is faster than the screen; accounts.test.ts covers the screen. */
+/** Registers over HTTP, which is faster than the screen; journeys/first-quiz.test.ts covers the screen. */
 export async function makeAccount(): Promise<Session & { password: string }> {
   accounts += 1;
   const email = `e2e-${process.pid}-${Date.now()}-${accounts}@example.org`;
@@ -85,7 +85,7 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
     }
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return { page, context, origin };
 }
 

@@ -57,7 +57,7 @@ export async function openLesson(page: Page, title: string): Promise<void> {
 export async function generateQuiz(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Generate Quiz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
-  await dialog.getByText('Question 1', { exact: true }).waitFor({ timeout: 60_000 });
+  await dialog.getByText('Question 1', { exact: true }).waitFor({ timeout: 120_000 });
   return dialog;
 }
 

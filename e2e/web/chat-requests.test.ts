@@ -1,32 +1,20 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { questionBank } from '#contract/question-bank.ts';
 import { openSignedIn } from './browser-test.ts';
-import { makeTextLesson, readLessonText } from './make-lessons.ts';
+import { logOf, say } from './chat-steps.ts';
+import { makeLessonWithBank, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { holdAnswers } from './simulated-server.ts';
+import { eventually } from './eventually.ts';
 
 /* Requests in plain words: the assistant does what they say, in the conversation. */
 
-const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).fill(text);
-  await page.keyboard.press('Enter');
-}
+const TITLES = { courseTitle: 'Biology', title: 'Photosynthesis' };
 
 test('does what plain words ask for in the chosen lesson, and shows quizzes again after a reload', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
-  const text = await readLessonText('biology');
-  const { client, course, lesson } = await makeTextLesson(account, text, {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
+  const { course, lesson } = await makeLessonWithBank(account, 'biology', {
+    ...TITLES,
+    stems: ['What is chlorophyll?', 'Where does the Calvin cycle take place?'],
   });
-  await expect
-    .poll(
-      async () =>
-        (await client.call(questionBank, `/api/lessons/${lesson.id}/question-bank/`)).bank.ready_count,
-      { timeout: 60_000, interval: 500 },
-    )
-    .toBeGreaterThanOrEqual(5);
   await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
   const log = logOf(page);
 
@@ -66,17 +54,14 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
 
 test('a quiz about an answer asks about the passages of the answer, and stays after a reload', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
-  await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   await page.goto('/chat');
   const log = logOf(page);
   await say(page, 'What is chlorophyll?');
   await log.getByRole('button', { name: 'Create a quiz about this' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog', { name: 'Create New Quiz' });
   const only = dialog.getByRole('checkbox', { name: 'Only about the passages of the answer' });
-  expect(await only.isChecked()).toBe(true);
+  await eventually(() => only.isChecked()).toBe(true);
   const generate = dialog.getByRole('button', { name: 'Generate Quiz' });
   await generate.waitFor();
   // The dialog fits the window.
@@ -99,23 +84,12 @@ test('a quiz about an answer asks about the passages of the answer, and stays af
 
 test('a question that is stopped before its answer began is stored once', async () => {
   const { page, account } = await openSignedIn();
-  await makeTextLesson(account, await readLessonText('biology'), {
-    courseTitle: 'Biology',
-    title: 'Photosynthesis',
-  });
+  await makeTextLesson(account, await readLessonText('biology'), TITLES);
   await page.goto('/chat');
-  const release = Promise.withResolvers<undefined>();
-  await page.route(
-    '**/api/assistant/messages/stream/',
-    async (route) => {
-      await release.promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const release = await holdAnswers(page, { path: /\/api\/assistant\/messages\/stream\/$/u });
   await say(page, 'What is chlorophyll?');
   await page.getByRole('button', { name: 'Stop' }).click();
-  release.resolve(undefined);
+  release();
   const log = logOf(page);
   await log.getByText('You stopped this answer before its first sentence.').waitFor();
   await log.getByRole('button', { name: 'Try again' }).click();
@@ -129,5 +103,5 @@ test('a question that is stopped before its answer began is stored once', async 
     .getByText(/What is chlorophyll\?$/u)
     .first()
     .waitFor();
-  expect(await log.getByText(/What is chlorophyll\?$/u).count()).toBe(1);
+  await eventually(() => log.getByText(/What is chlorophyll\?$/u).count()).toBe(1);
 });

@@ -1,14 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { WireLesson } from '#contract/lessons.ts';
 import { openSignedIn } from './browser-test.ts';
 import { readQuote } from './by-screen.ts';
 import { makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
+import { logOf } from './chat-steps.ts';
 import { answerWith } from './simulated-server.ts';
+import { eventually } from './eventually.ts';
 
 /* The assistant creates transcripts and summaries inside the conversation. */
-
-const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
 
 async function choose(page: Page, card: string, course: string, lesson: string): Promise<void> {
   await page
@@ -36,7 +36,7 @@ test('creates a summary in the conversation and shows it on return', async () =>
   await choose(page, 'Generate summary', 'Rivers', 'Deltas');
   // A lesson that cannot be summarized yet says why and links to the fix.
   const unread = log.getByRole('button', { name: 'Not read' });
-  expect(await unread.isDisabled()).toBe(true);
+  await eventually(() => unread.isDisabled()).toBe(true);
   await log.getByText(/^Not transcribed or ingested yet/u).waitFor();
   await log.getByRole('alert').getByText('Failed to create summary: The queue is full.').waitFor();
   await mend();
@@ -46,7 +46,7 @@ test('creates a summary in the conversation and shows it on return', async () =>
     .getByRole('list')
     .getByRole('listitem')
     .getByRole('link', { name: /^Evidence: /u });
-  expect(await chips.count()).toBeGreaterThan(0);
+  await eventually(() => chips.count()).toBeGreaterThan(0);
   const chip = chips.first();
   const quote = await readQuote(chip);
 
@@ -59,7 +59,7 @@ test('creates a summary in the conversation and shows it on return', async () =>
   await page.getByRole('link', { name: 'AI Assistant' }).first().click();
   await page.getByRole('link', { name: /^Generate summary: Deltas/u }).click();
   await log.getByText('The main points of “Deltas”:').waitFor();
-  expect(await log.getByRole('link', { name: 'Open the summary' }).getAttribute('href')).toBe(
+  await eventually(() => log.getByRole('link', { name: 'Open the summary' }).getAttribute('href')).toBe(
     `/lessons/${lesson.id}`,
   );
   await chip.click();
@@ -88,9 +88,9 @@ test('starts, follows and shows a transcription in the conversation', async () =
   const log = logOf(page);
   await choose(page, 'Transcribe a video', 'Rivers', 'A talk');
   // A text lesson cannot be transcribed.
-  expect(await log.getByRole('list', { name: 'Lessons' }).getByRole('button').allTextContents()).toEqual([
-    'A talk',
-  ]);
+  await eventually(() =>
+    log.getByRole('list', { name: 'Lessons' }).getByRole('button').allTextContents(),
+  ).toEqual(['A talk']);
   await log.getByRole('alert').getByText('Failed to start transcription job: The queue is full.').waitFor();
   await mend();
   await answerWith(page, transcribe, 202, { ...video, video_id: 'v1', transcription_progress: 0 });
@@ -119,9 +119,9 @@ test('starts, follows and shows a transcription in the conversation', async () =
   await log.getByText('Transcript of “A talk”:').waitFor();
   const lines = log.getByRole('listitem');
   await lines.filter({ hasText: 'Line 5.' }).waitFor();
-  expect(await lines.filter({ hasText: 'Line 6.' }).count()).toBe(0);
+  await eventually(() => lines.filter({ hasText: 'Line 6.' }).count()).toBe(0);
   await log.getByText('And 2 more lines.').waitFor();
-  expect(await log.getByRole('link', { name: 'Evidence: 1:05' }).getAttribute('href')).toMatch(
+  await eventually(() => log.getByRole('link', { name: 'Evidence: 1:05' }).getAttribute('href')).toMatch(
     new RegExp(`^/lessons/${video.id}\\?t=65.0&quote=Line`, 'u'),
   );
   await log.getByRole('link', { name: 'Open the transcript' }).click();

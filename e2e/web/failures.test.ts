@@ -1,150 +1,128 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { test } from 'vitest';
 import type { Course } from '#contract/courses.ts';
 import type { WireLesson } from '#contract/lessons.ts';
 import { openSignedIn } from './browser-test.ts';
 import { call, makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
-import { readLessonText } from './make-lessons.ts';
+import { makeLessonWithBank } from './make-lessons.ts';
 import { chooseFromCourseMenu, fillCourse, openCourseForm, waitForAlert } from './screen-steps.ts';
 import { answerWith, holdAnswers, INTERNAL_ERROR, makeUnreachable, type Call } from './simulated-server.ts';
 
 const COURSES: Call = { path: /^\/api\/courses\/$/u, method: 'GET' };
 const LESSONS: Call = { path: /^\/api\/lessons\/by_course\/$/u };
-const UNREACHABLE = /^Lectern cannot be reached\./u;
 
+/** The call that a screen waits for, the words while it waits, those when it fails, and what the answer gives. */
 interface Screen {
-  screen: string;
   path: (course: Course, lesson: WireLesson) => string;
   call: Call;
-  message: string;
-  /** What the screen shows while it waits for the answer. */
   loading: string;
-  /** Shown once the answer has arrived. */
+  message: string;
   shown: (main: Locator) => Locator;
 }
 
-const SCREENS: readonly Screen[] = [
-  {
-    screen: 'My Courses',
+const LOADING_COURSES = { call: COURSES, loading: 'Loading courses...' };
+const LOADING_LESSONS = {
+  call: LESSONS,
+  loading: 'Loading lessons...',
+  message: 'Failed to load lessons. Please try again.',
+};
+const showsText = (text: string) => (main: Locator) => main.getByText(text, { exact: true });
+const showsField = (name: string) => (main: Locator) => main.getByRole('combobox', { name, exact: true });
+const showsLesson = (main: Locator): Locator => main.getByRole('heading', { name: 'Deltas' });
+
+const SCREENS: Record<string, Screen> = {
+  'My Courses': {
+    ...LOADING_COURSES,
     path: () => '/courses',
-    call: COURSES,
     message: 'Failed to load courses. Please try again later.',
-    loading: 'Loading courses...',
-    shown: (main) => main.getByText('What rivers carry, and where.', { exact: true }),
+    shown: showsText('What rivers carry, and where.'),
   },
-  {
-    screen: 'a course',
+  'a course': {
     path: ({ id }) => `/course/${id}`,
     call: { path: /^\/api\/courses\/\d+\/$/u },
-    message: 'Failed to load course details.',
     loading: 'Loading the course...',
-    shown: (main) => main.getByText('What rivers carry, and where.', { exact: true }),
+    message: 'Failed to load course details.',
+    shown: showsText('What rivers carry, and where.'),
   },
-  {
-    screen: 'the lessons of a course',
-    path: ({ id }) => `/course/${id}`,
-    call: LESSONS,
-    message: 'Failed to load lessons. Please try again.',
-    loading: 'Loading lessons...',
-    shown: (main) => main.getByRole('heading', { name: 'Deltas' }),
-  },
-  {
-    screen: 'a lesson',
+  'the lessons of a course': { ...LOADING_LESSONS, path: ({ id }) => `/course/${id}`, shown: showsLesson },
+  'a lesson': {
     path: (_, { id }) => `/lessons/${id}`,
     call: { path: /^\/api\/lessons\/\d+\/$/u },
-    message: 'Failed to load lesson.',
     loading: 'Loading lesson...',
-    shown: (main) => main.getByRole('heading', { name: 'Deltas' }),
+    message: 'Failed to load lesson.',
+    shown: showsLesson,
   },
-  {
-    screen: 'Upload Content',
+  'Upload Content': {
+    ...LOADING_COURSES,
     path: () => '/upload',
-    call: COURSES,
     message: 'Failed to load courses. Please try again.',
-    loading: 'Loading courses...',
-    shown: (main) => main.getByRole('combobox', { name: 'Target course' }),
+    shown: showsField('Target course'),
   },
-  {
-    screen: 'the courses of Create New Quiz',
+  'the courses of Create New Quiz': {
+    ...LOADING_COURSES,
     path: () => '/quiz',
-    call: COURSES,
     message: 'Failed to load courses. Please try again.',
-    loading: 'Loading courses...',
-    shown: (main) => main.getByRole('combobox', { name: 'Course' }),
+    shown: showsField('Course'),
   },
-  {
-    screen: 'the lessons of Create New Quiz',
+  'the lessons of Create New Quiz': {
+    ...LOADING_LESSONS,
     path: ({ id }) => `/quiz?course=${id}`,
-    call: LESSONS,
-    message: 'Failed to load lessons. Please try again.',
-    loading: 'Loading lessons...',
-    shown: (main) => main.getByRole('combobox', { name: 'Lesson', exact: true }),
+    shown: showsField('Lesson'),
   },
-  {
-    screen: 'the saved quizzes',
+  'the saved quizzes': {
     path: () => '/quiz',
     call: { path: /^\/api\/question-sets\/$/u },
-    message: 'The saved quizzes could not be loaded.',
     loading: 'Loading saved quizzes...',
-    shown: (main) => main.getByText('Saved quizzes appear here.', { exact: true }),
+    message: 'The saved quizzes could not be loaded.',
+    shown: showsText('Saved quizzes appear here.'),
   },
-  {
-    screen: 'the conversations of the AI Assistant',
+  'the conversations of the AI Assistant': {
     path: () => '/chat',
     call: { path: /^\/api\/assistant\/conversations\/$/u },
-    message: 'The conversations could not be loaded.',
     loading: 'Loading conversations...',
-    shown: (main) => main.getByText('Your conversations appear here.', { exact: true }),
+    message: 'The conversations could not be loaded.',
+    shown: showsText('Your conversations appear here.'),
   },
-  {
-    screen: 'the Dashboard',
+  'the Dashboard': {
     path: () => '/dashboard',
     call: { path: /^\/api\/dashboard\/$/u },
-    message: 'The figures could not be loaded.',
     loading: 'Loading the figures...',
-    shown: (main) => main.getByText('Total Courses', { exact: true }),
+    message: 'The figures could not be loaded.',
+    shown: showsText('Total Courses'),
   },
-];
+};
 
 /** An account with one course and one lesson. */
-async function openWithLesson(text?: string) {
+async function openWithLesson() {
   const visitor = await openSignedIn();
   const course = await makeCourse(visitor.account, 'Rivers');
-  const lesson = await makeTextLesson(visitor.account, course.id, 'Deltas', text);
+  const lesson = await makeTextLesson(visitor.account, course.id, 'Deltas');
   return { ...visitor, course, lesson };
 }
 
-describe.each(SCREENS)('$screen', ({ path, call: failing, message, loading, shown }) => {
-  test('shows what could not be loaded and loads it once the server is back', async () => {
+test.each(Object.entries(SCREENS))(
+  '%s says that it is loading, and what could not be loaded',
+  async (_, screen) => {
+    const { path, call: failing, message, loading, shown } = screen;
     const { page, course, lesson } = await openWithLesson();
     const main = page.getByRole('main');
     const release = await holdAnswers(page, failing);
-    const mend = await answerWith(page, failing, 500, INTERNAL_ERROR);
     await page.goto(path(course, lesson));
-    await waitForAlert(page, message);
-    await mend();
-    const disconnect = await makeUnreachable(page, failing);
-    await main.getByRole('button', { name: 'Try again' }).click();
-    await main.getByText(UNREACHABLE).waitFor();
-    await waitForAlert(page, message);
-    await disconnect();
-    await main.getByRole('button', { name: 'Try again' }).click();
+    await main.getByText(loading, { exact: true }).first().waitFor();
     release();
     await shown(main).waitFor();
-    await eventually(() => main.getByRole('alert').count()).toBe(0);
-  });
+    await main.getByText(loading, { exact: true }).first().waitFor({ state: 'detached' });
 
-  test('shows that it is loading while the server is slow', async () => {
-    const { page, course, lesson } = await openWithLesson();
-    const release = await holdAnswers(page, failing);
-    await page.goto(path(course, lesson));
-    await page.getByRole('main').getByText(loading, { exact: true }).first().waitFor();
-    release();
-    await shown(page.getByRole('main')).waitFor();
-    await page.getByRole('main').getByText(loading, { exact: true }).first().waitFor({ state: 'detached' });
-  });
-});
+    const mend = await answerWith(page, failing, 500, INTERNAL_ERROR);
+    await page.reload();
+    await waitForAlert(page, message);
+    await mend();
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await shown(main).waitFor();
+    await eventually(() => main.getByRole('alert').count()).toBe(0);
+  },
+);
 
 test('explains failures to create, change or delete a course and keeps the input', async () => {
   const { page } = await openSignedIn();
@@ -154,7 +132,7 @@ test('explains failures to create, change or delete a course and keeps the input
   let mend = await answerWith(page, { ...COURSES, method: 'POST' }, 500, INTERNAL_ERROR);
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await waitForAlert(page, 'Failed to create course. Please try again.');
-  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
+  await eventually(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
   await mend();
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor();
@@ -166,7 +144,7 @@ test('explains failures to create, change or delete a course and keeps the input
   await edit.getByRole('textbox', { name: 'Title' }).fill('Rivers and lakes');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await waitForAlert(page, 'Failed to update course. Please try again.');
-  expect(await edit.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers and lakes');
+  await eventually(() => edit.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers and lakes');
   await mend();
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Rivers and lakes' }).waitFor();
@@ -205,7 +183,7 @@ test('offers the later of two editors to load the newer version of a course or o
   const title = dialog.getByRole('textbox', { name: 'Title' });
   await eventually(() => title.inputValue()).toBe('Rivers of the other tab');
   await dialog.getByRole('button', { name: 'Use mine: Title' }).click();
-  expect(await title.inputValue()).toBe('Rivers of mine');
+  await eventually(() => title.inputValue()).toBe('Rivers of mine');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Rivers of mine' }).waitFor();
 
@@ -218,7 +196,7 @@ test('offers the later of two editors to load the newer version of a course or o
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('reports a lesson that another tab deleted, whatever the action', async () => {
+test('copes with what another tab deleted, whatever the action', async () => {
   const { page, account, course, lesson } = await openWithLesson();
   await page.goto(`/course/${course.id}`);
   await page.getByRole('link', { name: 'View Lesson Content: Deltas' }).waitFor();
@@ -242,17 +220,6 @@ test('reports a lesson that another tab deleted, whatever the action', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).click();
   await page.waitForURL(`/course/${course.id}`);
   await page.getByText('No lessons uploaded for this course.', { exact: true }).waitFor();
-});
-
-test('removes an item silently if it was already deleted elsewhere', async () => {
-  const { page, account, course, lesson } = await openWithLesson();
-  await page.goto(`/course/${course.id}`);
-  await page.getByRole('button', { name: 'Actions for Deltas' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await call(account, 'DELETE', `/api/lessons/${lesson.id}/`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Lesson' }).click();
-  await page.getByText('No lessons uploaded for this course.', { exact: true }).waitFor();
-
   await page.goto('/courses');
   await chooseFromCourseMenu(page, 'Rivers', 'Delete');
   await call(account, 'DELETE', `/api/courses/${course.id}/`);
@@ -262,7 +229,7 @@ test('removes an item silently if it was already deleted elsewhere', async () =>
 
 test('shows not found for missing courses and lessons and for invalid addresses', async () => {
   const { page } = await openSignedIn();
-  for (const id of ['2147483647', '99999999999999', '0', '-1', 'abc', '1e3']) {
+  for (const id of ['2147483647', '-1', 'abc']) {
     await page.goto(`/course/${id}`);
     await page.getByRole('heading', { level: 1, name: 'No course found.' }).waitFor();
     await page.goto(`/lessons/${id}`);
@@ -270,23 +237,15 @@ test('shows not found for missing courses and lessons and for invalid addresses'
   }
 });
 
+/** Scripts and styles are tried by injection.test.ts. */
 test.each([
-  ['emoji', '🧪🌍 Chemistry 👩🏽‍🔬'],
-  ['right-to-left', 'مقدمة في الجغرافيا 101 (أنهار)'],
-  ['a script', '<script>alert(1)</script>'],
-  ['an image with a script', '"><img src=x onerror=alert(1)>'],
+  ['right-to-left words and emoji', 'مقدمة في الجغرافيا 101 👩🏽‍🔬'],
   ['words that templates are made of', '{{title}} $t(common.delete) ${1} %s'],
 ])('a course named with %s is shown as it is, everywhere', async (_, name) => {
   const { page, account } = await openSignedIn();
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
   const course = await makeCourse(account, name);
   const lesson = await makeTextLesson(account, course.id, name);
   await page.goto('/courses');
-  await page.getByRole('link', { name, exact: true }).waitFor();
   await chooseFromCourseMenu(page, name, 'Delete');
   await page
     .getByRole('dialog')
@@ -302,49 +261,21 @@ test.each([
   await page.getByRole('link', { name: `View Lesson Content: ${name}`, exact: true }).click();
   await page.waitForURL(`/lessons/${lesson.id}`);
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-  for (const path of ['/upload', '/quiz']) {
-    await page.goto(path);
-    await eventually(() => page.getByRole('option').allTextContents()).toContain(name);
-  }
+  await page.goto('/quiz');
+  await eventually(() => page.getByRole('option').allTextContents()).toContain(name);
   await page.goto('/dashboard');
   await page.getByRole('main').getByText(name, { exact: true }).first().waitFor();
   await page.goto('/chat');
   await page.getByRole('textbox', { name: 'Message' }).fill(`create a quiz ${name}`);
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('log').getByRole('button', { name, exact: true }).click();
-  await page
-    .getByRole('log')
-    .getByRole('list', { name: 'Lessons' })
-    .getByRole('button', { name, exact: true })
-    .waitFor();
-  expect(dialogs).toEqual([]);
-});
-
-test('keeps a question that the assistant could not answer and answers it later', async () => {
-  const { page } = await openSignedIn();
-  const ask = { path: /^\/api\/assistant\/messages\/stream\/$/u };
-  const mend = await answerWith(page, ask, 500, INTERNAL_ERROR);
-  await page.goto('/chat');
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await message.fill('What does a river carry?');
-  await message.press('Enter');
   const log = page.getByRole('log');
-  await log.getByText('Let me check that for you...', { exact: true }).waitFor();
-  await log.getByRole('alert').getByText(INTERNAL_ERROR.detail, { exact: true }).waitFor();
-  expect(await message.inputValue()).toBe('What does a river carry?');
-  await mend();
-  const disconnect = await makeUnreachable(page, ask);
-  await log.getByRole('button', { name: 'Try again' }).click();
-  await log.getByText(UNREACHABLE).waitFor();
-  await disconnect();
-  await log.getByRole('button', { name: 'Try again' }).click();
-  await log.getByText(/^Lectern found nothing about this/u).waitFor();
-  expect(await log.getByText('What does a river carry?').count()).toBe(1);
-  expect(await log.getByRole('alert').count()).toBe(0);
+  await log.getByRole('button', { name, exact: true }).click();
+  await log.getByRole('list', { name: 'Lessons' }).getByRole('button', { name, exact: true }).waitFor();
 });
 
 test('explains a quiz that could not be generated or saved, keeps the form, and succeeds later', async () => {
-  const { page, course, lesson } = await openWithLesson(await readLessonText('biology'));
+  const { page, account } = await openSignedIn();
+  const { course, lesson } = await makeLessonWithBank(account, 'biology');
   const generate = { path: /^\/api\/question-sets\/generate\/$/u };
   const save = { path: /^\/api\/question-sets\/save\/$/u };
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
@@ -361,7 +292,7 @@ test('explains a quiz that could not be generated or saved, keeps the form, and 
     await waitForAlert(page, message);
     await mend();
   }
-  expect(await page.getByRole('textbox', { name: 'Quiz name' }).inputValue()).toBe('On deltas');
+  await eventually(() => page.getByRole('textbox', { name: 'Quiz name' }).inputValue()).toBe('On deltas');
   const release = await holdAnswers(page, generate);
   await button.click();
   await page.getByRole('button', { name: 'Generating...' }).waitFor();

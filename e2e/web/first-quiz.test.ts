@@ -18,7 +18,7 @@ test('reaches a saved quiz from the welcome page in eleven clicks', async () => 
     window.addEventListener('pointerdown', count, { capture: true });
   });
   const file = join(await makeTestDirectory(), 'cells.txt');
-  await writeFile(file, await readLessonText('biology'));
+  await writeFile(file, (await readLessonText('biology')).slice(0, 3_000));
   const type = async (...texts: string[]): Promise<void> => {
     for (const [index, text] of texts.entries()) {
       if (index > 0) await page.keyboard.press('Tab');
@@ -66,11 +66,11 @@ test('reaches a saved quiz from the welcome page in eleven clicks', async () => 
   await page.goto('/courses');
   const guide = page.getByRole('region', { name: 'Your first quiz in four steps' });
   await eventually(() => guide.getByText('(done)').count()).toBe(3);
-  expect(await guide.locator('[aria-current="step"]').textContent()).toContain('Create a summary');
+  await eventually(() => guide.locator('[aria-current="step"]').textContent()).toContain('Create a summary');
   await guide.getByRole('button', { name: 'Dismiss the guide' }).click();
   await page.reload();
   await page.getByRole('link', { name: 'Plant biology', exact: true }).waitFor();
-  expect(await guide.count()).toBe(0);
+  await eventually(() => guide.count()).toBe(0);
 });
 
 test('adds the demo course with one click and removes it with one', async () => {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openBrowser, openSignedIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
-import { makeTextLesson, readLessonText } from './make-lessons.ts';
+import { makeLessonWithBank } from './make-lessons.ts';
 import { fillCourse, fillLogin, openCourseForm } from './screen-steps.ts';
 
 test('the first keys typed after opening a dialog are in its first field', async () => {
@@ -32,12 +32,9 @@ test('a session that expires while a dialog is open loses no input', async () =>
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
   await fillCourse(dialog, 'Typed before the end');
-  await page.route('**/api/courses/', (route) =>
-    route.fulfill({ status: 401, json: { detail: 'Expired.', code: 'unauthenticated', status: 401 } }),
-  );
-  await page.route('**/api/auth/refresh/', (route) =>
-    route.fulfill({ status: 401, json: { detail: 'Expired.', code: 'unauthenticated', status: 401 } }),
-  );
+  const expired = { detail: 'Expired.', code: 'unauthenticated', status: 401 };
+  for (const path of ['courses', 'auth/refresh'])
+    await page.route(`**/api/${path}/`, (route) => route.fulfill({ status: 401, json: expired }));
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await page.waitForURL('/login');
   // A request under way when the routes go, such as one for the page's code, is never answered.
@@ -59,6 +56,13 @@ async function endSessionElsewhere(context: BrowserContext, page: Page): Promise
   await other.evaluate(() => localStorage.clear());
   await page.waitForURL('/welcome');
   await other.close();
+}
+
+async function logInAgain(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, account);
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+  await page.waitForURL('/courses');
 }
 
 type Place = { courseId: number; lessonId: number; setId: number };
@@ -118,20 +122,12 @@ const FORMS: readonly (readonly [name: string, open: (page: Page, place: Place) 
 
 test.each(FORMS)('%s has what was typed when the session ended elsewhere', async (_name, open) => {
   const { page, context, account } = await openSignedIn();
-  const text = await readLessonText('history');
-  const { client, course, lesson } = await makeTextLesson(account, text, {
-    courseTitle: 'History',
-    title: 'The lesson',
-  });
+  const { client, course, lesson } = await makeLessonWithBank(account, 'history');
   const { question_set: set } = await client.generateQuestions(lesson.id, 1);
   const place = { courseId: course.id, lessonId: lesson.id, setId: set.id };
   await (await open(page, place)).fill('Typed before the end');
   await endSessionElsewhere(context, page);
-
-  await page.goto('/login');
-  await fillLogin(page, { email: account.email, password: account.password });
-  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
-  await page.waitForURL('/courses');
+  await logInAgain(page, account);
   const field = await open(page, place);
   await eventually(() => field.inputValue()).toBe('Typed before the end');
 });
@@ -143,10 +139,7 @@ test('forgets what was typed when its user signs out', async () => {
   await page.getByRole('button', { name: /, account of /u }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL(/\/(?:welcome|login)$/u);
-  await page.goto('/login');
-  await fillLogin(page, { email: account.email, password: account.password });
-  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
-  await page.waitForURL('/courses');
+  await logInAgain(page, account);
   await page.goto('/profile');
   const department = page.getByLabel('Department');
   await eventually(() => department.inputValue()).toBe(account.department);
@@ -157,5 +150,5 @@ test('the language can be switched on a phone before signing in', async () => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'ES', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /sesión/iu }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

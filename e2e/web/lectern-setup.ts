@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { findRunningAddress } from '#server/database/embedded/running-address.ts';
-import { findFreePort, startLectern } from '../lectern-process.ts';
+import { startLectern } from '../lectern-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,10 +27,11 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-web-'));
   const lectern = await startLectern({
     dataDirectory,
-    port: await findFreePort(),
     environment: {
       REGISTRATIONS_PER_ADDRESS: '10000',
-      LOG_LEVEL: 'warn',
+      LANGUAGE_MODEL_PROVIDER: 'none',
+      // Tests that need a question bank insert it (question-banks.ts).
+      PREPARE_QUESTIONS: 'off',
     },
   });
   provide('origin', lectern.origin);

@@ -56,9 +56,9 @@ test('edits, moves, adds and removes points and key terms, each with evidence, a
   await page.getByText('Summary saved', { exact: true }).waitFor();
   await page.reload();
   await eventually(() => points.count()).toBe(before.length + 1);
-  expect(await points.nth(1).textContent()).toContain('Prices tell people what is scarce.');
-  expect(
-    await points
+  await eventually(() => points.nth(1).textContent()).toContain('Prices tell people what is scarce.');
+  await eventually(() =>
+    points
       .last()
       .getByRole('link', { name: /^Evidence: (?!passage)/u })
       .count(),
@@ -80,7 +80,7 @@ test('on a phone, content and summary are a tap apart, and a button returns from
   await eventually(() => isInSight('content')).toBe(true);
   await parts.getByRole('button', { name: 'Summary' }).click();
   await eventually(() => isInSight('panel')).toBe(true);
-  expect(await isInSight('content')).toBe(false);
+  await eventually(() => isInSight('content')).toBe(false);
   const chip = panelOf(page)
     .getByRole('link', { name: /^Evidence: /u })
     .first();
@@ -102,7 +102,7 @@ test('keeps the same elements when the window crosses 900 px, and prints the sum
   });
   await page.setViewportSize({ width: 800, height: 844 });
   await page.setViewportSize({ width: 1280, height: 844 });
-  expect(await page.locator('article[data-same]').count()).toBe(1);
+  await eventually(() => page.locator('article[data-same]').count()).toBe(1);
   const divider = page.getByRole('separator', { name: 'Divider between panel and content' });
   const before = Number(await divider.getAttribute('aria-valuenow'));
   await divider.focus();
@@ -111,9 +111,9 @@ test('keeps the same elements when the window crosses 900 px, and prints the sum
 
   await page.emulateMedia({ media: 'print' });
   await panelOf(page).getByRole('listitem').first().waitFor();
-  expect(await page.getByRole('article', { name: 'Text of the lesson' }).isVisible()).toBe(false);
-  expect(await page.getByRole('banner').isVisible()).toBe(false);
-  expect(await page.getByRole('button', { name: 'Create again' }).isVisible()).toBe(false);
+  await eventually(() => page.getByRole('article', { name: 'Text of the lesson' }).isVisible()).toBe(false);
+  await eventually(() => page.getByRole('banner').isVisible()).toBe(false);
+  await eventually(() => page.getByRole('button', { name: 'Create again' }).isVisible()).toBe(false);
   const hidden = await panelOf(page).evaluate((panel) => {
     const scroller = panel.firstElementChild ?? panel;
     return scroller.scrollHeight - scroller.clientHeight;

@@ -98,7 +98,7 @@ test('orders lessons by dragging, and leaves them as they were after Escape', as
   await drag('Two', 'One');
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect(await titlesOf(page)).toEqual(['Two', 'Three', 'One']);
+  await eventually(() => titlesOf(page)).toEqual(['Two', 'Three', 'One']);
 });
 
 test('copies a course from its menu and opens the copy', async () => {
@@ -124,7 +124,7 @@ test('makes a lesson of each of several files, and names the file that cannot be
   await alert.getByText('notes.docx').waitFor();
   await alert.getByText('Unsupported file type. Please select MP4, PDF, or TXT files.').waitFor();
   await alert.getByText('In your word processor').waitFor();
-  expect(await page.getByLabel('Display name of week_2.txt').inputValue()).toBe('week 2');
+  await eventually(() => page.getByLabel('Display name of week_2.txt').inputValue()).toBe('week 2');
   await page.getByLabel('Display name of week_2.txt').fill('Second week');
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -132,7 +132,7 @@ test('makes a lesson of each of several files, and names the file that cannot be
   const list = page.getByRole('list', { name: 'Progress of the uploads' });
   await eventually(() => list.getByText('Done', { exact: true }).count()).toBe(2);
   await list.getByText(/^File upload failed: /u).waitFor();
-  expect(await page.getByLabel(/^Display name of/u).count()).toBe(1);
+  await eventually(() => page.getByLabel(/^Display name of/u).count()).toBe(1);
   await page.goto(`/course/${course.id}`);
   await eventually(() => titlesOf(page)).toEqual(['week 1', 'Second week']);
 

@@ -8,6 +8,7 @@ import type { WireLesson } from '#contract/lessons.ts';
 import { drawLines, makePdf, wrapText } from '#server/documents/testing/make-pdf.ts';
 import type { LESSON_NAMES } from '#server/language/testing/read-lesson.ts';
 import { createClient, type ApiClient } from '../api-client.ts';
+import { insertBank, type BankOptions } from './question-banks.ts';
 
 export type LessonName = (typeof LESSON_NAMES)[number];
 
@@ -60,4 +61,19 @@ export async function makePdfOfLesson(name: LessonName, path: string): Promise<s
   });
   await writeFile(path, bytes);
   return sections;
+}
+
+/** As {@link makeTextLesson} from a test lesson, with a question bank from which quizzes are drawn. */
+export async function makeLessonWithBank(
+  account: Session,
+  name: LessonName,
+  {
+    courseTitle = 'First year',
+    title = 'The lesson',
+    ...bank
+  }: { courseTitle?: string; title?: string } & BankOptions = {},
+): Promise<Awaited<ReturnType<typeof makeTextLesson>>> {
+  const made = await makeTextLesson(account, await readLessonText(name), { courseTitle, title });
+  await insertBank(made.lesson, made.course, bank);
+  return made;
 }

@@ -7,7 +7,7 @@ import { DEMO_LESSONS } from '#server/commands/demo/demo-course.ts';
 import { makeLessonFile } from '#server/commands/demo/lesson-files.ts';
 import { makeAnimatedWebp, type Frame } from '../animated-webp.ts';
 import { createClient } from '../api-client.ts';
-import { findFreePort, startLectern } from '../lectern-process.ts';
+import { startLectern } from '../lectern-process.ts';
 import { generateQuiz, openLesson, pickFileToUpload, waitUntilUploaded } from './by-screen.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -66,7 +66,7 @@ async function walk(page: Page, courseId: number, file: string): Promise<void> {
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'lectern-journey-'));
-const lectern = await startLectern({ dataDirectory: join(directory, 'data'), port: await findFreePort() });
+const lectern = await startLectern({ dataDirectory: join(directory, 'data') });
 const browser = await launchChromium();
 try {
   const [email, password] = ['ada.byron@example.org', 'correct horse battery'];

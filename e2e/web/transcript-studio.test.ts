@@ -90,7 +90,7 @@ test('corrects while listening, with the keyboard alone after the first click', 
   await page.keyboard.type('times,');
   // It stops at the end of the line.
   await eventually(async () => (await readVideo(page)).isPaused).toBe(true);
-  expect((await readVideo(page)).second).toBeLessThan(7);
+  await eventually(async () => (await readVideo(page)).second).toBeLessThan(7);
 
   await page.keyboard.press('Tab');
   await eventually(() => line(page, 2).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -125,7 +125,7 @@ test('corrects while listening, with the keyboard alone after the first click', 
   await dialog.getByRole('textbox', { name: 'Find' }).fill('epic');
   await dialog.getByRole('textbox', { name: 'Replace with' }).fill('epoch');
   const preview = dialog.getByRole('list', { name: 'Lines that change' });
-  expect(await preview.getByRole('listitem').count()).toBe(1);
+  await eventually(() => preview.getByRole('listitem').count()).toBe(1);
   await preview.getByText('it was the epoch of belief, it was the epoch of incredulity,').waitFor();
   expect(await listViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Replace in 1 line' }).click();
@@ -158,7 +158,7 @@ test('loses nothing when the server is away and the tab is closed', async () => 
   // At once, before the pause after which a line is an edit.
   await page.close();
   await restore();
-  expect((await storedTexts(client, lesson))[0]).toContain('thymes');
+  await eventually(async () => (await storedTexts(client, lesson))[0]).toContain('thymes');
 
   const again = await context.newPage();
   await openStudio(again, lesson);
@@ -171,7 +171,7 @@ test('loses nothing when the server is away and the tab is closed', async () => 
   ]);
   await again.reload();
   await saved(again).waitFor();
-  expect(await again.getByText(/have been added/u).count()).toBe(0);
+  await eventually(() => again.getByText(/have been added/u).count()).toBe(0);
 });
 
 test('reports a conflict between tabs, and makes edits again in lines that are the same', async () => {
@@ -207,7 +207,7 @@ test('reports a conflict between tabs, and makes edits again in lines that are t
 test('shifts times and restores an earlier version', async () => {
   const { page, client, lesson } = await openLecture({ viewport: { width: 390, height: 844 } });
   await openStudio(page, lesson);
-  expect(await measureSidewaysScroll(page)).toBe(0);
+  await eventually(() => measureSidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Shift times' }).click();
   const times = page.getByRole('dialog', { name: 'Shift times' });
   await times.getByRole('textbox', { name: 'Shift by' }).fill('-2');

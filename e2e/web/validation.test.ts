@@ -1,67 +1,33 @@
 import { expect, test } from 'vitest';
 import { makeAccount, openBrowser, openSignedIn } from './browser-test.ts';
-import { makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
+import { makeCourse } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
 import { fillCourse, fillLogin, openCourseForm, waitForAlert } from './screen-steps.ts';
-import { answerWith, countCalls } from './simulated-server.ts';
+import { countCalls } from './simulated-server.ts';
 
-const CREATE_COURSE = { path: /^\/api\/courses\/$/u, method: 'POST' };
-const GENERATE = { path: /^\/api\/question-sets\/generate\/$/u, method: 'POST' };
-const NOT_READY =
-  'This lesson has not been transcribed or ingested yet. Please transcribe (for video) or ingest (for PDF) before generating a quiz.';
-const COUNT_OUT_OF_RANGE = 'Number of questions must be between 1 and 50.';
+/* How each form shows what is wrong. Which input is wrong is tested with the checks of the forms, in web/features. */
 
 const TXT = { name: 'rivers.txt', mimeType: 'text/plain', buffer: Buffer.from('Rivers carry sand.') };
-const PDF = { name: 'rivers.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 as good as') };
 const MP4 = { name: 'rivers.mp4', mimeType: 'video/mp4', buffer: Buffer.from('as good as a video') };
 const PNG = { name: 'rivers.png', mimeType: 'image/png', buffer: Buffer.from('a picture') };
-/** A video by type, regardless of its name. */
-const CLIP = { name: 'clip', mimeType: 'video/mp4', buffer: Buffer.from('as good as a video') };
-const EMPTY = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
 
-test('requires both login fields before asking the server', async () => {
+test('checks login and registration before asking the server', async () => {
   const { page } = await openBrowser();
+  const countAsked = countCalls(page, { path: /^\/api\/auth\/(?:login|register)\/$/u });
   await page.goto('/login');
-  const countLogins = countCalls(page, { path: /^\/api\/auth\/login\/$/u });
-  expect(await page.getByRole('textbox', { name: 'Email' }).getAttribute('type')).toBe('email');
-  for (const who of [
-    { email: '', password: '' },
-    { email: 'somebody@example.org', password: '' },
-    { email: '', password: 'correct horse battery' },
-  ]) {
-    await fillLogin(page, who);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await waitForAlert(page, 'Please fill in all fields.');
-  }
-  expect(countLogins()).toBe(0);
-});
-
-test.each([
-  ['nothing', { email: '', password: '', repeated: '' }, 'Please fill in all fields.'],
-  ['no repetition', { password: 'long enough', repeated: '' }, 'Please fill in all fields.'],
-  ['two passwords', { password: 'long enough', repeated: 'long enouhg' }, 'Passwords do not match.'],
-  ['two short passwords', { password: 'short', repeated: 'shorter' }, 'Passwords do not match.'],
-  [
-    'a password of 7 characters',
-    { password: '7 chars', repeated: '7 chars' },
-    'Password must be at least 8 characters long.',
-  ],
-  [
-    'no email address',
-    { email: 'somebody', password: 'long enough', repeated: 'long enough' },
-    'Enter a valid email address.',
-  ],
-])('rejects a registration with %s with the fixed text', async (_, typed, words) => {
-  const { page } = await openBrowser();
-  const countRegistrations = countCalls(page, { path: /^\/api\/auth\/register\/$/u });
+  await fillLogin(page, { email: 'somebody@example.org', password: '' });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await waitForAlert(page, 'Please fill in all fields.');
+  await fillLogin(page, { email: 'somebody@', password: 'correct horse battery' });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await waitForAlert(page, 'Enter a valid email address.');
   await page.goto('/register');
-  const { email = 'new@example.org', password, repeated } = typed as typeof typed & { email?: string };
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(repeated);
+  await page.getByRole('textbox', { name: 'Email' }).fill('new@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('long enough');
+  await page.getByLabel('Confirm password', { exact: true }).fill('long enouhg');
   await page.getByRole('button', { name: 'Register' }).click();
-  await waitForAlert(page, words);
-  expect(countRegistrations()).toBe(0);
+  await waitForAlert(page, 'Passwords do not match.');
+  expect(countAsked()).toBe(0);
 });
 
 test('rejects an email that has an account and accepts a password of 8 characters', async () => {
@@ -78,21 +44,40 @@ test('rejects an email that has an account and accepts a password of 8 character
   await page.waitForURL('/courses');
 });
 
-test('does not send a course without required fields and focuses the first of them', async () => {
+test('does not send a course without required fields, focuses the first, and sends the outcomes that are complete', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
-  const countCreations = countCalls(page, CREATE_COURSE);
   const dialog = await openCourseForm(page);
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  const create = dialog.getByRole('button', { name: 'Create Course' });
+  const countCreations = countCalls(page, { path: /^\/api\/courses\/$/u, method: 'POST' });
+  await create.click();
   await waitForAlert(page, 'Please fill out all required fields for course details.');
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title');
-  await fillCourse(dialog, '   ');
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await waitForAlert(page, 'Please fill out all required fields for course details.');
   expect(countCreations()).toBe(0);
-  await fillCourse(dialog, 'Now with a title');
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Now with a title' }).waitFor();
+
+  await fillCourse(dialog, 'With outcomes');
+  const add = dialog.getByRole('button', { name: 'Add outcome' });
+  for (let row = 1; row <= 10; row += 1) await add.click();
+  const rows = dialog.getByRole('group', { name: /^Outcome \d+$/u });
+  await eventually(() => rows.count()).toBe(10);
+  await add.click();
+  await waitForAlert(page, 'You can add a maximum of 10 outcomes.');
+  await eventually(() => rows.count()).toBe(10);
+  const shortNames = dialog.getByRole('textbox', { name: 'Short name' });
+  await shortNames.nth(1).pressSequentially('LO-12345');
+  await eventually(() => shortNames.nth(1).inputValue()).toBe('LO-12');
+  const descriptions = dialog.getByRole('textbox', { name: 'What students will be able to do' });
+  await descriptions.nth(1).fill('Say what a river carries.');
+  await shortNames.nth(3).fill('HALF');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /courses\/$/u.test(request.url()),
+  );
+  await create.click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    title: 'With outcomes',
+    outcomes: [{ short_name: 'LO-12', description: 'Say what a river carries.' }],
+  });
+  await page.getByRole('heading', { level: 1, name: 'With outcomes' }).waitFor();
 });
 
 test('replaces an instructor ID that is not a positive number with 1', async () => {
@@ -101,126 +86,59 @@ test('replaces an instructor ID that is not a positive number with 1', async () 
   const dialog = await openCourseForm(page);
   await fillCourse(dialog, 'Of an instructor');
   const field = dialog.getByRole('textbox', { name: 'Instructor ID' });
-  expect(await field.inputValue()).toBe(String(account.instructor_id));
-  for (const typed of ['abc', '0', '-4', '']) {
+  await eventually(() => field.inputValue()).toBe(String(account.instructor_id));
+  for (const typed of ['abc', '-4', '']) {
     await field.fill(typed);
     await field.blur();
-    expect(await field.inputValue(), typed).toBe('1');
+    await eventually(() => field.inputValue(), typed).toBe('1');
   }
-  await field.fill('abc');
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/api\/courses\/$/u.test(request.url()),
-  );
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ instructor_id: 1 });
   // The server refuses the ID of another instructor; the input stays.
+  await dialog.getByRole('button', { name: 'Create Course' }).click();
   await waitForAlert(page, 'Failed to create course. Please try again.');
   await field.fill(String(account.instructor_id));
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await page.getByRole('heading', { level: 1, name: 'Of an instructor' }).waitFor();
 });
 
-test('limits outcomes to ten and short names to five characters and does not send half a row', async () => {
-  const { page } = await openSignedIn();
-  await page.goto('/courses');
-  const dialog = await openCourseForm(page);
-  await fillCourse(dialog, 'With outcomes');
-  const add = dialog.getByRole('button', { name: 'Add outcome' });
-  for (let row = 1; row <= 10; row += 1) await add.click();
-  const rows = dialog.getByRole('group', { name: /^Outcome \d+$/u });
-  expect(await rows.count()).toBe(10);
-  await add.click();
-  await waitForAlert(page, 'You can add a maximum of 10 outcomes.');
-  expect(await rows.count()).toBe(10);
-  const shortNames = dialog.getByRole('textbox', { name: 'Short name' });
-  const descriptions = dialog.getByRole('textbox', { name: 'What students will be able to do' });
-  await shortNames.nth(1).pressSequentially('LO-12345');
-  expect(await shortNames.nth(1).inputValue()).toBe('LO-12');
-  await descriptions.nth(1).fill('Say what a river carries.');
-  await shortNames.nth(3).fill('HALF');
-  await descriptions.nth(5).fill('Half a row as well.');
-  await shortNames.nth(9).fill('LO2');
-  await descriptions.nth(9).fill('Draw a delta.');
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/api\/courses\/$/u.test(request.url()),
-  );
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    title: 'With outcomes',
-    outcomes: [
-      { short_name: 'LO-12', description: 'Say what a river carries.' },
-      { short_name: 'LO2', description: 'Draw a delta.' },
-    ],
-  });
-  await page.getByRole('heading', { level: 1, name: 'With outcomes' }).waitFor();
-});
-
-test('reports what an upload is missing in the order of the form', async () => {
+test('shows what an upload is missing until it is given, before sending anything', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
+  const countUploads = countCalls(page, { path: /^\/ai\//u });
   await page.goto('/upload');
   const send = page.getByRole('button', { name: 'Upload', exact: true });
   await send.click();
   await waitForAlert(page, 'Please select a course and provide a display name.');
   await page.getByRole('combobox', { name: 'Target course' }).selectOption(String(course.id));
-  await send.click();
-  await waitForAlert(page, 'Please select a course and provide a display name.');
-  await page.getByRole('textbox', { name: 'Display name' }).fill('Deltas');
-  await send.click();
-  await waitForAlert(page, 'Please select a file to upload.');
-  await page.getByText('URL Input', { exact: true }).click();
-  await send.click();
-  await waitForAlert(page, 'Please provide a content URL.');
-  for (const typed of ['not an address', 'ftp://example.org/rivers.pdf', 'javascript:alert(1)']) {
-    await page.getByRole('textbox', { name: 'Content URL' }).fill(typed);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await send.click();
-    await waitForAlert(page, 'Invalid file URL format');
-  }
-  await page.getByRole('textbox', { name: 'Content URL' }).fill('https://example.org/rivers.pdf');
-  await send.click();
-  await page.waitForURL(`/course/${course.id}`);
-  await page.getByText('Successfully uploaded the Deltas to the course.', { exact: true }).waitFor();
-});
-
-test('refuses an unsupported file before sending it', async () => {
-  const { page, account } = await openSignedIn();
-  const course = await makeCourse(account, 'Rivers');
-  const countUploads = countCalls(page, { path: /^\/ai\//u });
-  await page.goto(`/upload?course=${course.id}`);
+  const nothing = await page.evaluateHandle(() => new DataTransfer());
+  await page.getByText('Drag a file here, or').dispatchEvent('drop', { dataTransfer: nothing });
+  await waitForAlert(page, 'Please select a file.');
   const file = page.locator('input[type="file"]');
   await file.setInputFiles(PNG);
   await waitForAlert(page, 'Unsupported file type. Please select MP4, PDF, or TXT files.');
   await page.getByText('For lessons, please select MP4 video, PDF, or TXT files.').waitFor();
-  await file.setInputFiles(EMPTY);
-  await waitForAlert(page, 'The file is empty. Choose another one.');
-  for (const taken of [TXT, PDF, MP4, CLIP]) {
-    await file.setInputFiles(taken);
-    await page.getByText(taken.name, { exact: true }).waitFor();
-    expect(await page.getByRole('alert').count(), taken.name).toBe(0);
-  }
+  await file.setInputFiles(MP4);
+  await page.getByText(MP4.name, { exact: true }).waitFor();
+  await eventually(() => page.getByRole('alert').count()).toBe(0);
   await page.getByText('Syllabus', { exact: true }).click();
   await waitForAlert(page, 'For syllabus, please select PDF or TXT files only.');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await send.click();
   await waitForAlert(page, 'For syllabus, please select PDF or TXT files only.');
   await page.getByRole('button', { name: 'Remove the file' }).click();
-  await file.setInputFiles(MP4);
-  await waitForAlert(page, 'For syllabus, please select PDF or TXT files only.');
-  for (const taken of [TXT, PDF]) {
-    await file.setInputFiles(taken);
-    await page.getByText(taken.name, { exact: true }).waitFor();
-    expect(await page.getByRole('alert').count(), taken.name).toBe(0);
-  }
+  await file.setInputFiles(TXT);
+  await page.getByText(TXT.name, { exact: true }).waitFor();
+  await eventually(() => page.getByRole('alert').count()).toBe(0);
   expect(countUploads()).toBe(0);
-});
 
-test('reports a drop without a file', async () => {
-  const { page, account } = await openSignedIn();
-  const course = await makeCourse(account, 'Rivers');
-  await page.goto(`/upload?course=${course.id}`);
-  const nothing = await page.evaluateHandle(() => new DataTransfer());
-  await page.getByText('Drag a file here, or').dispatchEvent('drop', { dataTransfer: nothing });
-  await waitForAlert(page, 'Please select a file.');
+  await page.getByText('URL Input', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Deltas');
+  await page.getByRole('textbox', { name: 'Content URL' }).fill('javascript:alert(1)');
+  await send.click();
+  await waitForAlert(page, 'Invalid file URL format');
+  await page.getByRole('textbox', { name: 'Content URL' }).fill('https://example.org/rivers.pdf');
+  await eventually(() => page.getByRole('alert').count()).toBe(0);
+  await send.click();
+  await page.waitForURL(`/course/${course.id}`);
+  await page.getByText('Successfully uploaded the Deltas to the course.', { exact: true }).waitFor();
 });
 
 test('explains that uploads need an API key', async () => {
@@ -237,49 +155,4 @@ test('explains that uploads need an API key', async () => {
     .getByRole('alert')
     .getByText(/^Uploads need an API key/u)
     .waitFor();
-});
-
-test('accepts 1 to 50 questions, 10 by default', async () => {
-  const { page, account } = await openSignedIn();
-  const course = await makeCourse(account, 'Rivers');
-  const lesson = await makeTextLesson(account, course.id, 'Deltas');
-  const countGenerations = countCalls(page, GENERATE);
-  await answerWith(page, GENERATE, 500);
-  await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
-  const count = page.getByRole('spinbutton', { name: 'Number of questions' });
-  const generate = page.getByRole('button', { name: 'Generate Quiz' });
-  await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
-  expect(await count.inputValue()).toBe('10');
-  for (const typed of ['0', '51', '']) {
-    await count.fill(typed);
-    await generate.click();
-    await page.getByText(COUNT_OUT_OF_RANGE, { exact: true }).waitFor();
-    await count.fill('7');
-    await page.getByText(COUNT_OUT_OF_RANGE, { exact: true }).waitFor({ state: 'detached' });
-  }
-  expect(countGenerations()).toBe(0);
-  for (const typed of [1, 50]) {
-    await count.fill(String(typed));
-    const sent = page.waitForRequest((request) => request.url().endsWith('/api/question-sets/generate/'));
-    await generate.click();
-    expect((await sent).postDataJSON()).toMatchObject({ n: typed, lesson_id: lesson.id });
-    await generate.waitFor();
-  }
-});
-
-test('refuses a quiz for a lesson that is neither transcribed nor ingested', async () => {
-  const { page, account } = await openSignedIn();
-  const course = await makeCourse(account, 'Rivers');
-  const unread = await makeUnreadLesson(account, course.id, 'Linked reader');
-  const read = await makeTextLesson(account, course.id, 'Deltas');
-  await page.goto('/quiz');
-  expect(await page.getByRole('combobox', { name: 'Lesson', exact: true }).count()).toBe(0);
-  await page.getByRole('combobox', { name: 'Course' }).selectOption(String(course.id));
-  await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption(String(unread.id));
-  await waitForAlert(page, NOT_READY);
-  const generate = page.getByRole('button', { name: 'Generate Quiz' });
-  expect(await generate.isDisabled()).toBe(true);
-  await page.getByRole('combobox', { name: 'Lesson', exact: true }).selectOption(String(read.id));
-  await page.getByText(NOT_READY, { exact: true }).waitFor({ state: 'detached' });
-  expect(await generate.isEnabled()).toBe(true);
 });

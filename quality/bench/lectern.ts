@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, startLectern, type LecternProcess } from '#e2e/lectern-process.ts';
+import { startLectern, type LecternProcess } from '#e2e/lectern-process.ts';
 import { readResidentBytes } from '#e2e/process-table.ts';
 
 /** Runs a bench against a whole Lectern on a data directory of its own, which is removed afterwards. */
@@ -12,7 +12,6 @@ export async function withLectern<Result>(
   return withDirectory(async (directory) => {
     const lectern = await startLectern({
       dataDirectory: join(directory, 'data'),
-      port: await findFreePort(),
       environment: { LOG_LEVEL: 'warn', ...environment },
     });
     try {

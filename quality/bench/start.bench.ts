@@ -1,7 +1,7 @@
 /** `npm start` on a made data directory until it serves. Argument: rounds (5). */
 import { join } from 'node:path';
 import { registerClient } from '#e2e/api-client.ts';
-import { findFreePort, startLectern } from '#e2e/lectern-process.ts';
+import { startLectern } from '#e2e/lectern-process.ts';
 import { withDirectory } from './lectern.ts';
 import { median, percentile, printResult } from './result.ts';
 
@@ -10,8 +10,7 @@ const rounds = Number(process.argv[2] ?? 5);
 
 await withDirectory(async (directory) => {
   const dataDirectory = join(directory, 'data');
-  const port = await findFreePort();
-  const first = await startLectern({ dataDirectory, port });
+  const first = await startLectern({ dataDirectory });
   const client = await registerClient(first.origin);
   for (let made = 0; made < 50; made += 1) await client.createCourse(`Course ${made}`);
   await first.stop();
@@ -19,7 +18,7 @@ await withDirectory(async (directory) => {
   const milliseconds: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now();
-    const lectern = await startLectern({ dataDirectory, port });
+    const lectern = await startLectern({ dataDirectory });
     const health = await fetch(`${lectern.origin}/api/health/`);
     if (health.status !== 200) throw new Error(`Health answers ${health.status}`);
     milliseconds.push(performance.now() - started);

@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess, type SerializationType, type StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
-import { lowerSessionPriority } from '#server/lower-priority.ts';
+import { halfChildPriority, lowerSessionPriority, priorityEnvironment } from '#server/lower-priority.ts';
 import type { Confinement, ConfinedProgram } from './confinement.ts';
 import { detectConfinement } from './detect-confinement.ts';
 
-/** Requests go first, and what is confined still gets a third as much as another program of the machine. */
-const BACKGROUND_STEPS = 5;
 let areBackground = false;
 
 /** From now on, the sessions of children have a lower priority than this process: for a worker beside an api process. */
@@ -38,14 +36,16 @@ export function spawnConfined(
 ): ChildProcess {
   const command = findConfinement().createCommand(program);
   const child = spawn(command.file, command.arguments, {
-    env: { ...options.environment },
+    env: { ...priorityEnvironment(), ...options.environment },
     stdio: options.stdio,
     detached: command.isDetached,
     ...(options.serialization === undefined ? {} : { serialization: options.serialization }),
   });
+  // Requests go first, and at 5 steps what is confined still gets a third as much as another program of the machine.
+  const steps = halfChildPriority();
   // Otherwise it is in our session, whose priority is the api's too; the child lowers its own.
-  if (areBackground && command.isDetached && child.pid !== undefined)
-    void lowerSessionPriority(child.pid, BACKGROUND_STEPS);
+  if (areBackground && command.isDetached && child.pid !== undefined && steps > 0)
+    void lowerSessionPriority(child.pid, steps);
   return child;
 }
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { systemClock, type Clock } from '../clock.ts';
 import { FairPool } from './fair-pool.ts';
 import type { Schema } from './schema.ts';
 
@@ -14,15 +15,24 @@ export type Database = Kysely<Schema>;
  */
 export function openPool(
   connectionString: string,
-  options: { maximumConnections: number; isFair?: boolean; onError: (error: Error) => void },
+  options: {
+    maximumConnections: number;
+    isFair?: boolean;
+    clock?: Clock;
+    onError: (error: Error) => void;
+  },
 ): pg.Pool {
-  const pool = new (options.isFair === true ? FairPool : pg.Pool)({
+  const settings = {
     connectionString,
     max: options.maximumConnections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'lectern',
-  });
+  };
+  const pool =
+    options.isFair === true
+      ? new FairPool({ ...settings, clock: options.clock ?? systemClock })
+      : new pg.Pool(settings);
   pool.on('error', options.onError);
   return pool;
 }

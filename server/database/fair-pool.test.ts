@@ -1,10 +1,13 @@
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { runInContext } from '../work-context.ts';
 import { FairPool } from './fair-pool.ts';
 
+const clock = new ManualClock();
 let database: TestDatabase;
 let pool: FairPool;
 
@@ -13,6 +16,7 @@ beforeAll(async () => {
   pool = new FairPool({
     connectionString: database.connectionString,
     max: 8,
+    clock,
     connectionTimeoutMillis: 30_000,
   });
 });
@@ -24,48 +28,73 @@ afterAll(async () => {
 const asAccount = <Result>(instructorId: number, work: () => Promise<Result>): Promise<Result> =>
   runInContext({ instructorId }, work);
 
-test('slow queries of one account leave connections for another', async () => {
-  let done = 0;
-  const slow = Array.from({ length: 30 }, () =>
-    asAccount(1, () => pool.query('select pg_sleep(0.1)')).then(() => (done += 1)),
-  );
-  await asAccount(2, () => pool.query('select 1'));
-  expect(done).toBeLessThan(30);
-  expect(pool.totalCount).toBeLessThanOrEqual(5);
-  expect(pool.waitingCount).toBe(0);
-  await Promise.all(slow);
-});
-
 function take(instructorId: number, times: number) {
   const held: PoolClient[] = [];
   const taken = Array.from({ length: times }, async () => {
     held.push(await asAccount(instructorId, () => pool.connect()));
   });
-  return { held, all: Promise.all(taken) };
+  const release = (): void => held.splice(0).forEach((client) => client.release());
+  return { held, release, all: Promise.all(taken) };
 }
+
+/** Returns what it can of the connections until every account has had all it asked for. */
+async function releaseAll(...accounts: readonly ReturnType<typeof take>[]): Promise<void> {
+  const releaseHeld = (): void => {
+    for (const { release } of accounts) release();
+  };
+  const all = Promise.all(accounts.map(({ all: taken }) => taken)).then(() => true);
+  const turn = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+  while (!(await Promise.race([all, turn()]))) releaseHeld();
+  releaseHeld();
+}
+
+const untilHeld = (what: string, accounts: readonly ReturnType<typeof take>[], counts: readonly number[]) =>
+  eventually(what, () =>
+    accounts.every(({ held }, index) => held.length === counts[index]) ? true : undefined,
+  );
+
+test('slow queries of one account leave connections for another', async () => {
+  const slow = take(1, 30);
+  await asAccount(2, () => pool.query('select 1'));
+  await untilHeld('the first account to hold its share', [slow], [4]);
+  expect(pool.totalCount).toBeLessThanOrEqual(5);
+  expect(pool.waitingCount).toBe(0);
+  await releaseAll(slow);
+});
 
 test('an account alone may hold half of the connections, and no longer when others need theirs', async () => {
   const [first, second, third] = [take(1, 10), take(2, 10), take(3, 2)];
   const accounts = [first, second, third];
-  const counts = (): number[] => accounts.map(({ held }) => held.length);
-  await vi.waitFor(() => expect(counts()).toEqual([4, 2, 2]), { timeout: 9_000 });
-  first.held.splice(0).forEach((client) => client.release());
-  await vi.waitFor(() => expect(counts()).toEqual([2, 2, 2]), { timeout: 9_000 });
-  third.held.splice(0).forEach((client) => client.release());
-  await vi.waitFor(() => expect(counts()).toEqual([3, 3, 0]), { timeout: 9_000 });
-  const release = setInterval(() => {
-    for (const { held } of accounts) held.splice(0).forEach((client) => client.release());
+  await untilHeld('the first account to hold half', accounts, [4, 2, 2]);
+  first.release();
+  await untilHeld('the first account to hold its share', accounts, [2, 2, 2]);
+  third.release();
+  await untilHeld('both accounts to share what is free', accounts, [3, 3, 0]);
+  await releaseAll(...accounts);
+});
+
+test('a query that waits ten seconds for its account’s other queries is refused', async () => {
+  const first = take(1, 4);
+  await first.all;
+  const refused = expect(asAccount(1, () => pool.query('select 1'))).rejects.toMatchObject({
+    code: 'too_many_requests',
   });
-  await Promise.all(accounts.map(({ all }) => all));
-  clearInterval(release);
-  for (const { held } of accounts) held.splice(0).forEach((client) => client.release());
+  await clock.advance(10_000);
+  await refused;
+  first.release();
+  await asAccount(1, () => pool.query('select 1'));
 });
 
 test('transactions that need a second connection do not wait for each other', async () => {
+  let begun = 0;
+  let proceed: () => void = () => undefined;
+  const shareIsTaken = new Promise<void>((resolve) => (proceed = resolve));
   const transactions = Array.from({ length: 6 }, () =>
     asAccount(1, async () => {
       const first = await pool.connect();
-      await first.query('select pg_sleep(0.05)');
+      begun += 1;
+      if (begun === 4) proceed();
+      await shareIsTaken;
       const second = await pool.connect();
       second.release();
       first.release();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Clock } from '../clock.ts';
 import { ProblemError } from '../problem-error.ts';
 import { findContext, type WorkContext } from '../work-context.ts';
 
@@ -22,6 +23,7 @@ interface Queue {
  */
 export class FairPool extends pg.Pool {
   readonly #most: number;
+  readonly #clock: Clock;
   readonly #share: number;
   readonly #largestShare: number;
   readonly #accounts = new Map<number, Queue>();
@@ -29,8 +31,9 @@ export class FairPool extends pg.Pool {
   /** Turns whose connection has not been asked for yet. */
   #granted = 0;
 
-  constructor(options: pg.PoolConfig & { max: number }) {
+  constructor({ clock, ...options }: pg.PoolConfig & { max: number; clock: Clock }) {
     super(options);
+    this.#clock = clock;
     this.#most = options.max;
     this.#share = Math.max(2, Math.ceil(options.max * ACCOUNT_SHARE));
     this.#largestShare = Math.max(this.#share, Math.ceil(options.max * LARGEST_SHARE));
@@ -86,13 +89,13 @@ export class FairPool extends pg.Pool {
     }
     await new Promise<void>((resolve, reject) => {
       const begin = (): void => {
-        clearTimeout(timer);
+        cancelRefusal();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const cancelRefusal = this.#clock.after(LONGEST_WAIT_MILLISECONDS, () => {
         queue.waiting.delete(begin);
         reject(new ProblemError('own_queries_waiting', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
-      }, LONGEST_WAIT_MILLISECONDS);
+      });
       queue.waiting.add(begin);
     });
   }

@@ -52,15 +52,15 @@ test('of many that ask at once one gets it', async () => {
 test('a process that ends frees what it held', async () => {
   await own.tryTake('a');
   await own.close();
-  await eventually(() => others.tryTake('a'));
+  await eventually('the lock to be free', () => others.tryTake('a'));
 });
 
 test('a broken connection tells those who hold locks, and new ones can be taken', async () => {
   const held = await own.tryTake('a');
   expect(held!.lost.aborted).toBe(false);
   await cutConnections();
-  await eventually(() => Promise.resolve(held!.lost.aborted || undefined));
-  const foreign = await eventually(() => others.tryTake('a'));
+  await eventually('the holder to notice', () => Promise.resolve(held!.lost.aborted || undefined));
+  const foreign = await eventually('the lock to be free', () => others.tryTake('a'));
   // What was lost is not released a second time under its new holder.
   await held!.release();
   expect(await own.tryTake('a')).toBeUndefined();

@@ -3,15 +3,14 @@
  * It never writes, opens no connection and holds no settings; its parent ends it when it takes too long or grows.
  */
 import { readFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import process from 'node:process';
-import { lowerPriority } from '#server/lower-priority.ts';
+import { childPriority, lowerPriority } from '#server/lower-priority.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import { extractPdfPages } from './extract-pdf-pages.ts';
 import { isPdfRequest, type PdfReply } from './extract-pdf-messages.ts';
 import { loadPdfium } from './pdfium.ts';
 
-lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority(childPriority());
 const pdfium = await loadPdfium();
 
 function send(reply: PdfReply): void {

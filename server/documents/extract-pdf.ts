@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { systemClock, type Clock } from '../clock.ts';
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import type { RecognizedPages } from './extract-pdf-pages.ts';
@@ -16,6 +17,7 @@ export interface PdfExtractorOptions {
   readonly idleMs?: number;
   /** Where PDFs are put for the process to see them, best on their disk. Default: the system's temporary folder. */
   readonly temporaryFolder?: string;
+  readonly clock?: Clock;
 }
 
 /** Reads PDFs in a process of its own. */
@@ -45,15 +47,15 @@ const largestShareKept = 0.4;
  * crashes, hangs or fills that process costs the process, never the caller.
  */
 export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtractor {
-  const { timeoutMs = 120_000, memoryBytes = 1024 ** 3, idleMs = 300_000 } = options;
+  const { timeoutMs = 120_000, memoryBytes = 1024 ** 3, idleMs = 300_000, clock = systemClock } = options;
   let current: PdfProcess | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
+  let cancelIdleEnd: (() => void) | undefined;
   let closed = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   const getProcess = () => {
     if (closed) throw new Error('The PDF extractor is closed.');
-    if (current?.alive !== true) current = startPdfProcess(memoryBytes, options.temporaryFolder);
+    if (current?.alive !== true) current = startPdfProcess(memoryBytes, clock, options.temporaryFolder);
     return current;
   };
 
@@ -63,7 +65,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
     recognized: RecognizedPages,
   ): Promise<DocumentPage[]> => {
     signal?.throwIfAborted();
-    clearTimeout(idleTimer);
+    cancelIdleEnd?.();
     const { size } = await stat(path);
     if (size === 0) throw new DocumentUnreadableError('empty');
     if (size > maximumPdfBytes) throw new DocumentUnreadableError('too-large');
@@ -73,7 +75,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
     } finally {
       const resident = await child.findResidentBytes();
       if (child.jobs >= mostJobs || (resident ?? 0) > largestShareKept * memoryBytes) await child.end();
-      idleTimer = setTimeout(() => void child.end(), idleMs).unref();
+      cancelIdleEnd = clock.after(idleMs, () => void child.end());
     }
   };
 
@@ -89,7 +91,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
     },
     async close() {
       closed = true;
-      clearTimeout(idleTimer);
+      cancelIdleEnd?.();
       await current?.end();
     },
   };

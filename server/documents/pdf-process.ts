@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '../clock.ts';
 import { createInbox } from '../confinement/inbox.ts';
 import { findEndSignal, spawnConfined } from '../confinement/spawn-confined.ts';
 import type { DocumentPage } from './document-blocks.ts';
@@ -30,7 +31,7 @@ const startLimitMs = 30_000;
  * @param memoryBytes resident memory at which it is killed
  * @param temporaryFolder best on the disk of the PDFs
  */
-export function startPdfProcess(memoryBytes: number, temporaryFolder?: string): PdfProcess {
+export function startPdfProcess(memoryBytes: number, clock: Clock, temporaryFolder?: string): PdfProcess {
   const heapMebibytes = Math.max(64, Math.floor(memoryBytes / 1024 ** 2 / 2));
   const inbox = createInbox(temporaryFolder);
   const child = spawnConfined(
@@ -83,11 +84,11 @@ export function startPdfProcess(memoryBytes: number, temporaryFolder?: string): 
 
   const start = async () => {
     hold();
-    const timer = setTimeout(kill, startLimitMs);
+    const cancelLimit = clock.after(startLimitMs, kill);
     try {
       await ready;
     } finally {
-      clearTimeout(timer);
+      cancelLimit();
       release();
     }
   };
@@ -108,19 +109,19 @@ export function startPdfProcess(memoryBytes: number, temporaryFolder?: string): 
       outcome.reject(reason);
       kill();
     };
-    const timer = setTimeout(() => stop(new DocumentUnreadableError('time-limit')), timeoutMs);
+    const cancelLimit = clock.after(timeoutMs, () => stop(new DocumentUnreadableError('time-limit')));
     const onAbort = () => stop(signal?.reason);
     const onMessage = (reply: PdfReply) => {
       if (reply.kind === 'ready' || reply.id !== id) return;
       if (reply.kind === 'pages') outcome.resolve(reply.pages);
       else outcome.reject(new DocumentUnreadableError(reply.problem));
     };
-    const watch = setInterval(() => {
+    const endWatch = clock.every(memoryLookMs, () => {
       if (child.pid === undefined) return;
       void findResidentBytes(child.pid).then((bytes) => {
         if (bytes !== undefined && bytes > memoryBytes) stop(new DocumentUnreadableError('memory-limit'));
       });
-    }, memoryLookMs);
+    });
     signal?.addEventListener('abort', onAbort);
     child.on('message', onMessage);
     void ended.then(() => outcome.reject(endError(child.exitCode, child.signalCode)));
@@ -129,8 +130,8 @@ export function startPdfProcess(memoryBytes: number, temporaryFolder?: string): 
       child.send({ id, ...what, path: lent.path } satisfies PdfRequest);
       return await outcome.promise;
     } finally {
-      clearTimeout(timer);
-      clearInterval(watch);
+      cancelLimit();
+      endWatch();
       signal?.removeEventListener('abort', onAbort);
       child.off('message', onMessage);
       lent.giveBack();

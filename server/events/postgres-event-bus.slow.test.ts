@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { WayToDatabase } from '../testing/way-to-database.ts';
 import { PostgresEventBus } from './postgres-event-bus.ts';
@@ -15,7 +16,7 @@ test('while the database is away there is one attempt after another, never sever
     error: ignore,
     warn: (_details: object, message: string) => warnings.push(message),
   };
-  const bus = await PostgresEventBus.connect(way.url, log);
+  const bus = await PostgresEventBus.connect(way.url, log, systemClock);
   let gaps = 0;
   const listening = new Promise<void>((resolve) => {
     bus.onGap(() => {

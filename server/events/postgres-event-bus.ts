@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { ANNOUNCEMENT_CHANNEL, type Announcement, type EventBus } from './event-bus.ts';
 
@@ -10,19 +10,21 @@ const RECONNECT_MILLISECONDS = 500;
 export class PostgresEventBus implements EventBus {
   readonly #connectionString: string;
   readonly #log: Log;
+  readonly #clock: Clock;
   readonly #listeners = new Set<(announcement: Announcement) => void>();
   readonly #gapListeners = new Set<() => void>();
   readonly #stop = new AbortController();
   #client: pg.Client | undefined;
 
-  private constructor(connectionString: string, log: Log) {
+  private constructor(connectionString: string, log: Log, clock: Clock) {
     this.#connectionString = connectionString;
     this.#log = log;
+    this.#clock = clock;
   }
 
   /** Connects and listens. @throws when the database cannot be reached at first. */
-  static async connect(connectionString: string, log: Log): Promise<PostgresEventBus> {
-    const bus = new PostgresEventBus(connectionString, log);
+  static async connect(connectionString: string, log: Log, clock: Clock): Promise<PostgresEventBus> {
+    const bus = new PostgresEventBus(connectionString, log, clock);
     await bus.#listen();
     return bus;
   }
@@ -78,7 +80,7 @@ export class PostgresEventBus implements EventBus {
   async #listenAgain(): Promise<void> {
     while (!this.#isClosed()) {
       try {
-        await delay(RECONNECT_MILLISECONDS, undefined, { signal: this.#stop.signal });
+        await this.#clock.sleep(RECONNECT_MILLISECONDS, { signal: this.#stop.signal });
         await this.#listen();
         for (const listener of this.#gapListeners) listener();
         return;

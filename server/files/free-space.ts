@@ -1,4 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
+import { systemClock, type Clock } from '../clock.ts';
 
 /** Uploads ask at every few megabytes; the disk need not be asked each time. */
 const REMEMBERED_MILLISECONDS = 1_000;
@@ -10,13 +11,13 @@ export interface FreeSpace {
 }
 
 /** @param directory any directory on the disk; it is created when it is missing. */
-export function createFreeSpace(directory: string): FreeSpace {
+export function createFreeSpace(directory: string, clock: Clock = systemClock): FreeSpace {
   let known: { bytes: Promise<number>; until: number } | undefined;
   return {
     readBytes: () => {
-      if (known === undefined || known.until < performance.now()) {
+      if (known === undefined || known.until < clock.monotonic()) {
         const bytes = measure(directory);
-        known = { bytes, until: performance.now() + REMEMBERED_MILLISECONDS };
+        known = { bytes, until: clock.monotonic() + REMEMBERED_MILLISECONDS };
         bytes.catch(() => (known = undefined));
       }
       return known.bytes;

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../clock.ts';
 import { FileStoreUnavailableError } from './file-store.ts';
 
 /** For a call that sends and receives little. */
@@ -12,6 +13,7 @@ export interface StoreRequest<Answer> {
   readonly signal?: AbortSignal | undefined;
   /** Until the answer begins, with all its retries. */
   readonly limitMilliseconds?: number;
+  readonly clock?: Clock;
 }
 
 /**
@@ -19,16 +21,16 @@ export interface StoreRequest<Answer> {
  * @throws the signal's reason when it aborted; what `explain` made of an error; else {@link FileStoreUnavailableError}.
  */
 export async function requestStore<Answer>(request: StoreRequest<Answer>): Promise<Answer> {
-  const { call, explain, signal, limitMilliseconds = SHORT_CALL_MILLISECONDS } = request;
+  const { call, explain, signal, limitMilliseconds = SHORT_CALL_MILLISECONDS, clock = systemClock } = request;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), limitMilliseconds);
+  const cancelLimit = clock.after(limitMilliseconds, () => limit.abort());
   try {
     return await call(signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]));
   } catch (error) {
     signal?.throwIfAborted();
     throw explain?.(error) ?? unavailable(error, limit.signal.aborted ? limitMilliseconds : undefined);
   } finally {
-    clearTimeout(timer);
+    cancelLimit();
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { FileTooLargeError } from './file-store.ts';
 import { writeInParts, type FilePart, type PartTarget } from './write-in-parts.ts';
 
@@ -128,4 +129,17 @@ test('chunks that were handed over give their memory back, also when the write f
   const options = { ...sizes, maximumBytes: 10, handsOver: true };
   await expect(writeInParts(content, new SlowTarget(), options)).rejects.toThrow(FileTooLargeError);
   expect([first.length, second.length]).toEqual([0, 6]);
+});
+
+test('a write that takes 20 hours is ended, since sweeping would take it for left over', async () => {
+  const clock = new ManualClock();
+  const target = new SlowTarget();
+  const silent = (async function* () {
+    yield await Promise.resolve(Buffer.from('x'));
+    await new Promise(() => undefined);
+  })();
+  const write = expect(writeInParts(silent, target, { ...sizes, clock })).rejects.toThrow('took too long');
+  await clock.advance(20 * 3_600_000);
+  await write;
+  expect(target.calls).toEqual(['discard']);
 });

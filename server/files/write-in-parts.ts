@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { systemClock, type Clock } from '../clock.ts';
 import { FileTooLargeError, type WriteOptions } from './file-store.ts';
 import { releaseMemory } from './release-memory.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -43,13 +44,12 @@ const LONGEST_WRITE_MILLISECONDS = 20 * 3_600_000;
 export async function writeInParts(
   content: AsyncIterable<Uint8Array>,
   target: PartTarget,
-  options: WriteOptions & PartSizes,
+  options: WriteOptions & PartSizes & { readonly clock?: Clock },
 ): Promise<{ sizeBytes: number }> {
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
-  const timer = setTimeout(
-    () => stop.abort(new Error('The write took too long.')),
-    LONGEST_WRITE_MILLISECONDS,
+  const cancelLimit = (options.clock ?? systemClock).after(LONGEST_WRITE_MILLISECONDS, () =>
+    stop.abort(new Error('The write took too long.')),
   );
   const parts = new PartSender(target, options, signal, (error) => stop.abort(error));
   try {
@@ -71,7 +71,7 @@ export async function writeInParts(
     await target.discard().catch(() => undefined);
     throw reason;
   } finally {
-    clearTimeout(timer);
+    cancelLimit();
   }
 }
 

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { message } from '#contract/messages/make-message.ts';
+import type { SemanticSearch } from '../search/semantic-search.ts';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import type { TestInstructor } from '../testing/test-instructor.ts';
+import { eventually } from '../testing/eventually.ts';
 import { UrlFetchError } from '../web-fetch/url-fetch-error.ts';
 import { ask } from './testing/access/ask.ts';
 import {
@@ -23,6 +25,15 @@ import { askForTrashed } from './testing/access/trash-cells.ts';
 
 const MINUTES = 60_000;
 const MANY = '100000';
+
+/** Finds nothing by meaning: what is found is not the subject here, and a model takes its time. */
+const NO_SEARCH: SemanticSearch = {
+  rank: () => Promise.resolve([]),
+  compare: () => Promise.resolve([]),
+  embed: (texts) => Promise.resolve(texts.map(() => Float32Array.from([1, 0, 0]))),
+  judge: (_question, candidates) => Promise.resolve(candidates.map(() => 0)),
+  close: () => Promise.resolve(),
+};
 
 let root: string;
 let application: TestApplication;
@@ -46,7 +57,9 @@ beforeAll(async () => {
       EXPORTS_PER_ACCOUNT: MANY,
       WORK_CALLS_PER_HOUR: MANY,
     },
+    overrides: () => ({ semanticSearch: NO_SEARCH }),
     workerOverrides: {
+      semanticSearch: NO_SEARCH,
       publicWeb: {
         download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
         fetchCaptions: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
@@ -139,17 +152,15 @@ test(
 );
 
 /** The fixture's own jobs have ended. */
-async function settled(): Promise<void> {
-  for (;;) {
+const settled = (): Promise<true> =>
+  eventually('the jobs of the fixture to end', async () => {
     // Asked of the jobs themselves: the queue's own figures are some seconds old.
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pgboss.job where state < 'completed'`.execute(
       application.dependencies.database,
     );
-    if (rows[0]?.count === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
+    return rows[0]?.count === 0 ? true : undefined;
+  });
 
 test('a key and a token of two accounts do not go together where the key decides', async () => {
   const headers = {

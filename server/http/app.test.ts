@@ -245,7 +245,9 @@ test('a server that stops answers what is under way, and does not wait for idle 
     }),
   });
   const answer = stopping.call('GET', '/api/health/');
-  await eventually(async () => ((await countConnections(stopping)) > 0 ? true : undefined));
+  await eventually('the connection to be accepted', async () =>
+    (await countConnections(stopping)) > 0 ? true : undefined,
+  );
   const closed = stopping.close();
   proceed();
   expect((await answer).status).toBe(200);

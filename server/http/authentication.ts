@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PLACEHOLDER_API_KEY } from '#contract/accounts.ts';
 import type { Actor } from '../actor.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { Clock } from '../clock.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import { BriefMemory } from '../security/brief-memory.ts';
 import type { Application } from './application.ts';
@@ -47,13 +48,15 @@ interface Identities {
   forget(isMeant: (actor: Actor) => boolean): void;
 }
 
-function rememberIdentities(findActor: FindActor): Identities {
-  const tokens = new BriefMemory<{ actor: Actor; expiresAt: Date }>(REMEMBERED);
-  const keys = new BriefMemory<Actor>(REMEMBERED);
+function rememberIdentities(findActor: FindActor, clock: Clock): Identities {
+  const tokens = new BriefMemory<{ actor: Actor; expiresAt: Date }>({ ...REMEMBERED, clock });
+  const keys = new BriefMemory<Actor>({ ...REMEMBERED, clock });
   return {
     byToken: async (token) => {
       const found = await tokens.findOr(token, () => findActor.byToken(token));
-      return found !== undefined && found.expiresAt.getTime() > Date.now() ? found.actor : undefined;
+      return found !== undefined && found.expiresAt.getTime() > clock.now().getTime()
+        ? found.actor
+        : undefined;
     },
     byKey: (apiKey) => keys.findOr(apiKey, () => findActor.byKey(apiKey)),
     forget: (isMeant) => {
@@ -64,8 +67,12 @@ function rememberIdentities(findActor: FindActor): Identities {
 }
 
 /** Answers 401 for every route that does not say it is public, before its body is read. */
-export function requireAuthentication(app: Application, events: EventBus, findActor: FindActor): void {
-  const identities = rememberIdentities(findActor);
+export function requireAuthentication(
+  app: Application,
+  { clock, events }: Pick<Dependencies, 'clock' | 'events'>,
+  findActor: FindActor,
+): void {
+  const identities = rememberIdentities(findActor, clock);
   const forgetIdentity = (userId: number): void => {
     identities.forget((actor) => actor.userId === userId);
   };

@@ -19,10 +19,10 @@ const isStreamed = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.work?.holds === 'upload';
 
 /** Limits how often an account calls this process, with a token bucket. Must be registered after the authentication. */
-export function limitCallRate(app: Application, { config, metrics }: Dependencies): void {
+export function limitCallRate(app: Application, { config, metrics, clock }: Dependencies): void {
   const perSecond = config.operations.limits.callsPerSecondPerInstructor;
-  const refusals = new PacedRefusals();
-  const buckets = new TokenBuckets({ perSecond, most: perSecond * BURST_SECONDS });
+  const refusals = new PacedRefusals(clock);
+  const buckets = new TokenBuckets({ perSecond, most: perSecond * BURST_SECONDS, clock });
   app.addHook('onRequest', (request, _reply, done) => {
     const waitSeconds =
       request.actor === null ? 0 : buckets.take(request.actor.instructorId, costOf(request));

@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import { type ZodTypeProvider, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Socket } from 'node:net';
 import { TUS_ANSWER_HEADERS, TUS_REQUEST_HEADERS } from '#contract/uploads.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
@@ -17,7 +18,7 @@ import {
   answerProblems,
   bareAnswerHeaders,
 } from './error-handler.ts';
-import { createPlaces, limitPlaces, shedLoad } from './load-shedding.ts';
+import { createPlaces, type DelayMeter, limitPlaces, shedLoad } from './load-shedding.ts';
 import { describeApi } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { createRequestIds, followRequests } from './request-context.ts';
@@ -56,11 +57,13 @@ export interface ServerOptions {
   readonly onRoute?: (route: RouteOptions) => void;
   /** Whether this process was asked to stop, so that clients and load balancers should go elsewhere. */
   readonly isDraining?: () => boolean;
+  /** Otherwise measures the event loop of this process. */
+  readonly delayMeter?: () => DelayMeter;
 }
 
 /** What all routes share: limits, errors, headers, logs and authentication. It knows no feature and has no route yet. */
 export async function createServer(dependencies: Dependencies, options: ServerOptions): Promise<Application> {
-  const { config, metrics } = dependencies;
+  const { config, clock } = dependencies;
   const { isDraining = () => false } = options;
   const bareHeaders = bareAnswerHeaders(config.publicUrl);
   const app = Fastify({
@@ -90,14 +93,14 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   answerProblems(app);
-  discardUnreadBodies(app);
-  closeIdleConnections(app);
+  discardUnreadBodies(app, clock);
+  closeIdleConnections(app, clock);
   app.server.maxConnections = config.operations.limits.connections;
   nameRouteWork(app);
   followRequests(app);
   logSecurityEvents(app);
-  if (config.operations.metrics.isOn) countRequests(app, metrics);
-  refuseSlowBodies(app, bareHeaders);
+  if (config.operations.metrics.isOn) countRequests(app, dependencies);
+  refuseSlowBodies(app, bareHeaders, clock);
   sendClientsElsewhere(app, isDraining);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
 
@@ -127,9 +130,9 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await describeApi(app);
   const places = createPlaces(config);
-  shedLoad(app, dependencies, places);
+  shedLoad(app, dependencies, places, options.delayMeter);
   refuseOtherMethods(app);
-  requireAuthentication(app, dependencies.events, options.findActor);
+  requireAuthentication(app, dependencies, options.findActor);
   limitCallRate(app, dependencies);
   limitPlaces(app, dependencies, places);
   limitWork(app, dependencies);
@@ -144,18 +147,18 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
  * would be kept alive for a minute more, and one on which nothing was ever said, such as browsers open ahead of need,
  * for as long as the client likes; and so would the process.
  */
-function closeIdleConnections(app: Application): void {
+function closeIdleConnections(app: Application, clock: Clock): void {
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('preClose', (done) => {
-    const timer = setInterval(() => {
+    const stopChecking = clock.every(IDLE_CHECK_MILLISECONDS, () => {
       app.server.closeIdleConnections();
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-    }, IDLE_CHECK_MILLISECONDS);
-    app.server.once('close', () => clearInterval(timer));
+    });
+    app.server.once('close', stopChecking);
     done();
   });
 }
@@ -194,7 +197,7 @@ const LINGERING_MILLISECONDS = 30_000;
  * body is read and thrown away, so that the client gets to read the answer: closing at once would make the
  * connection fail under its hands (RFC 9112, section 9.6). A client that does not come to an end is cut off.
  */
-function discardUnreadBodies(app: Application): void {
+function discardUnreadBodies(app: Application, clock: Clock): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request;
     if (!raw.complete && !raw.destroyed) {
@@ -202,9 +205,9 @@ function discardUnreadBodies(app: Application): void {
       if (reply.hasHeader('connection')) reply.removeHeader('connection');
       raw.unpipe();
       raw.resume();
-      const cut = setTimeout(() => raw.socket.destroy(), LINGERING_MILLISECONDS).unref();
-      raw.once('end', () => clearTimeout(cut));
-      raw.once('close', () => clearTimeout(cut));
+      const cancelCut = clock.after(LINGERING_MILLISECONDS, () => raw.socket.destroy());
+      raw.once('end', cancelCut);
+      raw.once('close', cancelCut);
     }
     done();
   });

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { DrainConfig } from '../operations-config.ts';
 import { isSupervised, type StopReason } from '../supervision/supervised-process.ts';
@@ -35,13 +35,13 @@ export function drainTimes(config: DrainConfig, reason: StopReason): DrainTimes 
  */
 export async function drain(
   app: Application,
-  { graceMilliseconds, limitMilliseconds, log }: DrainTimes & { log: Log },
+  { graceMilliseconds, limitMilliseconds, log, clock }: DrainTimes & { log: Log; clock: Clock },
 ): Promise<void> {
-  await delay(graceMilliseconds);
-  const cut = setTimeout(() => {
+  await clock.sleep(graceMilliseconds);
+  const cancelCut = clock.after(limitMilliseconds, () => {
     log.warn({ seconds: limitMilliseconds / 1000 }, 'Requests did not end in time and are cut off.');
     app.server.closeAllConnections();
-  }, limitMilliseconds);
+  });
   await app.close();
-  clearTimeout(cut);
+  cancelCut();
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { Clock } from '../clock.ts';
 
 /** Proxies close connections that say nothing for a while. */
 const HEARTBEAT_MILLISECONDS = 15_000;
@@ -31,20 +32,20 @@ export function beginEventStream(reply: FastifyReply): FastifyReply['raw'] {
 }
 
 /** Begins an answer of events that wait for their reader. From here on Fastify has no part in it. */
-export function openEventStream(reply: FastifyReply): EventStream {
+export function openEventStream(reply: FastifyReply, clock: Clock): EventStream {
   const raw = beginEventStream(reply);
-  const heartbeat = setInterval(() => {
+  const stopHeartbeat = clock.every(HEARTBEAT_MILLISECONDS, () => {
     if (!raw.writableNeedDrain) raw.write(': still here\n\n');
-  }, HEARTBEAT_MILLISECONDS);
-  raw.once('close', () => clearInterval(heartbeat));
+  });
+  raw.once('close', stopHeartbeat);
   // A reader that is gone is told by `close`; the error that may come with it says nothing more.
   raw.on('error', () => undefined);
 
   const whenRead = (): Promise<void> =>
     new Promise((resolve) => {
-      const cut = setTimeout(() => raw.destroy(), UNREAD_MILLISECONDS);
+      const cancelCut = clock.after(UNREAD_MILLISECONDS, () => raw.destroy());
       const end = (): void => {
-        clearTimeout(cut);
+        cancelCut();
         raw.off('drain', end).off('close', end);
         resolve();
       };
@@ -57,7 +58,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
       if (!raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)) await whenRead();
     },
     end: () => {
-      clearInterval(heartbeat);
+      stopHeartbeat();
       raw.end();
     },
   };

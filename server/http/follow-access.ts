@@ -13,7 +13,7 @@ export interface AccessFollower {
 
 export function followAccess(
   app: Application,
-  dependencies: Pick<Dependencies, 'events' | 'log'>,
+  dependencies: Pick<Dependencies, 'clock' | 'events' | 'log'>,
   findEnded: (actors: readonly Actor[]) => Promise<Set<Actor>>,
 ): AccessFollower {
   /** What ends each answer, and whose it is: two answers may share one actor. */
@@ -31,14 +31,14 @@ export function followAccess(
       },
     );
   };
-  const checking = setInterval(() => check([...followed.values()]), CHECK_MILLISECONDS);
+  const stopChecking = dependencies.clock.every(CHECK_MILLISECONDS, () => check([...followed.values()]));
   const stopListening = dependencies.events.subscribe((announcement) => {
     if (announcement.kind !== 'access_ended') return;
     // Another session of the same person may be the one that ended.
     check([...followed.values()].filter(({ userId }) => userId === announcement.userId));
   });
   app.addHook('onClose', () => {
-    clearInterval(checking);
+    stopChecking();
     stopListening();
     return Promise.resolve();
   });

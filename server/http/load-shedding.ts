@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Clock } from '../clock.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
@@ -57,9 +58,14 @@ export const createPlaces = ({ operations: { limits } }: Dependencies['config'])
  * Turns requests away with 503 and `Retry-After`, before anything is done for them, while the event loop runs late or
  * all places are taken: serving some well is better than serving all badly. What was begun continues.
  */
-export function shedLoad(app: Application, { config, metrics, log }: Dependencies, places: AllPlaces): void {
-  const { limits } = config.operations;
-  const overload = watchOverload(limits.overloadDelayMilliseconds, (isOverloaded) => {
+export function shedLoad(
+  app: Application,
+  { clock, config, metrics, log }: Dependencies,
+  places: AllPlaces,
+  delayMeter: () => DelayMeter = measureEventLoop,
+): void {
+  const limitMilliseconds = config.operations.limits.overloadDelayMilliseconds;
+  const overload = watchOverload({ limitMilliseconds, clock, delayMeter }, (isOverloaded) => {
     if (isOverloaded) log.warn({}, 'The process is overloaded; new requests are turned away.');
     else log.info({}, 'The process is no longer overloaded.');
   });
@@ -203,6 +209,28 @@ export class OverloadJudge {
 const delayMet = (mean: number, deviation: number): number =>
   (mean ** 2 + deviation ** 2) / mean - RESOLUTION_MILLISECONDS;
 
+/** Says how late the event loop ran. */
+export interface DelayMeter {
+  /** In milliseconds, since the last call. */
+  read(): number;
+  close(): void;
+}
+
+function measureEventLoop(): DelayMeter {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
+  delays.enable();
+  return {
+    read: () => {
+      const delay = delays.count === 0 ? 0 : delayMet(delays.mean / 1e6, delays.stddev / 1e6);
+      delays.reset();
+      return delay;
+    },
+    close: () => {
+      delays.disable();
+    },
+  };
+}
+
 interface OverloadWatch {
   readonly isOverloaded: boolean;
   close(): void;
@@ -212,24 +240,29 @@ interface OverloadWatch {
  * Watches how late the event loop runs in each window.
  * @param limitMilliseconds 0 watches nothing.
  */
-function watchOverload(limitMilliseconds: number, onChange: (isOverloaded: boolean) => void): OverloadWatch {
+function watchOverload(
+  {
+    limitMilliseconds,
+    clock,
+    delayMeter,
+  }: { limitMilliseconds: number; clock: Clock; delayMeter: () => DelayMeter },
+  onChange: (isOverloaded: boolean) => void,
+): OverloadWatch {
   if (limitMilliseconds === 0) return { isOverloaded: false, close: () => undefined };
   const judge = new OverloadJudge(limitMilliseconds);
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
-  delays.enable();
-  const timer = setInterval(() => {
+  const meter = delayMeter();
+  const stop = clock.every(WINDOW_MILLISECONDS, () => {
     const before = judge.isOverloaded;
-    judge.judge(delays.count === 0 ? 0 : delayMet(delays.mean / 1e6, delays.stddev / 1e6));
-    delays.reset();
+    judge.judge(meter.read());
     if (judge.isOverloaded !== before) onChange(judge.isOverloaded);
-  }, WINDOW_MILLISECONDS).unref();
+  });
   return {
     get isOverloaded() {
       return judge.isOverloaded;
     },
     close: () => {
-      clearInterval(timer);
-      delays.disable();
+      stop();
+      meter.close();
     },
   };
 }

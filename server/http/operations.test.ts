@@ -91,7 +91,7 @@ describe('metrics', () => {
       const { id } = await owner.makeCourse();
       await owner.get(`/api/courses/${id}/`);
       await owner.get('/api/courses/999999/');
-      const metrics = await eventually(async () => {
+      const metrics = await eventually('the last request to be counted', async () => {
         const text = await readMetrics(application);
         return text.includes('route="/api/courses/:id/",status="4xx"') ? text : undefined;
       });
@@ -216,7 +216,7 @@ describe('more than can be served', () => {
       }),
     });
     const answers = [1, 2].map(() => application.call('GET', '/api/health/'));
-    await eventually(() => Promise.resolve(asked === 2 ? true : undefined));
+    await eventually('both requests to be under way', () => Promise.resolve(asked === 2 ? true : undefined));
     const refused = await application.call('GET', '/api/courses/');
     expect(refused.readProblem(503)).toMatchObject({
       code: 'service_unavailable',
@@ -228,7 +228,7 @@ describe('more than can be served', () => {
     (await application.call('GET', '/api/health/ready/')).read(200, readiness);
     proceed();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
-    await eventually(async () =>
+    await eventually('the places to be free', async () =>
       (await application.call('GET', '/api/courses/')).status === 401 ? true : undefined,
     );
     expect(valueOf(await readMetrics(application), 'lectern_requests_shed_total{reason="requests"}')).toBe(2);
@@ -255,7 +255,7 @@ describe('more than can be served', () => {
       socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk));
       const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.write(`${head}\r\n\r\n${body}`, 'latin1');
-      await eventually(async () => {
+      await eventually('the upload to begin', async () => {
         const metrics = await readMetrics(application);
         return valueOf(metrics, 'lectern_http_requests_in_flight') === 2 ? true : undefined;
       });
@@ -279,7 +279,9 @@ describe('more than can be served', () => {
       const waiting = owner
         .call('POST', `/api/lessons/${lesson.id}/ingest/`, { signal: stop.signal })
         .catch(() => undefined);
-      await eventually(async () => ((await countJobs(application)) === 1 ? true : undefined));
+      await eventually('the job to be enqueued', async () =>
+        (await countJobs(application)) === 1 ? true : undefined,
+      );
       const refused = await owner.call('POST', `/api/lessons/${lesson.id}/ingest/`);
       expect(refused.readProblem(503).detail).toContain('Many people are waiting');
       expect((await owner.get('/api/courses/')).status).toBe(200);
@@ -330,7 +332,7 @@ describe('more than can be served', () => {
       (await owner.get('/api/events/')).readProblem(429);
       expect(valueOf(await readMetrics(application), 'lectern_event_streams')).toBe(1);
       stop.abort();
-      await eventually(async () =>
+      await eventually('the stream to be closed', async () =>
         valueOf(await readMetrics(application), 'lectern_event_streams') === 0 ? true : undefined,
       );
     }));
@@ -383,7 +385,9 @@ describe('more than can be served', () => {
       const open = Array.from({ length: 12 }, () => connect(port, '127.0.0.1'));
       let closed = 0;
       for (const socket of open) socket.on('error', () => undefined).on('close', () => (closed += 1));
-      await eventually(() => Promise.resolve(closed >= 9 ? true : undefined));
+      await eventually('the surplus connections to be closed', () =>
+        Promise.resolve(closed >= 9 ? true : undefined),
+      );
       await delay(50);
       expect(closed).toBe(9);
       for (const socket of open) socket.destroy();
@@ -438,14 +442,14 @@ test('a process whose event loop stands still turns requests away until it moves
       const until = performance.now() + milliseconds;
       while (performance.now() < until);
     };
-    const answer = await eventually(async () => {
+    const answer = await eventually('the process to be overloaded', async () => {
       standStill(700);
       const { status } = await application.call('GET', '/api/courses/');
       return status === 503 ? status : undefined;
     });
     expect(answer).toBe(503);
     (await application.call('GET', '/api/health/live/')).read(200, liveness);
-    await eventually(async () =>
+    await eventually('the overload to end', async () =>
       (await application.call('GET', '/api/courses/')).status === 401 ? true : undefined,
     );
   }));

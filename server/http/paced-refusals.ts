@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts';
+
 /** A refusal that is sent at once invites the next call at once. */
 const LEAST_MILLISECONDS = 1_000;
 /** Writing a refusal takes the event loop's time: an account gets at most 25 a second. */
@@ -7,7 +9,7 @@ const MOST_HELD = 500;
 
 interface Pace {
   held: number;
-  /** When the newest is sent, in the time of `performance.now()`. */
+  /** When the newest is sent, in the time of the clock's `monotonic`. */
   lastAt: number;
 }
 
@@ -17,11 +19,17 @@ interface Pace {
  */
 export class PacedRefusals {
   readonly #paces = new Map<number, Pace>();
-  readonly #held = new Map<NodeJS.Timeout, () => void>();
+  readonly #clock: Clock;
+  /** How to send each one now. */
+  readonly #held = new Set<() => void>();
   #isStopping = false;
 
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
   hold(account: number, refuse: () => void): void {
-    const now = performance.now();
+    const now = this.#clock.monotonic();
     const pace = this.#paces.get(account) ?? { held: 0, lastAt: 0 };
     if (this.#isStopping || pace.held >= MOST_HELD) {
       refuse();
@@ -31,21 +39,19 @@ export class PacedRefusals {
     pace.held += 1;
     pace.lastAt = Math.max(now + LEAST_MILLISECONDS, pace.lastAt + APART_MILLISECONDS);
     const send = (): void => {
-      this.#held.delete(timer);
+      cancel();
+      this.#held.delete(send);
       pace.held -= 1;
       if (pace.held === 0) this.#paces.delete(account);
       refuse();
     };
-    const timer = setTimeout(send, pace.lastAt - now);
-    this.#held.set(timer, send);
+    const cancel = this.#clock.after(pace.lastAt - now, send);
+    this.#held.add(send);
   }
 
   /** Sends all of them now, and those to come at once: a process that stops does not wait for them. */
   stop(): void {
     this.#isStopping = true;
-    for (const [timer, send] of this.#held) {
-      clearTimeout(timer);
-      send();
-    }
+    for (const send of this.#held) send();
   }
 }

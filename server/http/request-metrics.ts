@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
 
 /** Answered by a route of the application, at its pattern; all files of the web app and of the docs count as one. */
@@ -14,11 +14,14 @@ function routeOf(request: FastifyRequest): string {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Counts requests and how long they took. Whatever a client sends, the number of series stays that of the routes. */
-export function countRequests(app: Application, metrics: Metrics): void {
+export function countRequests(
+  app: Application,
+  { clock, metrics }: Pick<Dependencies, 'clock' | 'metrics'>,
+): void {
   // A connection may carry several uploads; the little that other requests on it bring is counted with them.
   const counted = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
-    const started = performance.now();
+    const started = clock.monotonic();
     metrics.requestBegan();
     // 'finish' does not come for a client that left, and Fastify's onResponse neither.
     reply.raw.once('close', () => {
@@ -27,7 +30,7 @@ export function countRequests(app: Application, metrics: Metrics): void {
         method: METHODS.has(request.method) ? request.method : 'other',
         route: routeOf(request),
         status: raw.writableFinished ? `${Math.floor(raw.statusCode / 100)}xx` : 'aborted',
-        seconds: (performance.now() - started) / 1000,
+        seconds: (clock.monotonic() - started) / 1000,
       });
       if (isUpload(request)) {
         const { bytesRead } = request.socket;

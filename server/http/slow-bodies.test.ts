@@ -1,11 +1,12 @@
 import Fastify from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import type { Application } from './application.ts';
 import { bareAnswerHeaders } from './error-handler.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
-
-const LOOK_MILLISECONDS = 40;
 
 const opened: { app: Application; socket: Socket }[] = [];
 afterEach(async () => {
@@ -15,18 +16,23 @@ afterEach(async () => {
   }
 });
 
-/** A server that looks often, and a client that has sent `head` and whatever `drip` sends after each look. */
-async function send(
-  head: string,
-  drip: (sent: number) => string,
-): Promise<{ answer: () => string; closed: Promise<unknown>; bodies: unknown[] }> {
+/** A server with a clock of its own, and a client that has sent `head`. */
+async function begin(head: string) {
+  const clock = new ManualClock();
   const app = Fastify() as unknown as Application;
   const bodies: unknown[] = [];
-  refuseSlowBodies(app, bareAnswerHeaders(undefined), LOOK_MILLISECONDS);
-  app.post('/upload', { config: { work: { holds: 'upload' } } }, (request) => {
-    bodies.push(request.body);
-    return {};
+  let request: IncomingMessage | undefined;
+  refuseSlowBodies(app, bareAnswerHeaders(undefined), clock);
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    request = raw;
+    done();
   });
+  const keep = (asked: { body: unknown }) => {
+    bodies.push(asked.body);
+    return {};
+  };
+  app.post('/upload', { config: { work: { holds: 'upload' } } }, keep);
+  app.post('/text', keep);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   opened.push({ app, socket });
@@ -34,29 +40,38 @@ async function send(
   socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.write(head);
   let sent = 0;
-  const timer = setInterval(() => {
-    if (socket.writable) socket.write(drip(sent));
-    sent += 1;
-  }, LOOK_MILLISECONDS / 2);
-  socket.once('close', () => clearInterval(timer));
-  return { answer: () => answer, closed, bodies };
+  const send = async (text: string): Promise<void> => {
+    sent += text.length;
+    socket.write(text);
+    await eventually('the server to receive the bytes', () =>
+      (request?.socket.bytesRead ?? 0) >= sent ? true : undefined,
+    );
+  };
+  await send(head);
+  return { clock, send, answer: () => answer, closed, bodies };
 }
 
-const head = (length: number): string =>
-  `POST /upload HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
+const LOOK_MILLISECONDS = 30_000;
+
+const head = (length: number, path = '/upload'): string =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
 
 test('a body that comes byte by byte is refused, an upload too', async () => {
-  const { answer, closed, bodies } = await send(head(100_000), () => ' ');
+  const { clock, send, answer, closed, bodies } = await begin(head(100_000));
+  for (let look = 0; look < 2; look += 1) {
+    expect(answer()).toBe('');
+    await send(' ');
+    await clock.advance(LOOK_MILLISECONDS);
+  }
   await closed;
-  // What a client still sends after the end may cost it the answer, so that either is right.
-  expect(answer()).toMatch(/^$|^HTTP\/1.1 408 /);
+  expect(answer()).toMatch(/^HTTP\/1.1 408 /);
   expect(bodies).toEqual([]);
 });
 
 test('a body that never begins is refused', async () => {
-  const { answer, closed } = await send(head(10), () => '');
+  const { clock, answer, closed } = await begin(head(10));
+  await clock.advance(2 * LOOK_MILLISECONDS);
   await closed;
   expect(answer()).toMatch(/^HTTP\/1.1 408 [^]*request_timeout/);
 });
@@ -64,20 +79,38 @@ test('a body that never begins is refused', async () => {
 test('a body without a length that never ends is refused', async () => {
   const chunked =
     'POST /upload HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
-  const { answer, closed } = await send(chunked, () => '1\r\n \r\n');
+  const { clock, send, answer, closed } = await begin(chunked);
+  for (let look = 0; look < 2; look += 1) {
+    await send('1\r\n \r\n');
+    await clock.advance(LOOK_MILLISECONDS);
+  }
   await closed;
-  expect(answer()).toMatch(/^$|^HTTP\/1.1 408 /);
+  expect(answer()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test('a slow body that moves is taken', async () => {
+test('a slow upload that moves is accepted', async () => {
   const piece = ' '.repeat(4_000);
   const pieces = 10;
-  const body = `${piece.repeat(pieces)}{}`;
-  const { answer, closed, bodies } = await send(head(body.length), (sent) => {
-    if (sent < pieces) return piece;
-    return sent === pieces ? '{}' : '';
-  });
+  const { clock, send, answer, closed, bodies } = await begin(head(pieces * piece.length + 2));
+  for (let sent = 0; sent < pieces; sent += 1) {
+    await send(piece);
+    await clock.advance(LOOK_MILLISECONDS);
+  }
+  await send('{}');
   await closed;
   expect(answer()).toMatch(/^HTTP\/1.1 200 /);
   expect(bodies).toEqual([{}]);
+});
+
+test('a body that is read whole is refused when it takes longer than its size allows', async () => {
+  const { clock, send, answer, closed, bodies } = await begin(head(64 * 1024, '/text'));
+  // 32 seconds: over at the second look.
+  for (let look = 0; look < 2; look += 1) {
+    expect(answer()).toBe('');
+    await send(' '.repeat(4_000));
+    await clock.advance(LOOK_MILLISECONDS);
+  }
+  await closed;
+  expect(answer()).toMatch(/^HTTP\/1.1 408 /);
+  expect(bodies).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../clock.ts';
 import type { Application } from './application.ts';
 import { answerFaultyHttp } from './error-handler.ts';
 
@@ -26,14 +27,14 @@ interface Arrival {
 export function refuseSlowBodies(
   app: Application,
   headers: Readonly<Record<string, string>>,
-  lookMilliseconds: number = LOOK_MILLISECONDS,
+  clock: Clock,
 ): void {
   const arriving = new Set<Arrival>();
-  const timer = setInterval(() => {
+  const stopLooking = clock.every(LOOK_MILLISECONDS, () => {
     for (const arrival of arriving) look(arrival);
-  }, lookMilliseconds).unref();
+  });
   app.addHook('onClose', () => {
-    clearInterval(timer);
+    stopLooking();
     return Promise.resolve();
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -42,7 +43,7 @@ export function refuseSlowBodies(
       const arrival: Arrival = {
         raw,
         answer: reply.raw,
-        deadline: deadlineOf(request),
+        deadline: clock.monotonic() + millisecondsFor(request),
         bytesSeen: raw.socket.bytesRead,
         slowLooks: 0,
       };
@@ -63,7 +64,7 @@ export function refuseSlowBodies(
     const bytes = raw.socket.bytesRead - arrival.bytesSeen;
     arrival.bytesSeen = raw.socket.bytesRead;
     arrival.slowLooks = !isOurFault && bytes < LEAST_BYTES_A_LOOK ? arrival.slowLooks + 1 : 0;
-    if (arrival.slowLooks < SLOW_LOOKS && performance.now() < arrival.deadline) return;
+    if (arrival.slowLooks < SLOW_LOOKS && clock.monotonic() < arrival.deadline) return;
     arriving.delete(arrival);
     if (answer.headersSent) raw.socket.destroy();
     else
@@ -77,10 +78,10 @@ export function refuseSlowBodies(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** In the time of `performance.now()`. */
-function deadlineOf({ raw, routeOptions }: FastifyRequest): number {
+/** How long the whole body may take. */
+function millisecondsFor({ raw, routeOptions }: FastifyRequest): number {
   if (routeOptions.config.work?.holds === 'upload') return Number.POSITIVE_INFINITY;
   const bytes = Number(raw.headers['content-length'] ?? routeOptions.bodyLimit);
   const seconds = FIRST_SECONDS + Math.min(bytes, routeOptions.bodyLimit) / LEAST_BYTES_A_SECOND;
-  return performance.now() + seconds * 1000;
+  return seconds * 1000;
 }

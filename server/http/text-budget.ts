@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Application } from './application.ts';
@@ -25,8 +26,11 @@ const RETRY_AFTER_SECONDS = 5;
  * Limits the bytes of long texts that answers hold in memory at one time, in the process and for each account. An answer
  * beyond the limit waits for its turn.
  */
-export function limitTexts(app: Application, { metrics }: Pick<Dependencies, 'metrics'>): void {
-  const turns = new TextTurns();
+export function limitTexts(
+  app: Application,
+  { clock, metrics }: Pick<Dependencies, 'clock' | 'metrics'>,
+): void {
+  const turns = new TextTurns(clock);
   app.decorateReply('textHold', null);
   app.decorateReply('holdTexts', async function holdTexts(this: FastifyReply, bytes: number) {
     if (bytes <= SMALL_BYTES) return;
@@ -65,6 +69,11 @@ interface Waiting {
 class TextTurns {
   readonly #budget = new ByteBudget(TEXTS);
   readonly #waiting = new Set<Waiting>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Returns how to give the bytes back; undefined when too many of the account wait, or it waited too long. */
   async take(account: string, bytes: number): Promise<(() => void) | undefined> {
@@ -77,15 +86,15 @@ class TextTurns {
         account,
         bytes,
         begin: (release) => {
-          clearTimeout(timer);
+          cancelRefusal();
           this.#waiting.delete(waiting);
           resolve(this.#thenNext(release));
         },
       };
-      const timer = setTimeout(() => {
+      const cancelRefusal = this.#clock.after(LONGEST_WAIT_MILLISECONDS, () => {
         this.#waiting.delete(waiting);
         resolve(undefined);
-      }, LONGEST_WAIT_MILLISECONDS);
+      });
       this.#waiting.add(waiting);
     });
   }

@@ -15,7 +15,7 @@ const POLLS_BETWEEN_STATE_CHECKS = 5;
  * without an answer, as with the account that it was for.
  */
 export async function awaitJobAnswer<Answer>(
-  dependencies: Pick<Dependencies, 'database' | 'events' | 'jobs'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'events' | 'jobs'>,
   job: JobKind,
   jobId: string,
   answerSchema: z.ZodType<Answer>,
@@ -40,7 +40,9 @@ export async function awaitJobAnswer<Answer>(
         });
       }
       if (polls % POLLS_BETWEEN_STATE_CHECKS === 0) await refuseDeadJob(dependencies, job, jobId);
-      await Promise.race([woken, pause(POLL_MILLISECONDS)]);
+      const cancelPoll = dependencies.clock.after(POLL_MILLISECONDS, wake);
+      await woken;
+      cancelPoll();
     }
   } finally {
     stopListening();
@@ -61,8 +63,3 @@ async function refuseDeadJob(
   if ((await findJobAnswer(dependencies.database, jobId)) !== undefined) return;
   throw new ProblemError('work_deleted');
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });

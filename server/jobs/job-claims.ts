@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Clock } from '../clock.ts';
 import type { ConfinementMechanism } from '../confinement/confinement.ts';
 import { nameWorkerSession } from '../database/worker-sessions.ts';
 import type { Log } from '../log.ts';
@@ -31,6 +31,7 @@ const LIST_UNHELD = `select job.id, job.retry_count from pgboss.job
 interface JobClaimsOptions {
   readonly queues: readonly string[];
   readonly log: Log;
+  readonly clock: Clock;
   /** What confines this worker's children. */
   readonly confinement: ConfinementMechanism;
 }
@@ -44,18 +45,20 @@ export class JobClaims {
   readonly #connectionString: string;
   readonly #queues: readonly string[];
   readonly #log: Log;
+  readonly #clock: Clock;
   readonly #applicationName: string;
   readonly #stop = new AbortController();
   readonly #held = new Set<string>();
   /** Seen without a holder at the last look. One look alone may fall between a broken session and the next. */
   #suspects = new Set<string>();
   #client: pg.Client | undefined;
-  #sweeping: NodeJS.Timeout | undefined;
+  #stopSweeping: () => void = () => undefined;
 
   private constructor(connectionString: string, options: JobClaimsOptions) {
     this.#connectionString = connectionString;
     this.#queues = options.queues;
     this.#log = options.log;
+    this.#clock = options.clock;
     this.#applicationName = nameWorkerSession(options.confinement);
   }
 
@@ -63,7 +66,7 @@ export class JobClaims {
   static async connect(connectionString: string, options: JobClaimsOptions): Promise<JobClaims> {
     const claims = new JobClaims(connectionString, options);
     await claims.#connect();
-    claims.#sweeping = setInterval(() => void claims.sweep(), SWEEP_MILLISECONDS).unref();
+    claims.#stopSweeping = options.clock.every(SWEEP_MILLISECONDS, () => void claims.sweep());
     await claims.sweep();
     return claims;
   }
@@ -98,7 +101,7 @@ export class JobClaims {
 
   async close(): Promise<void> {
     this.#stop.abort();
-    clearInterval(this.#sweeping);
+    this.#stopSweeping();
     await this.#client?.end();
   }
 
@@ -137,7 +140,7 @@ export class JobClaims {
   async #connectAgain(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       try {
-        await delay(RECONNECT_MILLISECONDS, undefined, { signal: this.#stop.signal });
+        await this.#clock.sleep(RECONNECT_MILLISECONDS, { signal: this.#stop.signal });
         await this.#connect();
         return;
       } catch (error) {

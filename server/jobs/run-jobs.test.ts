@@ -162,7 +162,7 @@ describe('through the queue', () => {
     await start(job);
     const id = await enqueue(job, 'ada@example.org');
     expect(await wait(job, id)).toEqual({ word: 'ada@example.org' });
-    await eventually(async () => {
+    await eventually('the job to be deleted', async () => {
       const state = await application.dependencies.jobs.findState(job.name, id);
       return state === 'unknown' ? state : undefined;
     });
@@ -176,15 +176,21 @@ describe('through the queue', () => {
     await start(job);
     const id = await enqueue(job, 'ada@example.org');
     await expect(wait(job, id)).rejects.toMatchObject({ code: 'job_failed' });
-    await eventually(async () => ((await jobs.findState(job.name, id)) === 'failed' ? true : undefined));
+    await eventually('the job to fail', async () =>
+      (await jobs.findState(job.name, id)) === 'failed' ? true : undefined,
+    );
     application.takeErrors();
     await sql`update pgboss.job set completed_on = now() - interval '61 minutes' where id = ${id}`.execute(
       database,
     );
     await sql`update pgboss.queue set maintain_on = now() - interval '16 minutes'`.execute(database);
-    await eventually(async () => ((await jobs.findState(job.name, id)) === 'unknown' ? true : undefined));
+    await eventually('the failed job to be deleted', async () =>
+      (await jobs.findState(job.name, id)) === 'unknown' ? true : undefined,
+    );
     // The counts are kept for a moment; the next test begins with them.
-    await eventually(async () => ((await jobs.countJobs()).dead === before.dead ? true : undefined));
+    await eventually('the counts to be read again', async () =>
+      (await jobs.countJobs()).dead === before.dead ? true : undefined,
+    );
   });
 
   test('a job that fails to the end says so, and is counted among the dead', async () => {
@@ -193,11 +199,11 @@ describe('through the queue', () => {
     await start(job);
     const id = await enqueue(job, 'never');
     await expect(wait(job, id)).rejects.toMatchObject({ code: 'job_failed' });
-    await eventually(async () => {
+    await eventually('the job to fail', async () => {
       const state = await application.dependencies.jobs.findState(job.name, id);
       return state === 'failed' ? state : undefined;
     });
-    await eventually(async () => {
+    await eventually('the health to count the dead job', async () => {
       const { job_queue: queue } = (await application.call('GET', '/api/health/')).read(200, health);
       return queue.dead === before.dead + 1 ? queue : undefined;
     });
@@ -209,7 +215,7 @@ describe('through the queue', () => {
     const job = define(() => Promise.reject(new SpeechToTextUnavailableError(reason)), { retryLimit: 0 });
     await start(job);
     const id = await enqueue(job, 'never');
-    const failed = await eventually(async () => {
+    const failed = await eventually('the job to fail', async () => {
       const found = await application.dependencies.jobAdministration.findJob(id);
       return found?.state === 'failed' ? found : undefined;
     });

@@ -95,10 +95,10 @@ async function runAndAnswer(
   context: JobContext,
   followWork: FollowWork,
 ): Promise<void> {
-  const started = performance.now();
+  const started = dependencies.clock.monotonic();
   /** Counts the run, and returns what its last line says. */
   const end = (outcome: JobOutcome) => {
-    const milliseconds = performance.now() - started;
+    const milliseconds = dependencies.clock.monotonic() - started;
     dependencies.metrics.jobEnded({ queue: definition.name, outcome, seconds: milliseconds / 1000 });
     return {
       job: definition.name,

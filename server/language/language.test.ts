@@ -6,7 +6,6 @@ import { findDefinition, type Definition } from './definitions.ts';
 import { lessonOf } from './testing/read-lesson.ts';
 import { readTokens } from './tokens.ts';
 import { isPrintedAsName, isSameOrKindOf, listSiblingNouns, nounKind, PERSON_KIND } from './wordnet.ts';
-import { stemWord } from '#contract/question-rules/words.ts';
 
 function definitionsIn(text: string): Definition[] {
   const analysis = analyzeLesson(lessonOf(text));
@@ -97,18 +96,4 @@ describe('WordNet', () => {
     expect(isSameOrKindOf('dog', 'cat')).toBe(false);
     expect(listSiblingNouns('mitochondrion', 'organelle', 5)).toContain('nucleus');
   });
-});
-
-test('a verb behind a semicolon belongs to whoever stands before it there', () => {
-  const { statements } = analyzeLesson(
-    lessonOf(
-      'Sharks and hagfish eat the flesh within a year; at last bacteria break down the fats inside the bones and nourish mussels and clams.',
-    ),
-  );
-  expect(statements.map(({ text }) => text).filter((text) => /^Sharks[^;]*nourish/u.test(text))).toEqual([]);
-});
-
-test('stems bring the forms of a word together', () => {
-  expect(new Set(['compare', 'compared', 'comparing', 'compares'].map(stemWord)).size).toBe(1);
-  expect(new Set(['city', 'cities'].map(stemWord)).size).toBe(1);
 });

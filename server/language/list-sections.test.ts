@@ -55,11 +55,6 @@ describe('listSections', () => {
     ]);
   });
 
-  test('a short section without a heading is named by all its words', () => {
-    const [only] = listSections([{ ...makePassage(0, 0, 1), text: 'Plants grow.' }]);
-    expect(only?.title).toBe('Plants grow.');
-  });
-
   test('a long text without headings is cut into even stretches, every passage in one', () => {
     const passages = Array.from({ length: 90 }, (_, index) => makePassage(index, 0, 100));
     const sections = listSections(passages);
@@ -88,11 +83,5 @@ describe('listSections', () => {
     const sections = listSections(passages);
     expect(sections.length).toBeLessThanOrEqual(101);
     expect(sections.flatMap((section) => section.passages)).toHaveLength(2_000);
-  });
-
-  test('passages as long as a section stay whole', () => {
-    const sections = listSections([makePassage(0, 0, 5_000), makePassage(1, 0, 10)]);
-    expect(sections.flatMap((section) => section.passages)).toHaveLength(2);
-    for (const section of sections) expect(section.passages.length).toBeGreaterThan(0);
   });
 });

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { MediaDamagedError } from './media-errors.ts';
 import { runMediaProcess, type MediaFrame, type MediaLimits } from './media-process.ts';
 import { MEDIA_FRAME, type MediaInformation } from './media-protocol.ts';
@@ -7,6 +8,7 @@ export type { MediaInformation } from './media-protocol.ts';
 export interface MediaOptions {
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<MediaLimits> | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 export interface DecodedAudio {

@@ -26,11 +26,15 @@ export class MediaTooLongError extends MediaError {
   }
 }
 
-/** The decoder broke on the file; the server did not. */
+/** The decoder broke on the file; the server did not. The cause is the signal or exit code of its process. */
 export class MediaDecoderCrashedError extends MediaError {
   override readonly name = 'MediaDecoderCrashedError';
-  constructor(options?: ErrorOptions) {
+  /** The last output of the process that arrived, for the log. */
+  readonly errorOutput: string | undefined;
+
+  constructor(options?: ErrorOptions & { readonly errorOutput?: string }) {
     super(message('media_undecodable'), options);
+    this.errorOutput = options?.errorOutput;
   }
 }
 

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { systemClock, type Clock } from '../clock.ts';
 import { findEndSignal, spawnConfined } from '../confinement/spawn-confined.ts';
 import { findResidentBytes } from '../process-memory.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type MediaChildRequest,
   type MediaFailure,
 } from './media-protocol.ts';
+import { createWaitLimit } from './wait-limit.ts';
 
 export interface MediaLimits {
   /** Longest recording. */
@@ -57,12 +59,14 @@ export async function* runMediaProcess(
   options: {
     readonly limits?: Partial<MediaLimits> | undefined;
     readonly signal?: AbortSignal | undefined;
+    readonly clock?: Clock | undefined;
   } = {},
 ): AsyncGenerator<MediaFrame, void, undefined> {
   options.signal?.throwIfAborted();
   // A file that is gone is the caller's fault, not a damaged upload.
   await access(path);
   const limits = { ...DEFAULT_MEDIA_LIMITS, ...options.limits };
+  const { clock = systemClock } = options;
   const request: MediaChildRequest = {
     path: resolve(path),
     maximumDurationSeconds: limits.maximumDurationSeconds,
@@ -88,7 +92,7 @@ export async function* runMediaProcess(
   });
   const onAbort = (): void => kill(asError(options.signal?.reason));
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  const stopMemoryWatch = watchMemory(child.pid, limits.maximumMemoryBytes, () =>
+  const stopMemoryWatch = watchMemory(clock, child.pid, limits.maximumMemoryBytes, () =>
     kill(new MediaDecoderOutOfMemoryError()),
   );
   const ended = new Promise<string>((resolve) => {
@@ -105,7 +109,7 @@ export async function* runMediaProcess(
     child.once('error', (error) => end(error.message));
   });
 
-  const waiting = createWaitClock(limits, () => kill(new MediaDecoderTimeoutError()));
+  const waiting = createWaitLimit(clock, limits, () => kill(new MediaDecoderTimeoutError()));
   try {
     // Piped above.
     const frames = readFrames(child.stdout as Readable);
@@ -123,31 +127,13 @@ export async function* runMediaProcess(
     waiting.start();
     const ending = await ended;
     throw (
-      killedBecause ?? new MediaDecoderCrashedError({ cause: new Error(`${ending} ${errorOutput}`.trim()) })
+      killedBecause ??
+      new MediaDecoderCrashedError({ cause: new Error(ending), errorOutput: errorOutput.trim() })
     );
   } finally {
     waiting.stop();
     child.kill('SIGKILL');
   }
-}
-
-/** Counts only the time in which the reader waits for the child: a slow reader is not the file's fault. */
-function createWaitClock(limits: MediaLimits, onTimeout: () => void): { start(): void; stop(): void } {
-  let waitedMilliseconds = 0;
-  let startedAt = 0;
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    start() {
-      startedAt = performance.now();
-      const left = limits.maximumWaitSeconds * 1000 - waitedMilliseconds;
-      timer = setTimeout(onTimeout, Math.max(0, Math.min(left, limits.maximumStallSeconds * 1000)));
-    },
-    stop() {
-      if (timer) waitedMilliseconds += performance.now() - startedAt;
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
 }
 
 async function* readFrames(output: AsyncIterable<Buffer>): AsyncGenerator<MediaFrame, void, undefined> {
@@ -182,15 +168,18 @@ function asMediaError(payload: Buffer, limits: MediaLimits): Error {
   return new MediaDamagedError({ cause: new Error(failure.message) });
 }
 
-function watchMemory(pid: number | undefined, maximumBytes: number, onExceeded: () => void): () => void {
+function watchMemory(
+  clock: Clock,
+  pid: number | undefined,
+  maximumBytes: number,
+  onExceeded: () => void,
+): () => void {
   if (pid === undefined) return () => undefined;
-  const timer = setInterval(() => {
+  return clock.every(MEMORY_CHECK_MILLISECONDS, () => {
     void findResidentBytes(pid).then((bytes) => {
       if (bytes !== undefined && bytes > maximumBytes) onExceeded();
     });
-  }, MEMORY_CHECK_MILLISECONDS);
-  timer.unref();
-  return () => clearInterval(timer);
+  });
 }
 
 function asError(reason: unknown): Error {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { lowerPriority } from '#server/lower-priority.ts';
+import { childPriority, lowerPriority } from '#server/lower-priority.ts';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { SPEECH_SAMPLE_RATE } from '../ai/speech-to-text.ts';
@@ -17,7 +17,6 @@ import { describeMedia, MediaUnreadableError, openMedia } from './open-media.ts'
  * times slower, and nothing else happens here.
  */
 const STANDARD_OUTPUT = 1;
-const BACKGROUND_PRIORITY = 10;
 /** One write a second of sound instead of one a codec frame. */
 const FRAME_BYTES = SPEECH_SAMPLE_RATE * 4;
 
@@ -91,7 +90,7 @@ function serve(request: MediaChildRequest): void {
 // A Ctrl-C at the terminal reaches every process; the worker ends this one in its turn. Dying of it would
 // look as if the file had broken the decoder.
 process.on('SIGINT', () => undefined);
-lowerPriority(BACKGROUND_PRIORITY);
+lowerPriority(childPriority());
 Log.setLevel(AV_LOG_QUIET);
 try {
   serve(JSON.parse(process.argv[2] ?? '') as MediaChildRequest);

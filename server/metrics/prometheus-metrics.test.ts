@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import type { SpeechToText } from '../ai/speech-to-text.ts';
 import { FileMissingError, FileStoreFullError, type FileStore } from '../files/file-store.ts';
 import { ProblemError } from '../problem-error.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { countAudio } from './count-audio.ts';
 import { countStoreErrors } from './count-store-errors.ts';
 import type { Metrics } from './metrics.ts';
 import { openMetrics } from './open-metrics.ts';
 import { createPrometheusMetrics } from './prometheus-metrics.ts';
+
+const clock = new ManualClock();
 
 const read = async (metrics: Metrics): Promise<string[]> => {
   const exposed = await metrics.expose();
@@ -14,7 +17,7 @@ const read = async (metrics: Metrics): Promise<string[]> => {
 };
 
 test('jobs are counted by queue and outcome, with how long they took', async () => {
-  const metrics = createPrometheusMetrics();
+  const metrics = createPrometheusMetrics(clock);
   metrics.jobEnded({ queue: 'transcribe-video', outcome: 'done', seconds: 45 });
   metrics.jobEnded({ queue: 'transcribe-video', outcome: 'dead', seconds: 1 });
   metrics.questionsMade(10);
@@ -27,7 +30,7 @@ test('jobs are counted by queue and outcome, with how long they took', async () 
 });
 
 test('a queue that cannot be asked is told as a database that is down, and old numbers go', async () => {
-  const metrics = createPrometheusMetrics();
+  const metrics = createPrometheusMetrics(clock);
   let isUp = true;
   metrics.watch({
     readFreeBytes: () => Promise.resolve(5_000),
@@ -48,8 +51,23 @@ test('a queue that cannot be asked is told as a database that is down, and old n
   expect(down).toContain('lectern_database_up 0');
 });
 
+test('a queue that does not answer is reported as a database that is down', async () => {
+  const metrics = createPrometheusMetrics(clock);
+  metrics.watch({
+    readFreeBytes: () => Promise.resolve(5_000),
+    readPoolUse: () => ({ total: 5, idle: 2, waiting: 1 }),
+    listQueues: () => new Promise(() => undefined),
+  });
+  const reading = read(metrics);
+  await clock.untilWaiting();
+  // The first wait, for the disk, may still be in the clock.
+  await new Promise((resolve) => setImmediate(resolve));
+  await clock.advance(2_000);
+  expect(await reading).toContain('lectern_database_up 0');
+});
+
 test('failures of the store are counted, and what is no failure of it is not', async () => {
-  const metrics = createPrometheusMetrics();
+  const metrics = createPrometheusMetrics(clock);
   const failing = (error: Error): FileStore =>
     ({
       name: 'this server',
@@ -73,7 +91,7 @@ test('failures of the store are counted, and what is no failure of it is not', a
 });
 
 test('speech is counted when it has been put into words', async () => {
-  const metrics = createPrometheusMetrics();
+  const metrics = createPrometheusMetrics(clock);
   let isWorking = true;
   const recognizer: SpeechToText = {
     name: 'test',
@@ -92,8 +110,8 @@ test('speech is counted when it has been put into words', async () => {
 
 test('a process that nobody can ask counts nothing', async () => {
   const on = { isOn: true, token: undefined, workerPort: undefined };
-  expect(await (await openMetrics({ ...on, isOn: false }, 'api')).expose()).toBeUndefined();
-  expect(await (await openMetrics(on, 'worker')).expose()).toBeUndefined();
-  expect(await (await openMetrics({ ...on, workerPort: 9100 }, 'worker')).expose()).toBeDefined();
-  expect(await (await openMetrics(on, 'api')).expose()).toBeDefined();
+  expect(await (await openMetrics({ ...on, isOn: false }, 'api', clock)).expose()).toBeUndefined();
+  expect(await (await openMetrics(on, 'worker', clock)).expose()).toBeUndefined();
+  expect(await (await openMetrics({ ...on, workerPort: 9100 }, 'worker', clock)).expose()).toBeDefined();
+  expect(await (await openMetrics(on, 'api', clock)).expose()).toBeDefined();
 });

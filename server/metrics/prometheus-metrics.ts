@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
 import type { Metrics, MetricSources } from './metrics.ts';
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
@@ -10,7 +11,7 @@ const SOURCE_MILLISECONDS = 2_000;
  * Counts for Prometheus, in a registry of its own, beside what prom-client tells of a Node process (event loop
  * lag, memory, garbage collection, file handles).
  */
-export function createPrometheusMetrics(): Metrics {
+export function createPrometheusMetrics(clock: Clock): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -74,10 +75,10 @@ export function createPrometheusMetrics(): Metrics {
     pool.set({ state: 'busy' }, use.total - use.idle);
     pool.set({ state: 'idle' }, use.idle);
     pool.set({ state: 'waiting' }, use.waiting);
-    diskFree.set((await inTime(readFreeBytes())) ?? Number.NaN);
+    diskFree.set((await inTime(clock, readFreeBytes())) ?? Number.NaN);
     // Old numbers would pass for new ones.
     queueJobs.reset();
-    const queues = await inTime(listQueues());
+    const queues = await inTime(clock, listQueues());
     databaseUp.set(queues === undefined ? 0 : 1);
     for (const { name: queue, waiting, running, dead } of queues ?? []) {
       queueJobs.set({ queue, state: 'waiting' }, waiting);
@@ -115,14 +116,14 @@ export function createPrometheusMetrics(): Metrics {
 }
 
 /** What was asked for, or nothing when it failed or takes too long: the metrics say so by `lectern_database_up`. */
-async function inTime<Result>(asked: Promise<Result>): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined;
+async function inTime<Result>(clock: Clock, asked: Promise<Result>): Promise<Result | undefined> {
+  let cancelLimit: () => void = () => undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), SOURCE_MILLISECONDS);
+    cancelLimit = clock.after(SOURCE_MILLISECONDS, () => resolve(undefined));
   });
   try {
     return await Promise.race([asked.catch(() => undefined), late]);
   } finally {
-    clearTimeout(timer);
+    cancelLimit();
   }
 }

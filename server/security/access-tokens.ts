@@ -11,14 +11,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const createAccessToken = (
   secrets: Secrets,
   { userId, sessionId }: { userId: number; sessionId: string },
+  now: Date,
 ): Promise<string> =>
   new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setSubject(String(userId))
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setIssuedAt()
-    .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1000))
     .sign(secrets.accessTokenKey);
 
 export interface AccessTokenClaims {
@@ -31,6 +32,7 @@ export interface AccessTokenClaims {
 export async function findAccessTokenClaims(
   secrets: Secrets,
   token: string,
+  now: Date,
 ): Promise<AccessTokenClaims | undefined> {
   try {
     const { payload } = await jwtVerify(token, secrets.accessTokenKey, {
@@ -39,6 +41,7 @@ export async function findAccessTokenClaims(
       audience: AUDIENCE,
       typ: 'at+jwt',
       requiredClaims: ['sub', 'sid', 'exp'],
+      currentDate: now,
     });
     const userId = Number(payload.sub);
     const { sid: sessionId } = payload;

@@ -1,27 +1,26 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { BriefMemory } from './brief-memory.ts';
 
+let clock: ManualClock;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  clock = new ManualClock();
 });
 
 test('asks once within its time, and again after it', async () => {
-  const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10 });
+  const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10, clock });
   let asked = 0;
   const find = (): Promise<number> => Promise.resolve((asked += 1));
   expect(await memory.findOr('a', find)).toBe(1);
-  vi.advanceTimersByTime(999);
+  await clock.advance(999);
   expect(await memory.findOr('a', find)).toBe(1);
   expect(await memory.findOr('b', find)).toBe(2);
-  vi.advanceTimersByTime(2);
+  await clock.advance(2);
   expect(await memory.findOr('a', find)).toBe(3);
 });
 
 test('asks once for those that come while the first still asks, and again after a failure', async () => {
-  const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10 });
+  const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10, clock });
   const asked: { answer: (value: number) => void; fail: (error: Error) => void }[] = [];
   const find = (): Promise<number> =>
     new Promise((answer, fail) => {
@@ -37,7 +36,7 @@ test('asks once for those that come while the first still asks, and again after 
 });
 
 test('does not join a search that began before something was forgotten', async () => {
-  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 10 });
+  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 10, clock });
   const answers: ((value: string) => void)[] = [];
   const find = (): Promise<string> => new Promise((answer) => void answers.push(answer));
   const old = memory.findOr('a', find);
@@ -51,13 +50,13 @@ test('does not join a search that began before something was forgotten', async (
 });
 
 test('remembers nothing that was not found', async () => {
-  const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10 });
+  const memory = new BriefMemory<number>({ milliseconds: 1000, maximumEntries: 10, clock });
   expect(await memory.findOr('a', () => Promise.resolve(undefined))).toBeUndefined();
   expect(await memory.findOr('a', () => Promise.resolve(7))).toBe(7);
 });
 
 test('forgets the oldest when it is full', async () => {
-  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 2 });
+  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 2, clock });
   for (const key of ['a', 'b', 'c']) await memory.findOr(key, () => Promise.resolve(`first ${key}`));
   expect(await memory.findOr('b', () => Promise.resolve('again'))).toBe('first b');
   expect(await memory.findOr('c', () => Promise.resolve('again'))).toBe('first c');
@@ -65,7 +64,7 @@ test('forgets the oldest when it is full', async () => {
 });
 
 test('what is forgotten is asked for again, even when it was being looked for', async () => {
-  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 10 });
+  const memory = new BriefMemory<string>({ milliseconds: 1000, maximumEntries: 10, clock });
   for (const key of ['a', 'b']) await memory.findOr(key, () => Promise.resolve(`first ${key}`));
   let answer: (value: string) => void = () => undefined;
   const looking = memory.findOr('c', () => new Promise<string>((resolve) => (answer = resolve)));

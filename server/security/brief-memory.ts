@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts';
+
 /**
  * Remembers for a moment what was found under a key, so that a burst of requests asks once: those that come while the
  * first still asks wait for its answer. What was not found is not remembered, and the oldest entries make room for new
@@ -6,6 +8,7 @@
 export class BriefMemory<Value> {
   readonly #milliseconds: number;
   readonly #maximumEntries: number;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   /** In the order of insertion, which is the order of expiry. */
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
 
@@ -14,9 +17,14 @@ export class BriefMemory<Value> {
   /** Rises with each forgetting. */
   #generation = 0;
 
-  constructor(options: { readonly milliseconds: number; readonly maximumEntries: number }) {
+  constructor(options: {
+    readonly milliseconds: number;
+    readonly maximumEntries: number;
+    readonly clock: Pick<Clock, 'monotonic'>;
+  }) {
     this.#milliseconds = options.milliseconds;
     this.#maximumEntries = options.maximumEntries;
+    this.#clock = options.clock;
   }
 
   async findOr<Found extends Value | undefined>(
@@ -24,7 +32,7 @@ export class BriefMemory<Value> {
     find: () => Promise<Found>,
   ): Promise<Value | Found> {
     const known = this.#entries.get(key);
-    if (known !== undefined && known.until > performance.now()) return known.value;
+    if (known !== undefined && known.until > this.#clock.monotonic()) return known.value;
     this.#entries.delete(key);
     const finding = this.#finding.get(key) as Promise<Value | Found> | undefined;
     if (finding !== undefined) return finding;
@@ -52,7 +60,7 @@ export class BriefMemory<Value> {
   }
 
   #remember(key: string, value: Value): void {
-    const now = performance.now();
+    const now = this.#clock.monotonic();
     this.#entries.delete(key);
     this.#entries.set(key, { value, until: now + this.#milliseconds });
     for (const [oldest, { until }] of this.#entries) {

@@ -18,6 +18,9 @@ afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 const secrets = deriveSecrets(Buffer.from('a root secret for tests'));
 const others = deriveSecrets(Buffer.from('another root secret'));
 
+const NOW = new Date('2026-03-02T09:00:00Z');
+const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
+
 test('processes that start at once on a new directory end up with one secret, for its owner only', async () => {
   const options = { secret: undefined, dataDirectory: join(dataDirectory, 'new') };
   const loaded = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(options)));
@@ -56,15 +59,15 @@ test('an API key comes back from its encryption, and not after a change or under
 
 test('an access token names its user and session to whoever made it, for a quarter of an hour', async () => {
   const sessionId = randomUUID();
-  const token = await createAccessToken(secrets, { userId: 42, sessionId });
-  const claims = await findAccessTokenClaims(secrets, token);
+  const token = await createAccessToken(secrets, { userId: 42, sessionId }, NOW);
+  const claims = await findAccessTokenClaims(secrets, token, NOW);
   expect(claims).toMatchObject({ userId: 42, sessionId });
-  const seconds = ((claims?.expiresAt.getTime() ?? 0) - Date.now()) / 1000;
-  expect(seconds).toBeGreaterThan(890);
-  expect(seconds).toBeLessThanOrEqual(901);
-  expect(await findAccessTokenClaims(others, token)).toBeUndefined();
+  expect(claims?.expiresAt).toEqual(inSeconds(900));
+  expect(await findAccessTokenClaims(secrets, token, inSeconds(899))).toBeDefined();
+  expect(await findAccessTokenClaims(secrets, token, inSeconds(900))).toBeUndefined();
+  expect(await findAccessTokenClaims(others, token, NOW)).toBeUndefined();
   for (const bad of ['', 'a.b.c', token.slice(1), `${token}x`]) {
-    expect(await findAccessTokenClaims(secrets, bad)).toBeUndefined();
+    expect(await findAccessTokenClaims(secrets, bad, NOW)).toBeUndefined();
   }
 });
 
@@ -75,7 +78,7 @@ test('a token of another kind, issuer, audience or algorithm, or past its time, 
     typ?: string;
     issuer?: string;
     audience?: string;
-    expiresAt?: number;
+    expiresAt?: Date;
     key?: Uint8Array;
     header?: object;
   }) =>
@@ -84,10 +87,10 @@ test('a token of another kind, issuer, audience or algorithm, or past its time, 
       .setSubject('42')
       .setIssuer(change.issuer ?? 'lectern')
       .setAudience(change.audience ?? 'lectern-api')
-      .setIssuedAt()
-      .setExpirationTime(change.expiresAt ?? Math.floor(Date.now() / 1000) + 60)
+      .setIssuedAt(NOW)
+      .setExpirationTime(change.expiresAt ?? inSeconds(60))
       .sign(change.key ?? secrets.accessTokenKey);
-  expect(await findAccessTokenClaims(secrets, await sign({}))).toMatchObject({ userId: 42, sessionId });
+  expect(await findAccessTokenClaims(secrets, await sign({}), NOW)).toMatchObject({ userId: 42, sessionId });
   for (const change of [
     { typ: 'JWT' },
     { issuer: 'elsewhere' },
@@ -95,14 +98,17 @@ test('a token of another kind, issuer, audience or algorithm, or past its time, 
     { alg: 'HS384' },
     { alg: 'HS512' },
     { key: secrets.fileLinkKey },
-    { expiresAt: Math.floor(Date.now() / 1000) - 1 },
+    { expiresAt: inSeconds(-1) },
     // A key that the token brings along counts for nothing.
     {
       key: others.accessTokenKey,
       header: { jwk: { kty: 'oct', k: others.accessTokenKey.toString('base64url') } },
     },
   ]) {
-    expect([change, await findAccessTokenClaims(secrets, await sign(change))]).toEqual([change, undefined]);
+    expect([change, await findAccessTokenClaims(secrets, await sign(change), NOW)]).toEqual([
+      change,
+      undefined,
+    ]);
   }
 });
 

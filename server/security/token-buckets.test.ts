@@ -3,7 +3,10 @@ import { TokenBuckets } from './token-buckets.ts';
 
 function bucketsAt(start: number) {
   const clock = { now: start };
-  return { clock, buckets: new TokenBuckets({ perSecond: 10, most: 30, now: () => clock.now }) };
+  return {
+    clock,
+    buckets: new TokenBuckets({ perSecond: 10, most: 30, clock: { monotonic: () => clock.now } }),
+  };
 }
 
 test('allows a burst, then the rate', () => {

@@ -1,9 +1,11 @@
+import type { Clock } from '../clock.ts';
+
 /** Beyond this many buckets, those that are full again are forgotten. */
 const SWEEP_ABOVE = 10_000;
 
 interface Bucket {
   tokens: number;
-  /** In the time of `performance.now()`. */
+  /** In the time of the clock's `monotonic`. */
   countedAt: number;
 }
 
@@ -19,14 +21,14 @@ const MOST_OF_THE_NEW = 0.9;
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #most: number;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #buckets = new Map<number, Bucket>();
 
-  /** @param options.most how many tokens a rested bucket holds. @param options.now milliseconds, for tests. */
-  constructor(options: { perSecond: number; most: number; now?: () => number }) {
+  /** @param options.most how many tokens a rested bucket holds. */
+  constructor(options: { perSecond: number; most: number; clock: Pick<Clock, 'monotonic'> }) {
     this.#perSecond = options.perSecond;
     this.#most = options.most;
-    this.#now = options.now ?? (() => performance.now());
+    this.#clock = options.clock;
   }
 
   /** Takes tokens, at most a whole bucket, and returns 0; or refuses and returns the seconds until they are there. */
@@ -42,7 +44,7 @@ export class TokenBuckets {
   }
 
   #refill(key: number): { bucket: Bucket; added: number } {
-    const now = this.#now();
+    const now = this.#clock.monotonic();
     const bucket = this.#buckets.get(key) ?? { tokens: this.#most, countedAt: now };
     const added = Math.min(this.#most - bucket.tokens, ((now - bucket.countedAt) / 1_000) * this.#perSecond);
     bucket.tokens += added;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { boundedFetch, fetchWithin } from './bounded-fetch.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { createBoundedFetch } from './bounded-fetch.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {
@@ -21,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const GET = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const;
-const ask = (url: string) => boundedFetch(url, GET);
+const ask = (url: string, clock = new ManualClock()) => createBoundedFetch(clock)(url, GET);
 
 test('returns what the provider says', async () => {
   const url = await serve((_request, response) => response.setHeader('x-a', 'b').end('{"a":1}'));
@@ -55,8 +56,13 @@ test('gives up what never ends', async () => {
 });
 
 test('gives up on a provider that never answers', async () => {
+  const clock = new ManualClock();
   const url = await serve(() => undefined);
-  await expect(fetchWithin(200, url, GET)).rejects.toMatchObject({ reason: 'unreachable' });
+  const asked = ask(url, clock);
+  await clock.untilWaiting();
+  const given = expect(asked).rejects.toMatchObject({ reason: 'unreachable' });
+  await clock.advance(10_000);
+  await given;
 });
 
 test('calls a provider in trouble, or none, unreachable', async () => {

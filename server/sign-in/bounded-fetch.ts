@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client';
+import type { Clock } from '../clock.ts';
 import { SignInProviderError } from './sign-in-provider.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
@@ -9,14 +10,15 @@ const LIMIT_MILLISECONDS = 10_000;
  * gives up after 10 seconds or 1 MiB.
  * @throws {SignInProviderError} unreachable.
  */
-export const boundedFetch: CustomFetch = (url, options) => fetchWithin(LIMIT_MILLISECONDS, url, options);
+export const createBoundedFetch =
+  (clock: Clock): CustomFetch =>
+  (url, options) =>
+    fetchWithin(clock.timeoutSignal(LIMIT_MILLISECONDS), url, options);
 
-/** As `boundedFetch`, within a limit that a test can wait for. */
-export async function fetchWithin(
-  milliseconds: number,
+async function fetchWithin(
+  timeout: AbortSignal,
   ...[url, options]: Parameters<CustomFetch>
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(milliseconds);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   let response: Response;
   let body: Buffer;

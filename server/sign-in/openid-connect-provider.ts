@@ -17,16 +17,17 @@ import {
   type ClientAuth,
   type Configuration,
 } from 'openid-client';
+import type { Clock } from '../clock.ts';
 import type { SignInProviderConfig } from '../sign-in-config.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { createBoundedFetch } from './bounded-fetch.ts';
 import { SignInProviderError, type ProviderAccount, type SignInProvider } from './sign-in-provider.ts';
 
 /** Keys and addresses of a provider change; what it says about itself is read again after this. */
 const REMEMBERED_MILLISECONDS = 3600 * 1000;
 
 /** OpenID Connect: authorization code flow with PKCE, state and nonce; the ID token's signature is checked too. */
-export function createOpenIdConnectProvider(config: SignInProviderConfig): SignInProvider {
-  const findConfiguration = rememberDiscovery(config);
+export function createOpenIdConnectProvider(config: SignInProviderConfig, clock: Clock): SignInProvider {
+  const findConfiguration = rememberDiscovery(config, clock);
   return {
     issuer: config.issuer,
     begin: async (redirectUri) => {
@@ -85,11 +86,12 @@ function describeAccount(
 }
 
 /** One discovery at a time; a failed one is tried again with the next sign-in. */
-function rememberDiscovery(config: SignInProviderConfig): () => Promise<Configuration> {
+function rememberDiscovery(config: SignInProviderConfig, clock: Clock): () => Promise<Configuration> {
   let found: { configuration: Promise<Configuration>; at: number } | undefined;
   return () => {
-    if (found !== undefined && Date.now() - found.at < REMEMBERED_MILLISECONDS) return found.configuration;
-    const started = { configuration: discover(config), at: Date.now() };
+    if (found !== undefined && clock.monotonic() - found.at < REMEMBERED_MILLISECONDS)
+      return found.configuration;
+    const started = { configuration: discover(config, clock), at: clock.monotonic() };
     found = started;
     started.configuration.catch(() => {
       if (found === started) found = undefined;
@@ -102,14 +104,17 @@ function rememberDiscovery(config: SignInProviderConfig): () => Promise<Configur
 // oxlint-disable-next-line typescript/no-deprecated -- openid-client marks it so to make people think twice.
 const allowLoopback = allowInsecureRequests;
 
-const discover = ({ issuer, clientId, clientSecret }: SignInProviderConfig): Promise<Configuration> =>
+const discover = (
+  { issuer, clientId, clientSecret }: SignInProviderConfig,
+  clock: Clock,
+): Promise<Configuration> =>
   discovery(
     new URL(issuer),
     clientId,
     undefined,
     clientSecret === undefined ? None() : authenticate(clientSecret),
     {
-      [customFetch]: boundedFetch,
+      [customFetch]: createBoundedFetch(clock),
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowLoopback] : [])],
     },
   );

@@ -1,6 +1,7 @@
 /** What a supervised process tells its supervisor over the IPC channel. */
 export type MessageFromChild =
-  | { readonly lectern: 'ready' }
+  /** A process that listens says on which port. */
+  | { readonly lectern: 'ready'; readonly port?: number | undefined }
   /** It cannot work, and starting it again would not help; the message is for the person. */
   | { readonly lectern: 'cannot-start'; readonly message: string };
 

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../clock.ts';
 import type { StartupLog } from './startup-log.ts';
 
 /**
@@ -14,18 +15,21 @@ export function stopOnSignals(options: {
   stop: (signal: NodeJS.Signals) => void;
   hurry: () => void;
   log: StartupLog;
+  clock?: Clock;
+  /** What the signals arrive at. Default: this process. */
+  source?: NodeJS.EventEmitter;
 }): () => void {
-  const { stop, hurry, log } = options;
+  const { stop, hurry, log, clock = systemClock, source = process } = options;
   let firstAtMs: number | undefined;
   let hurried = false;
   const handle = (signal: NodeJS.Signals): void => {
     if (firstAtMs === undefined) {
-      firstAtMs = performance.now();
+      firstAtMs = clock.monotonic();
       log.info('Stopping. Press Ctrl-C again to hurry');
       stop(signal);
       return;
     }
-    if (hurried || performance.now() - firstAtMs < sameKeyPressMs) return;
+    if (hurried || clock.monotonic() - firstAtMs < sameKeyPressMs) return;
     hurried = true;
     log.warn(
       'Stopping in a hurry: requests and jobs under way are cut off, and jobs are done again next time',
@@ -33,8 +37,8 @@ export function stopOnSignals(options: {
     hurry();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, handle);
+  for (const signal of signals) source.on(signal, handle);
   return () => {
-    for (const signal of signals) process.off(signal, handle);
+    for (const signal of signals) source.off(signal, handle);
   };
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, type Clock } from '../clock.ts';
 import { type MessageToChild, isMessageFromChild } from './messages.ts';
 import type { StartupLog } from './startup-log.ts';
 
@@ -25,6 +25,8 @@ export interface ProcessStatus {
   /** Undefined while none runs. */
   readonly processId: number | undefined;
   readonly restarts: number;
+  /** Where it listens, once it has said so. */
+  readonly port?: number | undefined;
 }
 
 export interface SupervisedProcess {
@@ -52,7 +54,14 @@ const pausesMs = [0, 250, 500, 1000, 2000, 4000];
  * Keeps one process running: starts it, and starts it again whenever it ends unasked, at once the first
  * time and then after pauses growing to 4 s.
  */
-export function superviseProcess(definition: ProcessDefinition, log: StartupLog): SupervisedProcess {
+export function superviseProcess(
+  definition: ProcessDefinition,
+  log: StartupLog,
+  {
+    clock = systemClock,
+    start = startChild,
+  }: { readonly clock?: Clock | undefined; readonly start?: typeof startChild | undefined } = {},
+): SupervisedProcess {
   const { name } = definition;
   const stopping = new AbortController();
   const first = Promise.withResolvers<undefined>();
@@ -63,6 +72,7 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
   let restarts = 0;
   let failuresInARow = 0;
   let everReady = false;
+  let port: number | undefined;
 
   const runOnce = async (): Promise<{
     exit: string;
@@ -70,7 +80,9 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
     cannotStart: string | undefined;
   }> => {
     state = 'starting';
-    const running = start(definition);
+    // A process that chose a port keeps it when it is started again: clients know that one.
+    const kept = port === undefined ? {} : { PORT: String(port) };
+    const running = start({ ...definition, environment: { ...definition.environment, ...kept } });
     child = running;
     const lastLines = new LastLines();
     running.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -78,29 +90,30 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
       process.stderr.write(chunk);
     });
     let cannotStart: string | undefined;
-    let healthy: NodeJS.Timeout | undefined;
-    const late = setTimeout(() => {
+    let cancelHealthy: (() => void) | undefined;
+    const cancelLate = clock.after(definition.readyTimeoutMs, () => {
       log.warn(`${name} was not ready within ${definition.readyTimeoutMs / 1000} s; starting it again`);
       running.kill('SIGKILL');
-    }, definition.readyTimeoutMs);
+    });
     running.on('message', (message) => {
       if (!isMessageFromChild(message)) return;
-      clearTimeout(late);
+      cancelLate();
       if (message.lectern === 'cannot-start') {
         cannotStart = message.message;
         return;
       }
       state = 'ready';
+      port = message.port ?? port;
       if (restarts > 0) log.info(`${name} is back (process ${String(running.pid)})`);
       everReady = true;
       first.resolve(undefined);
-      healthy = setTimeout(() => {
+      cancelHealthy = clock.after(healthyAfterMs, () => {
         failuresInARow = 0;
-      }, healthyAfterMs).unref();
+      });
     });
     const exit = await untilClosed(running);
-    clearTimeout(late);
-    clearTimeout(healthy);
+    cancelLate();
+    cancelHealthy?.();
     child = undefined;
     return { exit, lastLines: lastLines.list(12), cannotStart };
   };
@@ -130,7 +143,7 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
       }
       restarts += 1;
       const pauseMs = pausesMs[Math.min(failuresInARow, pausesMs.length) - 1] ?? 0;
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await clock.sleep(pauseMs, { signal: stopping.signal }).catch(() => undefined);
     }
     state = 'stopped';
     first.reject(new ProcessFailedError(`${name} was stopped before it was ready`));
@@ -139,11 +152,11 @@ export function superviseProcess(definition: ProcessDefinition, log: StartupLog)
 
   return {
     ready: first.promise,
-    status: () => ({ name, state, processId: child?.pid, restarts }),
+    status: () => ({ name, state, processId: child?.pid, restarts, port }),
     stop: async () => {
       if (!stopping.signal.aborted) {
         stopping.abort();
-        if (child) await askToEnd(child, definition, log);
+        if (child) await askToEnd(child, definition, log, clock);
       }
       await finished;
     },
@@ -158,7 +171,7 @@ function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-function start(definition: ProcessDefinition): ChildProcess {
+function startChild(definition: ProcessDefinition): ChildProcess {
   return fork(definition.file, [...definition.arguments], {
     env: definition.environment,
     ...(definition.nodeArguments ? { execArgv: [...definition.nodeArguments] } : {}),
@@ -180,7 +193,12 @@ function untilClosed(child: ChildProcess): Promise<string> {
   });
 }
 
-async function askToEnd(child: ChildProcess, definition: ProcessDefinition, log: StartupLog): Promise<void> {
+async function askToEnd(
+  child: ChildProcess,
+  definition: ProcessDefinition,
+  log: StartupLog,
+  clock: Clock,
+): Promise<void> {
   const closed = untilClosed(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   if (child.connected) {
@@ -189,12 +207,12 @@ async function askToEnd(child: ChildProcess, definition: ProcessDefinition, log:
   } else {
     child.kill('SIGTERM');
   }
-  const timer = setTimeout(() => {
+  const cancelKill = clock.after(definition.stopTimeoutMs, () => {
     log.warn(`${definition.name} did not stop within ${definition.stopTimeoutMs / 1000} s and is killed`);
     child.kill('SIGKILL');
-  }, definition.stopTimeoutMs);
+  });
   await closed;
-  clearTimeout(timer);
+  cancelKill();
 }
 
 const maximumCharacters = 4000;

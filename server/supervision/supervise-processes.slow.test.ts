@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ProcessDefinition } from './supervise-process.ts';
 import { type Supervisor, superviseProcesses } from './supervise-processes.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
@@ -24,7 +23,6 @@ async function makeJournal(): Promise<{ file: string; lines: () => Promise<strin
 
 async function supervise(
   behaviours: Record<string, string>,
-  limits: Partial<ProcessDefinition> = {},
 ): Promise<{ supervisor: Supervisor; lines: () => Promise<string[]>; messages: string[] }> {
   const { file, lines } = await makeJournal();
   const messages: string[] = [];
@@ -39,7 +37,6 @@ async function supervise(
       environment: {},
       readyTimeoutMs: 20_000,
       stopTimeoutMs: 20_000,
-      ...limits,
     })),
     log: { info: say, warn: say, error: say },
   });
@@ -101,27 +98,6 @@ describe('a supervisor', () => {
       /^worker does not start \(exit code 1\)[^]*the reason it breaks/u,
     );
     expect(supervisor.listStatus()[0]!.state).not.toBe('stopped');
-  });
-
-  test('does not try again what trying again does not cure', async () => {
-    const { supervisor } = await supervise({ api: 'port-taken' });
-    await expect(supervisor.ready).rejects.toThrow('Port 3000 is taken. Choose another with PORT.');
-    expect(supervisor.listStatus()[0]).toMatchObject({ restarts: 0, state: 'stopped' });
-  });
-
-  test('starts a process again that does not get ready in time', async () => {
-    const { supervisor, lines, messages } = await supervise({ api: 'silent' }, { readyTimeoutMs: 1500 });
-    await until(async () => (await lines()).length >= 2);
-    expect(messages[0]).toBe('api was not ready within 1.5 s; starting it again');
-    await supervisor.stop();
-  });
-
-  test('kills a process that does not stop in time', async () => {
-    const { supervisor, messages, lines } = await supervise({ worker: 'stuck' }, { stopTimeoutMs: 300 });
-    await supervisor.ready;
-    await supervisor.stop();
-    expect(messages).toEqual(['worker did not stop within 0.3 s and is killed']);
-    expect(await lines()).not.toContain('worker stopped');
   });
 
   test('in a hurry kills what still runs, and starts none of it again', async () => {

@@ -9,9 +9,12 @@ export function isSupervised(): boolean {
   return process.send !== undefined && process.connected;
 }
 
-/** Tells the supervisor that this process does its work now. Does nothing without a supervisor. */
-export function sayReady(): Promise<void> {
-  return send({ lectern: 'ready' });
+/**
+ * Tells the supervisor that this process does its work now. Does nothing without a supervisor.
+ * @param port where it listens, if it does
+ */
+export function sayReady(port?: number): Promise<void> {
+  return send({ lectern: 'ready', port });
 }
 
 /**

@@ -20,7 +20,9 @@ import { createQueues, startPgBoss } from '../jobs/pg-boss-job-queue.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { WorkerDependencies } from '../worker-dependencies.ts';
+import { hashCheaplyInTests } from '../security/passwords.ts';
 import { createTestDatabase } from './database.ts';
+import { createFakeSemanticSearch, createFakeWorkerModels } from './fake-models.ts';
 import { call, type Answer, type CallOptions, TestInstructor } from './test-instructor.ts';
 
 export interface TestApplicationOptions {
@@ -28,8 +30,10 @@ export interface TestApplicationOptions {
   readonly variables?: Record<string, string>;
   /** A build of the web app; without it the API stands alone, whatever was built on this machine. */
   readonly webDirectory?: string;
-  /** Runs the real worker in this process, with its real models. */
+  /** Runs the real worker in this process. */
   readonly worker?: boolean;
+  /** `real` is for tests named `*.slow.test.ts`, and needs the models' files. Otherwise `fake-models.ts` answers. */
+  readonly models?: 'fake' | 'real';
   /** Replaces what a test must not have: the outside world, a broken model. */
   readonly workerOverrides?: Partial<WorkerDependencies>;
   /** Otherwise the system's. `new ManualClock()` stands still until the test moves it. */
@@ -73,6 +77,8 @@ export interface TestApplication {
   close(): Promise<void>;
 }
 
+export { eventually } from './eventually.ts';
+
 export const TEST_PASSWORD = 'correct horse battery';
 
 /** An email address that nobody else in the run has. */
@@ -92,8 +98,10 @@ async function prepareTemplate(connectionString: string): Promise<void> {
 }
 
 export async function startTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
-  const database = await createTestDatabase({ migrate: prepareTemplate, templateName: 'application' });
-  const databaseUrl = (await options.reroute?.(database.connectionString)) ?? database.connectionString;
+  hashCheaplyInTests();
+  const testDatabase = await createTestDatabase({ migrate: prepareTemplate, templateName: 'application' });
+  const databaseUrl =
+    (await options.reroute?.(testDatabase.connectionString)) ?? testDatabase.connectionString;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-application-'));
   const entries: LogEntry[] = [];
   let taken = 0;
@@ -117,27 +125,34 @@ export async function startTestApplication(options: TestApplicationOptions = {})
   };
   const clock = options.clock ?? systemClock;
   const opened = await openApiDependencies({ config, databaseUrl, log, clock });
-  const dependencies = { ...opened.dependencies, ...options.overrides?.(opened.dependencies) };
+  const given = { ...opened.dependencies, ...fakeSearch(opened.dependencies) };
+  const dependencies = { ...given, ...options.overrides?.(given) };
   await adoptRootSecret(dependencies);
-  const worker = options.worker === true ? await startWorker(config, databaseUrl, options) : undefined;
+  const worker = options.worker === true ? await startWorker() : undefined;
   const routes: RouteOptions[] = [];
   const { app, origin } = await listen(dependencies, (route) => routes.push(route));
 
-  async function startWorker(
-    workerConfig: Config,
-    url: string,
-    { workerOverrides }: TestApplicationOptions,
-  ): Promise<Opened<WorkerDependencies>> {
-    const started = await openWorkerDependencies({ config: workerConfig, databaseUrl: url, log, clock });
-    await runJobs(started.boss, { ...started.dependencies, ...workerOverrides }, workerJobs);
-    return started;
+  function fakeSearch({ database }: Dependencies): Partial<Dependencies> {
+    return options.models === 'real' ? {} : { semanticSearch: createFakeSemanticSearch(database) };
+  }
+
+  async function startWorker(): Promise<Opened<WorkerDependencies>> {
+    const started = await openWorkerDependencies({ config, databaseUrl, log, clock });
+    const workerDependencies = {
+      ...started.dependencies,
+      ...fakeSearch(started.dependencies),
+      ...(options.models === 'real' ? {} : createFakeWorkerModels(config)),
+      ...options.workerOverrides,
+    };
+    await runJobs(started.boss, workerDependencies, workerJobs);
+    return { ...started, dependencies: workerDependencies };
   }
 
   async function listen(
-    given: Dependencies,
+    served: Dependencies,
     onRoute: (route: RouteOptions) => void,
   ): Promise<{ app: Application; origin: string }> {
-    const application = await createApp(given, { logger: log, onRoute });
+    const application = await createApp(served, { logger: log, onRoute });
     await application.listen({ port: 0, host: '127.0.0.1' });
     const { port } = application.server.address() as AddressInfo;
     return { app: application, origin: `http://127.0.0.1:${port}` };
@@ -195,7 +210,8 @@ export async function startTestApplication(options: TestApplicationOptions = {})
         clock,
       });
       await adoptRootSecret(second.dependencies);
-      const listening = await listen(second.dependencies, () => undefined);
+      const secondDependencies = { ...second.dependencies, ...fakeSearch(second.dependencies) };
+      const listening = await listen(secondDependencies, () => undefined);
       return {
         origin: listening.origin,
         close: async () => {
@@ -208,19 +224,10 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       await app.close();
       await worker?.close();
       await opened.close();
-      await database.drop();
+      await testDatabase.drop();
       await rm(dataDirectory, { recursive: true, force: true });
       const errors = takeErrors();
       if (errors.length > 0) throw new Error(`Unexpected errors were logged:\n${errors.join('\n')}`);
     },
   };
-}
-
-/** Waits until `look` returns something, at most until the test's own limit. */
-export async function eventually<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -7,12 +7,14 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { downloadPublicUrl, fetchPublicUrl, parsePublicUrl } from './fetch-public-url.ts';
 import { isPublicAddress } from './guarded-agent.ts';
 
 let server: Server;
 let port: number;
 let requests = 0;
+let onSilentRequest: () => void = () => undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -35,7 +37,9 @@ beforeAll(async () => {
     } else if (path === '/large') {
       response.writeHead(200, { 'content-length': '999999999' });
       response.write('x');
-    } else if (path !== '/silent') {
+    } else if (path === '/silent') {
+      onSilentRequest();
+    } else {
       response.writeHead(404).end();
     }
   });
@@ -88,7 +92,9 @@ describe('fetchPublicUrl', () => {
 
   test('gives up after the time limit, and stops when the caller does', async () => {
     const silent = `http://lesson.example:${port}/silent`;
-    await expect(fetchPublicUrl(silent, { ...local(), timeoutMs: 200 })).rejects.toMatchObject({
+    const clock = new ManualClock();
+    onSilentRequest = () => void clock.advance(limits.timeoutMs);
+    await expect(fetchPublicUrl(silent, { ...local(), clock })).rejects.toMatchObject({
       problem: 'time-limit',
     });
     const signal = AbortSignal.abort(new Error('stopped'));

@@ -6,6 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { request, type Agent, type Dispatcher } from 'undici';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
 import { UrlFetchError } from './url-fetch-error.ts';
 
@@ -15,6 +16,7 @@ export interface FetchPublicUrlOptions extends GuardOptions {
   /** Longest time for everything: redirects, headers and body, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  readonly clock?: Clock;
   /** Ports that may be connected to. Default: 80 and 443. */
   readonly allowedPorts?: readonly number[];
 }
@@ -62,7 +64,7 @@ export function parsePublicUrl(url: string, allowedPorts: readonly number[] = de
  */
 export async function fetchPublicUrl(url: string, options: FetchPublicUrlOptions): Promise<FetchedUrl> {
   options.signal?.throwIfAborted();
-  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const deadline = (options.clock ?? systemClock).timeoutSignal(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const agent = createGuardedAgent(options);
   const explain = (error: unknown) => explainFailure(error, options.signal, deadline);

@@ -1,6 +1,7 @@
 import { type Agent, fetch as undiciFetch } from 'undici';
 import { z } from 'zod';
 import { message } from '#contract/messages/make-message.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import type { Cue } from '../ai/speech-to-text.ts';
 import { printableLine } from '../documents/printable-text.ts';
 import { MessageError } from '../message-error.ts';
@@ -21,6 +22,7 @@ export interface YoutubeCaptionsOptions {
   readonly send?: SendRequest;
   /** Longest time for everything, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
+  readonly clock?: Clock;
 }
 
 /** What Lectern reads of a caption track as youtubei.js describes it. */
@@ -44,7 +46,7 @@ export async function fetchYoutubeCaptions(
   const id = findYoutubeVideoId(videoUrl);
   if (id === undefined) throw new CaptionsUnavailableError(message('captions_address'));
   options.signal?.throwIfAborted();
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+  const deadline = (options.clock ?? systemClock).timeoutSignal(options.timeoutMs ?? 30_000);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const agent = createGuardedAgent();
   const send = options.send ?? sendGuarded(agent);

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wordMessage } from '#contract/messages/catalogue.ts';
@@ -305,44 +303,9 @@ describe('any question at all', () => {
   });
 
   // A rule that tried every way to match these would still be at it when the test runner gives up.
-  test.each([
-    'a',
-    ' ',
-    '\n',
-    '"',
-    '“',
-    '‘',
-    '(',
-    '1',
-    '1,',
-    '1/',
-    '_',
-    '…',
-    '.',
-    '?',
-    'a ',
-    'A. ',
-    'a, ',
-    'not ',
-    'and ',
-    ', and ',
-    'which of these ',
-    'which statement about ',
-    'if a, ',
-    'when a ',
-    'because ',
-    'suppose ',
-    'explain ',
-    '10–20 ',
-    'a\u0301',
-    '👩‍🔬',
-    'مرحبا ',
-    'differ from ',
-    'what is a and what is b? ',
-    'what do the main ',
-    '—',
-    'İ',
-  ])('a hundred kilobytes of %j', (piece) => {
+  const pieces =
+    'a| |\n|"|“|‘|(|1|1,|1/|_|…|.|?|a |A. |a, |not |and |, and |which of these |which statement about |if a, |when a |because |suppose |explain |10–20 |a\u0301|👩‍🔬|مرحبا |differ from |what is a and what is b? |what do the main |—|İ';
+  test.each(pieces.split('|'))('a hundred kilobytes of %j', (piece) => {
     const long = piece.repeat(Math.ceil(100_000 / piece.length));
     const source = { passages: [long], support: createLessonSupport([long]) };
     for (const type of ['multiple_choice', 'essay'] as const) {
@@ -367,21 +330,4 @@ describe('any question at all', () => {
 test('every code has a name of its own', () => {
   expect(Object.keys(FLAW_NAMES).toSorted()).toEqual([...FLAW_CODES].toSorted());
   expect(new Set(Object.values(FLAW_NAMES)).size).toBe(FLAW_CODES.length);
-});
-
-test('nothing here imports Node or a package: it runs in the browser', () => {
-  const root = join(import.meta.dirname, '..');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  );
-  expect(files.length).toBeGreaterThan(15);
-  for (const file of files) {
-    const source = readFileSync(join(root, file), 'utf8');
-    const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/gu)].map((match) => match[1]);
-    expect(
-      imports.filter((name) => !name?.startsWith('.') && !name?.startsWith('#contract/')),
-      file,
-    ).toEqual([]);
-    expect(source, file).not.toMatch(/\b(?:process|Buffer|__dirname|require)\b[.(]/u);
-  }
 });

@@ -70,12 +70,6 @@ test('counts sentences that are complete and in order', () => {
   expect(figures.misses).toEqual(['sentence incomplete: A footnote between its …']);
 });
 
-test('finds a sentence whose first words also begin another one', () => {
-  const document = makeDocument({ kind: 'paper', sentences: expected });
-  const text = `A sentence may continue elsewhere, though not for as long as this. ${first} ${second} ${third}`;
-  expect(measureReading(document, [makePassage(text, 1)]).sentences).toEqual({ part: 3, whole: 3 });
-});
-
 test('counts the steps of a build that one passage covers', () => {
   const document = makeDocument({ builds: [{ first: 2, last: 4 }], alikePages: [{ first: 5, last: 6 }] });
   const whole = measureReading(document, [makePassage('All of it', 2, { pageEnd: 4 })]);
@@ -88,12 +82,6 @@ test('counts the steps of a build that one passage covers', () => {
   expect(half.builds).toEqual({ part: 1, whole: 2 });
   expect(half.otherMerges).toBe(0);
   expect(half.misses).toEqual(['build not merged: pages 2 and 3']);
-});
-
-test('does not count a step as merged when a passage of its own is left', () => {
-  const document = makeDocument({ builds: [{ first: 2, last: 3 }] });
-  const passages = [makePassage('Step', 2), makePassage('All of it', 2, { pageEnd: 3 })];
-  expect(measureReading(document, passages).builds).toEqual({ part: 0, whole: 1 });
 });
 
 test('counts pages of a deck that are merged without being a build', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
-import { averageScores, locateQuotes, scoreRanking } from './measure-retrieval.ts';
+import { locateQuotes, scoreRanking } from './measure-retrieval.ts';
 
 const passage = (position: number, text: string): LessonPassage => ({
   id: `p${position}`,
@@ -58,14 +58,4 @@ test('one of several right ones is enough for recall unless all are needed, and 
     recallAt5: 1,
     ndcgAt10: 1,
   });
-});
-
-test('averages', () => {
-  expect(averageScores([])).toEqual({ recallAt5: 0, ndcgAt10: 0, reciprocalRank: 0 });
-  expect(
-    averageScores([
-      { recallAt5: 1, ndcgAt10: 1, reciprocalRank: 1 },
-      { recallAt5: 0, ndcgAt10: 0.5, reciprocalRank: 0 },
-    ]),
-  ).toEqual({ recallAt5: 0.5, ndcgAt10: 0.75, reciprocalRank: 0.5 });
 });

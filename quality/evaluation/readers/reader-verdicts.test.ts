@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseVerdicts } from './reader-verdicts.ts';
 
@@ -12,21 +11,6 @@ const entry = (item: number, changes: object = {}): object => ({
 });
 const parse = (entries: unknown, count = 2): ReturnType<typeof parseVerdicts> =>
   parseVerdicts(JSON.stringify(entries), 'tides.anna.json', count);
-
-test('accepts entries in any order', () => {
-  const orders = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5, maxLength: 5 });
-  fc.assert(
-    fc.property(orders, (order) => {
-      const verdicts = parse(
-        order.map((item) => entry(item, { why: `reason ${item}` })),
-        5,
-      );
-      expect([...verdicts.keys()].toSorted()).toEqual([1, 2, 3, 4, 5]);
-      for (const [item, { why }] of verdicts) expect(why).toBe(`reason ${item}`);
-    }),
-    { numRuns: 50, seed: 20_261_124 },
-  );
-});
 
 test.each<[string, unknown, string]>([
   ['an item without a verdict', [entry(1)], 'tides.anna.json: item 2 has no verdict.'],
@@ -57,16 +41,4 @@ test.each<[string, unknown, string]>([
   ['something other than an array', { items: [] }, 'must be an array'],
 ])('rejects %s, naming file and item', (_, entries, message) => {
   expect(() => parse(entries)).toThrow(message);
-});
-
-test('rejects text that is not JSON', () => {
-  expect(() => parseVerdicts('```json\n[]\n```', 'tides.anna.json', 0)).toThrow(
-    'tides.anna.json is not JSON',
-  );
-});
-
-test('lists all problems of a file at once', () => {
-  expect(() => parse([entry(1, { verdict: 'yes', level: 'know' })])).toThrow(
-    /item 1: "verdict".*\n.*item 1: "level".*\n.*item 2 has no verdict/u,
-  );
 });

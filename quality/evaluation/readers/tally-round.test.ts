@@ -85,15 +85,6 @@ test('counts per ten requested, not per ten generated', () => {
   expect(tally && keptPerTen(tally)).toBe(0.75);
 });
 
-test('prints the headline and reports a missed goal', () => {
-  const { text, missedGates } = reportReaders([example]);
-  expect(text).toContain(
-    '- **offline**: Of ten questions requested, a strict instructor keeps 0.8 (reader anna 1.0, reader ben 0.5, ' +
-      'agreement 75 %). Goal: at least 1.5, **MISSED**.',
-  );
-  expect(missedGates).toEqual(['kept per ten requested, offline: at least 1.5']);
-});
-
 test('gates on the latest round that has goals, and on no earlier one', () => {
   const later = { ...example, goals: { offline: 0.5 } };
   expect(reportReaders([later, example]).missedGates).toEqual([]);
@@ -101,11 +92,6 @@ test('gates on the latest round that has goals, and on no earlier one', () => {
   expect(reportReaders([unshipped, example]).missedGates).toHaveLength(1);
   expect(reportReaders([unshipped]).missedGates).toEqual([]);
   expect(reportReaders([]).text).toContain('No round has been judged yet');
-});
-
-test('reports a single reader without an agreement', () => {
-  const { text } = reportReaders([{ ...example, readers: ['anna'] }]);
-  expect(text).toContain('keeps 1.0 (reader anna 1.0).');
 });
 
 test('gives the same figures for any order of questions, sets and readers', () => {
@@ -119,32 +105,6 @@ test('gives the same figures for any order of questions, sets and readers', () =
       const other = { ...round, items, sets, readers };
       expect(tallyRound(other)).toEqual(tallyRound(round));
       expect(reportReaders([other]).text).toBe(reportReaders([round]).text);
-    }),
-    settings,
-  );
-});
-
-test('keeps counts consistent, and shares and kappas within their bounds', () => {
-  fc.assert(
-    fc.property(rounds, (round) => {
-      const { writers, agreement } = tallyRound(round);
-      for (const tally of writers) {
-        for (const counts of [tally.mean, ...tally.byReader.values()]) {
-          expect(counts.usable + counts.discarded).toBeCloseTo(tally.generated, 9);
-          expect(counts.kept).toBeLessThanOrEqual(counts.usable);
-        }
-        expect(keptPerTen(tally)).toBeLessThanOrEqual(10);
-        expect(tally.levels.reduce((sum, { generated }) => sum + generated, 0)).toBe(tally.generated);
-        expect(tally.forms).toEqual([]);
-      }
-      for (const { keepShare, keepKappa, gradeKappa } of [
-        agreement,
-        ...writers.map((tally) => tally.agreement),
-      ]) {
-        if (keepShare !== undefined) expect(Math.abs(keepShare - 0.5)).toBeLessThanOrEqual(0.5);
-        for (const kappa of [keepKappa, gradeKappa])
-          if (kappa !== undefined) expect(Math.abs(kappa)).toBeLessThanOrEqual(1 + 1e-9);
-      }
     }),
     settings,
   );

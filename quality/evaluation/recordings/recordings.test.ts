@@ -79,7 +79,6 @@ describe('the checks of a model’s questions', () => {
     const share = (list: readonly JudgedQuestion[], which: (one: JudgedQuestion) => boolean): number =>
       list.filter(which).length / list.length;
     const isRefused = ({ problems }: JudgedQuestion): boolean => problems.length > 0;
-    expect(good.length).toBe(32);
     expect(share(good, isRefused)).toBeLessThanOrEqual(0.05);
     expect(share(good, ({ warnings }) => warnings.length > 0)).toBeLessThanOrEqual(0.1);
     expect(share(good, ({ levelRead, levelWritten }) => levelRead === levelWritten)).toBeGreaterThanOrEqual(

@@ -8,21 +8,14 @@ function figure(name: string, words: number, ours: number, peers: number): Recor
 }
 
 test('misses the gate when more than two points more words are wrong than with the peer', () => {
-  const { missedGates, text } = reportRecordings([
+  const { missedGates } = reportRecordings([
     figure('pink noise at 10 dB', 100, 5, 3),
     figure('room echo of 0.5 s', 100, 6, 3),
   ]);
   expect(missedGates).toEqual(['recordings, tuning: room echo of 0.5 s']);
-  expect(text).toContain('| tuning | pink noise at 10 dB | 5.0 % | 3.0 % | 2.0 | met |');
 });
 
 test('misses the gate when a single word is invented, whatever the peer does', () => {
   const { missedGates } = reportRecordings([figure('music', 0, 1, 20), figure('hum', 0, 0, 0)]);
   expect(missedGates).toEqual(['recordings, wordless: music']);
-});
-
-test('has no goal for noise at 5 dB', () => {
-  const { missedGates, text } = reportRecordings([figure('white noise at 5 dB', 100, 50, 10)]);
-  expect(missedGates).toEqual([]);
-  expect(text).toContain('| 40.0 | – |');
 });

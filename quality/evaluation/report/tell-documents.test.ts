@@ -30,14 +30,6 @@ const read = (document: RealDocument, inOrder: number): DocumentOutcome => ({
   peerMilliseconds: 200,
 });
 
-test('says loudly which documents are absent', () => {
-  const { text, missedGates } = tellDocuments({ folder: '/files', outcomes: [], absent: documents }, false);
-  expect(text).toContain(`#### Real documents, 0 of ${documents.length} on disk`);
-  expect(text).toContain('**ABSENT, NOT MEASURED:');
-  for (const { id } of documents) expect(text).toContain(id);
-  expect(missedGates).toEqual([]);
-});
-
 test('misses the gate when sentences come out of order, and says why a document was not read', () => {
   const [dev, heldOut] = [ofHalf('dev'), ofHalf('held-out')];
   const outcomes = [read(dev, 29), read(heldOut, 30), { document: dev, problem: 'It is a scan.' } as const];
@@ -46,12 +38,4 @@ test('misses the gate when sentences come out of order, and says why a document 
   expect(text).toContain('29 of 30');
   expect(text).toContain(`${dev.id} was not read: It is a scan.`);
   expect(text).not.toContain('ABSENT');
-});
-
-test('lists what was missed for the dev half only', () => {
-  const [dev, heldOut] = [ofHalf('dev'), ofHalf('held-out')];
-  const outcomes = [read(dev, 30), read(heldOut, 30)];
-  const { text } = tellDocuments({ folder: '/files', outcomes, absent: [] }, true);
-  expect(text).toContain(`a miss in ${dev.id}`);
-  expect(text).not.toContain(`a miss in ${heldOut.id}`);
 });

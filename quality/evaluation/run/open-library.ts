@@ -15,6 +15,7 @@ import { insertDocumentSource, insertPassages } from '#server/features/lessons/p
 import type { LessonText } from '#server/language/lesson-text.ts';
 import { createLogger } from '#server/logger.ts';
 import type { Actor } from '#server/actor.ts';
+import { systemClock } from '#server/clock.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createMiniLmSemanticSearch } from '#server/search/minilm-semantic-search.ts';
 
@@ -77,7 +78,7 @@ export async function openLibrary(
     const actor = await insertInstructor(database);
     const textEmbedder = createMiniLmTextEmbedder({ files });
     closing.push(() => textEmbedder.close());
-    const kept = await keepLessons({ database, textEmbedder, log }, actor, lessons);
+    const kept = await keepLessons({ database, textEmbedder, log, clock: systemClock }, actor, lessons);
     const semanticSearch = createMiniLmSemanticSearch({ files, databaseUrl, memoryMegabytes: 256 });
     closing.push(() => semanticSearch.close());
     return {

@@ -13,9 +13,7 @@ import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { wordErrorRate } from '#server/ai/testing/word-error-rate.ts';
 import { transcribeMedia } from '#server/media/transcribe-media.ts';
 import { listWordless, pauseLong, spoilSpeech, takeTurns, type RecordingCase } from './list-cases.ts';
-import { makePinkNoise, makeWhiteNoise } from './make-sounds.ts';
 import { readBundledSpeech, type BundledSpeech } from './read-speech.ts';
-import { addNoise, changeLevel, measureSpeechLevel } from './spoil-recording.ts';
 
 let directory: string;
 let speechToText: SpeechToText;
@@ -91,26 +89,3 @@ test('hears both of two speakers who interrupt each other', async () => {
   const turns = takeTurns(speech.turns);
   expect(errorsIn(turns, await transcribe(turns))).toBeLessThanOrEqual(0.05);
 }, 120_000);
-
-test('the two recordings are cut into turns without losing a word', () => {
-  const words = (text: string) => text.split(' ').toSorted();
-  expect(words(speech.turns.map(({ reference }) => reference).join(' '))).toEqual(
-    words(speech.all.reference),
-  );
-});
-
-test('noise is as far below speech as asked for, and the same each time', () => {
-  const { samples } = speech.all;
-  const noise = makePinkNoise(5, 1);
-  expect(noise).toEqual(makePinkNoise(5, 1));
-  expect(noise).not.toEqual(makePinkNoise(5, 2));
-  const added = addNoise(samples, makeWhiteNoise(5, 1), 10).map(
-    (sample, index) => sample - (samples[index] ?? 0),
-  );
-  const level = Math.sqrt(added.reduce((sum, sample) => sum + sample * sample, 0) / added.length);
-  expect(20 * Math.log10(measureSpeechLevel(samples) / level)).toBeCloseTo(10, 1);
-  expect(measureSpeechLevel(changeLevel(samples, -30)) / measureSpeechLevel(samples)).toBeCloseTo(
-    10 ** -1.5,
-    3,
-  );
-});

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { z } from 'zod';
+import { systemClock, type Clock } from '#server/clock.ts';
 import { readLanguageModel } from '#server/language-model-config.ts';
 import type { LanguageModelVariables } from '#server/language-model-config.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TextGenerator } from '../text-generator.ts';
 import { startModelServer } from '../testing/language-model-server.ts';
@@ -36,6 +38,7 @@ function connect(
   provider: 'openai-compatible' | 'ollama' | 'azure' | 'anthropic',
   origin: string,
   more: Partial<LanguageModelVariables> = {},
+  clock: Clock = systemClock,
 ): TextGenerator {
   const config = readLanguageModel(
     {
@@ -48,7 +51,7 @@ function connect(
     },
     (name, sentence) => expect.fail(`${name} ${sentence}`),
   );
-  return createAiSdkTextGenerator(config!);
+  return createAiSdkTextGenerator(config!, clock);
 }
 
 async function failureOf(generator: TextGenerator, more: object = {}): Promise<unknown> {
@@ -227,6 +230,26 @@ test.each([429, 500, 529])('a busy service is tried once more (%d)', async (stat
   expect(calls).toHaveLength(2);
 });
 
+test('the second try waits a second, or as long as the service says', async () => {
+  const clock = new ManualClock();
+  const answers: ModelAnswer[] = [
+    { status: 503 },
+    { text: GOOD },
+    { status: 503, headers: { 'retry-after': new Date(clock.now().getTime() + 9_000).toUTCString() } },
+    { text: GOOD },
+  ];
+  const { origin } = await serve((_, count) => answers[count - 1] ?? {});
+  const generator = connect('openai-compatible', origin, {}, clock);
+  for (const seconds of [1, 8]) {
+    const before = clock.waiting;
+    const call = generator.generateObject(request);
+    // The limit of the call, and the pause.
+    await clock.untilWaiting(before + 2);
+    await clock.advance(seconds * 1000);
+    await call;
+  }
+});
+
 test.each<[string, ModelAnswer, object, number]>([
   ['busy twice', { status: 429, headers: { 'retry-after': '0' } }, { reason: 'busy' }, 2],
   ['busy for long', { status: 429, headers: { 'retry-after': '3600' } }, { reason: 'busy' }, 1],
@@ -259,8 +282,12 @@ test.each<[string, ModelAnswer, object, number]>([
 });
 
 test('no answer in time', async () => {
-  const { origin } = await serve(() => ({ hang: true }));
-  const error = await failureOf(connect('anthropic', origin), { timeoutMilliseconds: 100 });
+  const clock = new ManualClock();
+  const { origin } = await serve(() => {
+    void clock.advance(20_000);
+    return { hang: true };
+  });
+  const error = await failureOf(connect('anthropic', origin, {}, clock));
   expect(error).toMatchObject({ name: 'TextGeneratorUnavailableError', reason: 'timeout' });
 });
 

@@ -1,6 +1,6 @@
 import type { LanguageModel, ModelMessage, Output } from 'ai';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { systemClock, type Clock } from '#server/clock.ts';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
 import { SpeedMeter } from '../model-speed.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
@@ -50,21 +50,25 @@ const REPEATED_CHARACTERS = 12_000;
  * A language model behind the AI SDK: OpenAI-compatible, Ollama, Azure OpenAI or Anthropic. Nothing is loaded or connected
  * before the first request.
  */
-export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGenerator {
+export function createAiSdkTextGenerator(
+  config: LanguageModelConfig,
+  clock: Clock = systemClock,
+): TextGenerator {
   const service = `The language model (${config.provider})`;
   let loading: Promise<Loaded> | undefined;
   const speed = new SpeedMeter();
   let known: Mode = { structured: true, limited: true, counted: true };
 
+  const secondsSince = (started: number): number => (clock.monotonic() - started) / 1000;
   const load = (): Promise<Loaded> => (loading ??= loadSdk(config));
 
   async function generateObject<T>(request: ObjectRequest<T>): Promise<GeneratedObject<T>> {
     request.signal?.throwIfAborted();
     const limit = speed.limitMilliseconds(config.timeoutSeconds, request.maxOutputTokens);
-    const started = performance.now();
-    const timeout = AbortSignal.timeout(Math.min(limit, request.timeoutMilliseconds ?? limit));
+    const started = clock.monotonic();
+    const timeout = clock.timeoutSignal(Math.min(limit, request.timeoutMilliseconds ?? limit));
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
-    const conversation = new Conversation(request, await load(), signal, known);
+    const conversation = new Conversation(request, await load(), signal, known, clock);
     try {
       const object = await conversation.hold(service);
       known = conversation.mode;
@@ -82,15 +86,22 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
   async function* streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined> {
     request.signal?.throwIfAborted();
     const limit = speed.limitMilliseconds(config.timeoutSeconds, request.maxOutputTokens);
-    const timeout = AbortSignal.timeout(Math.min(limit, request.timeoutMilliseconds ?? limit));
+    const timeout = clock.timeoutSignal(Math.min(limit, request.timeoutMilliseconds ?? limit));
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
     const loaded = await load();
     let hasBegun = false;
     for (let triesLeft = 1; ;) {
-      const started = performance.now();
+      const started = clock.monotonic();
       let firstPieceSeconds: number | undefined;
       const model = known.counted ? loaded.countingModel : loaded.model;
-      const answer = streamAnswer({ sdk: loaded.sdk, model, request, signal, isLimited: known.limited });
+      const answer = streamAnswer({
+        sdk: loaded.sdk,
+        model,
+        request,
+        signal,
+        isLimited: known.limited,
+        clock,
+      });
       try {
         for (;;) {
           const step = await answer.next();
@@ -119,10 +130,11 @@ export function createAiSdkTextGenerator(config: LanguageModelConfig): TextGener
           known = simpler;
           continue;
         }
-        const waitSeconds = findWaitSeconds(error);
+        const waitSeconds = findWaitSeconds(error, clock.now());
         if (waitSeconds === undefined || triesLeft === 0) throw describeFailure(error, service, nothing);
         triesLeft -= 1;
-        await pauseFor(waitSeconds, signal);
+        // Ends early when the signal does; the next try then throws what ended it.
+        await clock.sleep(waitSeconds * 1000, { signal }).catch(() => undefined);
         request.signal?.throwIfAborted();
       } finally {
         await answer.return({ finish: 'other', inputTokens: 0, outputTokens: 0 });
@@ -146,18 +158,12 @@ function withoutPart(mode: Mode, refused: 'token_limit' | 'structure' | undefine
   return refused !== undefined && mode.counted ? { ...mode, counted: false } : undefined;
 }
 
-const secondsSince = (started: number): number => (performance.now() - started) / 1000;
-
 const tooSlow = (service: string, tokens: TokenCount): TextGeneratorUnavailableError =>
   new TextGeneratorUnavailableError(
     `${service} did not answer in time. Try again later, or raise LANGUAGE_MODEL_TIMEOUT_SECONDS.`,
     'timeout',
     { tokens },
   );
-
-/** Ends early, and without an error, when the signal does. */
-const pauseFor = (seconds: number, signal: AbortSignal): Promise<void> =>
-  pause(seconds * 1000, undefined, { signal }).catch(() => undefined);
 
 async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
   const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModel }] = await Promise.all([
@@ -183,9 +189,11 @@ class Conversation<T> {
   readonly #loaded: Loaded;
   readonly #signal: AbortSignal;
   readonly #instructions: string;
+  readonly #clock: Clock;
   #triesLeft = 1;
 
-  constructor(request: ObjectRequest<T>, loaded: Loaded, signal: AbortSignal, mode: Mode) {
+  constructor(request: ObjectRequest<T>, loaded: Loaded, signal: AbortSignal, mode: Mode, clock: Clock) {
+    this.#clock = clock;
     this.#request = request;
     this.#loaded = loaded;
     this.#signal = signal;
@@ -234,10 +242,10 @@ class Conversation<T> {
       } catch (error) {
         if (this.#signal.aborted) throw error;
         if (this.#leaveOutRefusedPart(error)) continue;
-        const waitSeconds = this.#loaded.failures.findWaitSeconds(error);
+        const waitSeconds = this.#loaded.failures.findWaitSeconds(error, this.#clock.now());
         if (waitSeconds === undefined || this.#triesLeft === 0) throw error;
         this.#triesLeft -= 1;
-        await pause(waitSeconds * 1000, undefined, { signal: this.#signal });
+        await this.#clock.sleep(waitSeconds * 1000, { signal: this.#signal });
       }
     }
   }

@@ -64,13 +64,13 @@ function codeOf(error: unknown): string {
  * How long to wait before the one more try, in seconds; undefined where another try would not help or would come too late.
  * Heeds Retry-After, in seconds or as a date.
  */
-export function findWaitSeconds(error: unknown, now = Date.now()): number | undefined {
+export function findWaitSeconds(error: unknown, now: Date): number | undefined {
   if (!APICallError.isInstance(error) || error.statusCode === undefined) return undefined;
   const { statusCode: status } = error;
   if (status !== 408 && status !== 429 && status < 500) return undefined;
   const asked = error.responseHeaders?.['retry-after'];
   if (asked === undefined) return USUAL_WAIT_SECONDS;
-  const seconds = /^\d+(?:\.\d+)?$/u.test(asked) ? Number(asked) : (Date.parse(asked) - now) / 1000;
+  const seconds = /^\d+(?:\.\d+)?$/u.test(asked) ? Number(asked) : (Date.parse(asked) - now.getTime()) / 1000;
   if (Number.isNaN(seconds)) return USUAL_WAIT_SECONDS;
   return seconds > LONGEST_WAIT_SECONDS ? undefined : Math.max(0, seconds);
 }

@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#server/clock.ts';
 import type { StreamedText, TextRequest } from '../text-generator.ts';
 
 /** Nothing came for so long as the request allows. */
@@ -15,6 +15,7 @@ interface Asked {
   readonly isLimited: boolean;
   /** Ends everything: whoever asked, or the time for the whole. */
   readonly signal: AbortSignal;
+  readonly clock: Clock;
 }
 
 /**
@@ -27,6 +28,7 @@ export async function* streamAnswer({
   request,
   isLimited,
   signal,
+  clock,
 }: Asked): AsyncGenerator<string, StreamedText, undefined> {
   const hangUp = new AbortController();
   const parts = sdk
@@ -43,7 +45,7 @@ export async function* streamAnswer({
     .stream[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const step = await within(request.silenceMilliseconds, parts.next(), signal);
+      const step = await within(clock, request.silenceMilliseconds, parts.next(), signal);
       if (step.done === true) return { finish: 'other', inputTokens: 0, outputTokens: 0 };
       const part = step.value;
       if (part.type === 'text-delta' && part.text !== '') yield part.text;
@@ -63,12 +65,17 @@ export async function* streamAnswer({
 }
 
 /** Waits for the next part; not for longer, and not on when the signal says so. Time in which nobody reads does not count. */
-async function within<Step>(milliseconds: number, next: Promise<Step>, signal: AbortSignal): Promise<Step> {
+async function within<Step>(
+  clock: Clock,
+  milliseconds: number,
+  next: Promise<Step>,
+  signal: AbortSignal,
+): Promise<Step> {
   signal.throwIfAborted();
   const isHere = new AbortController();
   const silence = async (): Promise<never> => {
     const until = AbortSignal.any([signal, isHere.signal]);
-    await pause(milliseconds, undefined, { signal: until }).catch(() => undefined);
+    await clock.sleep(milliseconds, { signal: until }).catch(() => undefined);
     signal.throwIfAborted();
     throw new SilenceError('Nothing came.');
   };

@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { systemClock, type Clock } from '#server/clock.ts';
 import { readLanguageModel } from '#server/language-model-config.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import type { StreamedText, TextGenerator, TextRequest } from '../text-generator.ts';
 import { startModelServer } from '../testing/language-model-server.ts';
-import type { ModelAnswer, ModelCall, ModelServer } from '../testing/language-model-server.ts';
+import type { ModelAnswer, ModelServer } from '../testing/language-model-server.ts';
 import { createAiSdkTextGenerator } from './ai-sdk-text-generator.ts';
 
 const KEY = 'sk-very-secret';
@@ -26,10 +29,14 @@ afterEach(() => {
   server?.close();
 });
 
-const serve = async (answer: (call: ModelCall, count: number) => ModelAnswer): Promise<ModelServer> =>
-  (server = await startModelServer(answer));
+const serve = async (...answer: Parameters<typeof startModelServer>): Promise<ModelServer> =>
+  (server = await startModelServer(...answer));
 
-function connect(provider: (typeof PROVIDERS)[number], origin: string): TextGenerator {
+function connect(
+  provider: (typeof PROVIDERS)[number],
+  origin: string,
+  clock: Clock = systemClock,
+): TextGenerator {
   const config = readLanguageModel(
     {
       LANGUAGE_MODEL_PROVIDER: provider,
@@ -40,7 +47,7 @@ function connect(provider: (typeof PROVIDERS)[number], origin: string): TextGene
     },
     (name, sentence) => expect.fail(`${name} ${sentence}`),
   );
-  return createAiSdkTextGenerator(config!);
+  return createAiSdkTextGenerator(config!, clock);
 }
 
 async function readAll(
@@ -136,16 +143,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
 test.each<[string, ModelAnswer, object, number]>([
   ['busy twice', { status: 429, headers: { 'retry-after': '0' } }, { reason: 'busy' }, 2],
   ['busy for long', { status: 429, headers: { 'retry-after': '3600' } }, { reason: 'busy' }, 1],
-  ['failing twice', { status: 500, headers: { 'retry-after': '0' } }, { reason: 'failed' }, 2],
   ['refusing the key', { status: 401, error: `Incorrect API key: ${KEY}` }, { reason: 'key_refused' }, 1],
-  ['without that model', { status: 404 }, { reason: 'unknown_model' }, 1],
   ['refusing every form of the request', { status: 400, error: 'SECRET LESSON' }, { reason: 'failed' }, 2],
-  [
-    'sending elsewhere',
-    { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
-    { reason: 'unreachable' },
-    1,
-  ],
 ])('a service %s is unavailable', async (_, answer, expected, count) => {
   const { origin, calls } = await serve(() => answer);
   const { error, text } = await readAll(connect('openai-compatible', origin));
@@ -176,23 +175,41 @@ test.each([
 });
 
 test.each([
-  ['never begins', { hang: true }],
-  ['stops in the midst', { pieces: ['Paris ', 'is '], beforePiece: stopAfterOne }],
-])('a service that %s is not waited for', async (_, answer) => {
-  const { origin } = await serve(() => answer);
-  const { error } = await readAll(connect('openai-compatible', origin), { silenceMilliseconds: 150 });
-  expect(error).toMatchObject({ name: 'TextGeneratorUnavailableError', reason: 'timeout' });
+  ['never begins', 0],
+  ['stops after a piece', 1],
+])('a service that %s is not waited for', async (_, pieces) => {
+  const clock = new ManualClock();
+  const called = Promise.withResolvers<undefined>();
+  const { origin } = await serve(() => {
+    called.resolve(undefined);
+    return pieces === 0 ? { hang: true } : { pieces: ['Paris ', 'is '], beforePiece: stopAfterOne };
+  });
+  const stream = connect('openai-compatible', origin, clock).streamText(request);
+  for (let piece = 0; piece < pieces; piece += 1) await stream.next();
+  const next = expect(stream.next()).rejects.toMatchObject({
+    name: 'TextGeneratorUnavailableError',
+    reason: 'timeout',
+  });
+  await called.promise;
+  // The limit of the call, and that of the silence.
+  await clock.untilWaiting(2);
+  await clock.advance(request.silenceMilliseconds);
+  await next;
 });
 function stopAfterOne(index: number): Promise<void> | undefined {
   return index === 0 ? undefined : new Promise(() => undefined);
 }
 
 test('an answer that goes on and on is ended in time', async () => {
+  const clock = new ManualClock();
   const { origin } = await serve(() => ({
     pieces: Array.from({ length: 10_000 }, () => 'on '),
-    beforePiece: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    beforePiece: async (index) => {
+      if (index === 50) await clock.advance(200);
+      await nextTurn();
+    },
   }));
-  const { error } = await readAll(connect('anthropic', origin), { timeoutMilliseconds: 200 });
+  const { error } = await readAll(connect('anthropic', origin, clock), { timeoutMilliseconds: 200 });
   expect(error).toMatchObject({ reason: 'timeout' });
 });
 
@@ -203,15 +220,22 @@ test('a page instead of an answer is unavailable', async () => {
   expect(end?.finish ?? (error as Error).name).toMatch(/^(?:other|TextGeneratorUnavailableError)$/);
 });
 
-test('measures reading by the time to the first piece, not by the whole answer', async () => {
-  const { origin } = await serve(() => ({
-    pieces: ['Paris', ' is', ' the capital.'],
-    beforePiece: (index) => new Promise((resolve) => setTimeout(resolve, index === 0 ? 0 : 800)),
-  }));
-  const generator = connect('openai-compatible', origin);
-  const started = performance.now();
-  await readAll(generator);
-  const seconds = (performance.now() - started) / 1000;
-  // The local server says 100 tokens in.
-  expect(generator.readSpeed?.()?.inputTokensPerSecond).toBeGreaterThan((1.2 * 100) / seconds);
+test('measures reading by the time to the first piece, and writing by the rest', async () => {
+  const clock = new ManualClock();
+  const hasRead = Promise.withResolvers<undefined>();
+  const { origin } = await serve(async () => {
+    await clock.advance(500);
+    return {
+      pieces: ['Paris', ' is', ' the capital.'],
+      beforePiece: (index) => (index === 1 ? hasRead.promise : undefined),
+    };
+  });
+  const generator = connect('openai-compatible', origin, clock);
+  for await (const piece of generator.streamText(request)) {
+    if (piece !== 'Paris') continue;
+    await clock.advance(2_000);
+    hasRead.resolve(undefined);
+  }
+  // The local server says 100 tokens in and 10 out.
+  expect(generator.readSpeed?.()).toEqual({ inputTokensPerSecond: 200, outputTokensPerSecond: 5 });
 });

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/clock.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
@@ -8,10 +9,12 @@ export class LimitedCall {
   readonly #ending = new AbortController();
   readonly #callerSignal: AbortSignal | undefined;
   readonly #limitMilliseconds: number;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  #cancelLimit: (() => void) | undefined;
   #isLate = false;
 
-  constructor(limitMilliseconds: number, callerSignal: AbortSignal | undefined) {
+  constructor(clock: Clock, limitMilliseconds: number, callerSignal: AbortSignal | undefined) {
+    this.#clock = clock;
     this.#limitMilliseconds = limitMilliseconds;
     this.#callerSignal = callerSignal;
     this.signal = callerSignal ? AbortSignal.any([callerSignal, this.#ending.signal]) : this.#ending.signal;
@@ -20,7 +23,7 @@ export class LimitedCall {
   /** Starts the clock, once: a request that is retried keeps its limit. */
   start(): void {
     if (!this.#ending.signal.aborted)
-      this.#timer ??= setTimeout(() => this.expire(), this.#limitMilliseconds);
+      this.#cancelLimit ??= this.#clock.after(this.#limitMilliseconds, () => this.expire());
   }
 
   /** Ends the call because it takes too long. */
@@ -37,7 +40,7 @@ export class LimitedCall {
 
   /** Stops the clock. */
   end(): void {
-    clearTimeout(this.#timer);
+    this.#cancelLimit?.();
   }
 
   /** @throws what the caller should see when it was the call that ended, and not the model that failed. */

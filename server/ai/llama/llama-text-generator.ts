@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import { z } from 'zod';
+import { type Clock, systemClock } from '#server/clock.ts';
 import { readJsonAnswer } from '../ai-sdk/read-json-answer.ts';
 import { type ModelProcessPool, createModelProcessPool } from '../model-process/model-process-pool.ts';
 import { ModelProcessCrashedError, ModelProcessFailedError } from '../model-process/model-process.ts';
@@ -40,6 +41,7 @@ export interface LlamaOptions {
   readonly readFreeMemoryBytes?: () => number;
   readonly idleShutdownSeconds?: number;
   readonly threads?: number;
+  readonly clock?: Clock;
 }
 
 /** A language model on this machine. Its process must be ended. */
@@ -63,6 +65,7 @@ const NOTHING: TokenCount = { inputTokens: 0, outputTokens: 0 };
 
 /** A GGUF file run by llama.cpp in one child process, which starts with the first call and ends when idle. */
 export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenerator {
+  const { clock = systemClock } = options;
   const speed = new SpeedMeter();
   let pool: ModelProcessPool<LlamaRequest, LlamaResult> | undefined;
 
@@ -112,7 +115,7 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
       speed.limitMilliseconds(options.timeoutSeconds, request.maxOutputTokens),
       request.timeoutMilliseconds ?? Infinity,
     );
-    return new LimitedCall(limitMilliseconds, request.signal);
+    return new LimitedCall(clock, limitMilliseconds, request.signal);
   }
 
   async function generateObject<T>(request: ObjectRequest<T>): Promise<GeneratedObject<T>> {
@@ -157,7 +160,7 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
   async function* streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined> {
     request.signal?.throwIfAborted();
     const call = limit(request);
-    const pieces = new PieceQueue();
+    const pieces = new PieceQueue(clock);
     const writing = write(
       {
         kind: 'write',
@@ -229,6 +232,7 @@ function createPool(options: LlamaOptions, fileBytes: number): ModelProcessPool<
     loadTimeoutSeconds: LOAD_TIMEOUT_SECONDS,
     idleShutdownSeconds: options.idleShutdownSeconds ?? IDLE_SHUTDOWN_SECONDS,
     maximumHeapMegabytes: HEAP_MEGABYTES,
+    clock: options.clock,
     checkBeforeStart: () => {
       const shortage = findMemoryShortage(fileBytes, readFree());
       if (shortage !== undefined) throw notReady(shortage);

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/clock.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { LlamaPiece } from './llama-protocol.ts';
 
@@ -8,6 +9,11 @@ export class PieceQueue {
   #hasEnded = false;
   #failure: Error | undefined;
   #wake: () => void = () => undefined;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /**
    * A request whose process crashed is retried and sends its beginning again. The model gives the same answer to the same
@@ -45,11 +51,11 @@ export class PieceQueue {
       }
       if (this.#failure !== undefined) throw this.#failure;
       if (this.#hasEnded) return;
-      const timer = hasBegun ? setTimeout(onSilence, silenceMilliseconds) : undefined;
+      const cancel = hasBegun ? this.#clock.after(silenceMilliseconds, onSilence) : undefined;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      clearTimeout(timer);
+      cancel?.();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, open, rm, stat, utimes } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { dirname } from 'node:path';
+import { systemClock, type Clock } from '#server/clock.ts';
 
 const HEARTBEAT_MILLISECONDS = 3000;
 /** The owner of a lock without a sign of life for so long is gone. */
@@ -15,24 +15,24 @@ export async function withDirectoryLock<T>(
   lockPath: string,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
+  clock: Clock = systemClock,
 ): Promise<T> {
   await mkdir(dirname(lockPath), { recursive: true });
-  while (!(await tryToLock(lockPath))) await sleep(RETRY_MILLISECONDS, undefined, { signal });
-  const heartbeat = setInterval(() => {
-    const now = new Date();
+  while (!(await tryToLock(lockPath, clock))) await clock.sleep(RETRY_MILLISECONDS, { signal });
+  const stopHeartbeat = clock.every(HEARTBEAT_MILLISECONDS, () => {
+    const now = clock.now();
     // Someone may have taken the lock for stale after this process was suspended.
     utimes(lockPath, now, now).catch(() => undefined);
-  }, HEARTBEAT_MILLISECONDS);
-  heartbeat.unref();
+  });
   try {
     return await work();
   } finally {
-    clearInterval(heartbeat);
+    stopHeartbeat();
     await rm(lockPath, { force: true });
   }
 }
 
-async function tryToLock(lockPath: string): Promise<boolean> {
+async function tryToLock(lockPath: string, clock: Clock): Promise<boolean> {
   try {
     const handle = await open(lockPath, 'wx');
     await handle.close();
@@ -40,7 +40,8 @@ async function tryToLock(lockPath: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const found = await stat(lockPath).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > STALE_MILLISECONDS) await rm(lockPath, { force: true });
+    if (found && clock.now().getTime() - found.mtimeMs > STALE_MILLISECONDS)
+      await rm(lockPath, { force: true });
     return false;
   }
 }

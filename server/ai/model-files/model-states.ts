@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
+import { systemClock, type Clock } from '#server/clock.ts';
 import { MODELS, type Model, type ModelId } from './model-catalogue.ts';
 import { isModelFilePresent } from './verify-model-file.ts';
 
@@ -38,9 +39,13 @@ function newsPath(modelsDirectory: string): string {
 }
 
 /** Reports to other processes how the download goes. States of other models stay as they were. */
-export async function writeModelStates(modelsDirectory: string, states: News['states']): Promise<void> {
+export async function writeModelStates(
+  modelsDirectory: string,
+  states: News['states'],
+  clock: Clock = systemClock,
+): Promise<void> {
   const before = await readNews(modelsDirectory);
-  const news: News = { writtenMilliseconds: Date.now(), states: { ...before?.states, ...states } };
+  const news: News = { writtenMilliseconds: clock.now().getTime(), states: { ...before?.states, ...states } };
   const temporaryPath = `${newsPath(modelsDirectory)}.${randomUUID()}.part`;
   await mkdir(modelsDirectory, { recursive: true });
   try {
@@ -69,6 +74,7 @@ async function readNews(modelsDirectory: string): Promise<News | undefined> {
 export async function readModelStates(
   modelsDirectory: string,
   models: readonly Model[] = MODELS,
+  clock: Clock = systemClock,
 ): Promise<ModelStates> {
   const news = await readNews(modelsDirectory);
   const entries = await Promise.all(
@@ -77,7 +83,7 @@ export async function readModelStates(
       if (present.every(Boolean)) return [model.id, { status: 'ready' }];
       const told = news?.states[model.id];
       const isFresh =
-        news !== undefined && Date.now() - news.writtenMilliseconds < NEWS_LIFETIME_MILLISECONDS;
+        news !== undefined && clock.now().getTime() - news.writtenMilliseconds < NEWS_LIFETIME_MILLISECONDS;
       if (told?.status === 'unavailable' || (told?.status === 'downloading' && isFresh))
         return [model.id, told];
       return [

@@ -1,264 +1,257 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type {
-  ScriptedRequest,
-  ScriptedResult,
-  ScriptedSettings,
-} from './fixtures/scripted-model-protocol.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeChild } from '#server/supervision/testing/fake-child.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import {
   createModelProcessPool,
   type ModelProcessPool,
   type ModelProcessPoolOptions,
 } from './model-process-pool.ts';
 import { ModelProcessCrashedError, ModelProcessFailedError } from './model-process.ts';
+import type { ToModelProcess } from './model-process-protocol.ts';
 
-type Pool = ModelProcessPool<ScriptedRequest, ScriptedResult>;
+type Behaviour = 'answer' | 'crash' | 'fail' | 'hang';
+interface Answer {
+  readonly child: number;
+  readonly batch: number;
+}
 
-let directory: string;
-let pools: Pool[];
+let clock: ManualClock;
+let children: FakeChild[];
+/** What each child was asked, in order: `<number of the child> <request>`. */
+let journal: string[];
+/** Runs of requests whose name begins with "held" wait here. */
+let held: (() => void)[];
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-model-process-'));
-  pools = [];
+beforeEach(() => {
+  clock = new ManualClock();
+  children = [];
+  journal = [];
+  held = [];
 });
-afterEach(async () => {
-  await Promise.all(pools.map((pool) => pool.close()));
-  await rm(directory, { recursive: true, force: true });
-});
+
+/** A request is what its process does with it, and a name: `crash poison`; without a behaviour it is answered. */
+const behaviourOf = (request: string): string => request.split(' ')[0] ?? '';
 
 function createPool(
-  options: Partial<ModelProcessPoolOptions<ScriptedSettings, ScriptedRequest>> = {},
-  load?: ScriptedSettings['load'],
-): Pool {
-  const pool = createModelProcessPool<ScriptedSettings, ScriptedRequest, ScriptedResult>({
-    childModule: new URL('./fixtures/scripted-model.child.ts', import.meta.url),
-    settings: { journalPath: join(directory, 'journal'), ...(load ? { load } : {}) },
+  options: Partial<ModelProcessPoolOptions<undefined, string>> = {},
+  load: Behaviour = 'answer',
+): ModelProcessPool<string, Answer> {
+  const startChild = (): FakeChild => {
+    const number = children.length;
+    const child = new FakeChild((message) => onMessage(message as unknown as Message, child, number));
+    children.push(child);
+    return child;
+  };
+  const onMessage = (message: Message, child: FakeChild, number: number): void => {
+    if (message.type === 'load') act(load, child, { type: 'loaded' });
+    if (message.type === 'cancel') journal.push(`${number} cancel`);
+    if (message.type !== 'run') return;
+    const { requests } = message;
+    journal.push(...requests.map((request) => `${number} ${request}`));
+    const results = requests.map(() => ({ child: number, batch: requests.length }));
+    const answer = (): void => child.answer({ type: 'results', results });
+    const [special] = requests.map(behaviourOf).filter((each) => ['crash', 'fail', 'hang'].includes(each));
+    if (special !== undefined) act(special as Behaviour, child, {});
+    else if (requests.some((request) => request.startsWith('held'))) held.push(answer);
+    else answer();
+  };
+  return createModelProcessPool<undefined, string, Answer>({
+    childModule: new URL('file:///never-started.ts'),
+    settings: undefined,
     processes: 1,
+    clock,
+    startChild,
     ...options,
   });
-  pools.push(pool);
-  return pool;
+}
+type Message = ToModelProcess<undefined, string>;
+
+function act(behaviour: Behaviour, child: FakeChild, answer: object): void {
+  if (behaviour === 'answer') child.answer(answer);
+  if (behaviour === 'fail') child.answer({ type: 'failed', message: 'It failed.' });
+  if (behaviour === 'crash') child.end(null, 'SIGKILL');
 }
 
-async function readJournal(): Promise<{ processId: number; what: string }[]> {
-  const text = await readFile(join(directory, 'journal'), 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => ({ processId: Number.parseInt(line), what: line.replace(/^\d+ /, '') }));
-}
-
-async function listStartedProcesses(): Promise<number[]> {
-  return (await readJournal()).filter((entry) => entry.what === 'loaded').map((entry) => entry.processId);
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
+async function untilJournal(entry: string): Promise<void> {
+  for (let turn = 0; !journal.includes(entry); turn += 1) {
+    if (turn === 1000) throw new Error(`Never asked: ${entry}; asked: ${journal.join(', ')}`);
+    await nextTurn();
   }
 }
-
-/** The process that began the request of that name for the given time. */
-async function waitForStart(name: string, time = 1): Promise<number> {
-  return vi.waitFor(
-    async () => {
-      const entry = (await readJournal()).filter(({ what }) => what === name)[time - 1];
-      if (!entry) throw new Error(`${name} has not begun.`);
-      return entry.processId;
-    },
-    { timeout: 30_000, interval: 10 },
-  );
-}
-
-function open(gate: string): Promise<void> {
-  return writeFile(gate, '');
-}
+const release = (): void => held.splice(0).forEach((answer) => answer());
 
 describe('a process that dies', () => {
-  test('by kill -9 in the middle of a call costs nothing: the call is made again in a new one', async () => {
+  test('costs nothing: the call is made again in a new one, which is kept', async () => {
     const pool = createPool();
-    const gate = join(directory, 'gate');
-    const call = pool.call({ name: 'held', untilFile: gate });
-    const killed = await waitForStart('held');
-    process.kill(killed, 'SIGKILL');
-    await waitForStart('held', 2);
-    await open(gate);
-    const result = await call;
-    expect(result.name).toBe('held');
-    expect(result.processId).not.toBe(killed);
-    expect(await pool.call({ name: 'next' })).toMatchObject({ processId: result.processId });
+    const call = pool.call('held');
+    await untilJournal('0 held');
+    children[0]?.end(null, 'SIGKILL');
+    await untilJournal('1 held');
+    release();
+    expect((await call).child).toBe(1);
+    expect((await pool.call('next')).child).toBe(1);
   });
 
   test('between two calls is replaced', async () => {
     const pool = createPool();
-    const { processId } = await pool.call({ name: 'first' });
-    process.kill(processId, 'SIGKILL');
-    expect((await pool.call({ name: 'second' })).processId).not.toBe(processId);
-  });
-
-  test('a moment before a call, when nobody knows of it yet, is replaced', async () => {
-    const pool = createPool();
-    const { processId } = await pool.call({ name: 'first' });
-    process.kill(processId, 'SIGKILL');
-    // Holds up this event loop, and with it the news of the process's end.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-    expect((await pool.call({ name: 'second' })).processId).not.toBe(processId);
+    await pool.call('first');
+    children[0]?.end(1, null);
+    expect((await pool.call('second')).child).toBe(1);
   });
 
   test('twice on one request fails that request only', async () => {
     const pool = createPool({ maximumBatch: 3 });
-    const calls = [
-      pool.call({ name: 'before' }),
-      pool.call({ name: 'poison', then: 'crash' }),
-      pool.call({ name: 'after' }),
-    ];
-    const [before, poison, after] = await Promise.allSettled(calls);
-    expect(before).toMatchObject({ status: 'fulfilled', value: { name: 'before' } });
-    expect(after).toMatchObject({ status: 'fulfilled', value: { name: 'after' } });
-    expect(poison).toMatchObject({ status: 'rejected', reason: { name: 'ModelProcessCrashedError' } });
-    expect((await readJournal()).filter(({ what }) => what === 'poison')).toHaveLength(2);
-    expect(await pool.call({ name: 'later' })).toMatchObject({ name: 'later' });
+    const [before, poison, after] = await Promise.allSettled(
+      ['before', 'crash poison', 'after'].map((request) => pool.call(request)),
+    );
+    expect([before?.status, after?.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect(poison).toMatchObject({ reason: expect.any(ModelProcessCrashedError) as Error });
+    expect(journal.filter((entry) => entry.endsWith('crash poison'))).toHaveLength(2);
   });
 
-  test('while it loads is tried once more, not for ever', async () => {
-    const pool = createPool({}, 'crash');
-    await expect(pool.call({ name: 'any' })).rejects.toBeInstanceOf(ModelProcessCrashedError);
-    expect(await listStartedProcesses()).toHaveLength(2);
+  test('while it loads is started once more, not for ever', async () => {
+    await expect(createPool({}, 'crash').call('any')).rejects.toThrow('A model process ended (SIGKILL).');
+    expect(children).toHaveLength(2);
+  });
+
+  test('because it took too much memory is started once more', async () => {
+    const failure = expect(createPool({ memoryBytes: 1 }).call('hang')).rejects.toThrow('too much memory');
+    for (const number of [0, 1]) {
+      await untilJournal(`${number} hang`);
+      await clock.advance(50);
+    }
+    await failure;
   });
 });
 
 describe('a process that hangs', () => {
-  test('is ended at the time limit; the call is tried once more and then fails, and the pool goes on', async () => {
-    const pool = createPool({ timeoutSeconds: 1 });
-    await expect(pool.call({ name: 'stuck', then: 'hang' })).rejects.toBeInstanceOf(ModelProcessCrashedError);
-    const started = (await readJournal()).filter(({ what }) => what === 'stuck');
-    expect(new Set(started.map(({ processId }) => processId)).size).toBe(2);
-    expect(await pool.call({ name: 'next' })).toMatchObject({ name: 'next' });
-    await pool.close();
-    for (const { processId } of started) expect(isRunning(processId)).toBe(false);
+  test('is killed at the limit; the call is made once more and then fails, and the pool goes on', async () => {
+    const pool = createPool({ timeoutSeconds: 100 });
+    const failure = expect(pool.call('hang')).rejects.toThrow('took over 100 s');
+    for (const number of [0, 1]) {
+      await untilJournal(`${number} hang`);
+      await clock.advance(99_999);
+      expect(children[number]?.connected).toBe(true);
+      await clock.advance(1);
+      expect(children[number]?.signalCode).toBe('SIGKILL');
+    }
+    await failure;
+    expect((await pool.call('next')).child).toBe(2);
   });
 
-  test('while it loads is ended too', async () => {
-    const pool = createPool({ loadTimeoutSeconds: 1 }, 'hang');
-    await expect(pool.call({ name: 'any' })).rejects.toBeInstanceOf(ModelProcessCrashedError);
-    const started = await listStartedProcesses();
-    await pool.close();
-    for (const processId of started) expect(isRunning(processId)).toBe(false);
+  test('while it loads has a limit of its own', async () => {
+    const failure = expect(createPool({ loadTimeoutSeconds: 7 }, 'hang').call('any')).rejects.toThrow(
+      'over 7 s',
+    );
+    for (let number = 0; number < 2; number += 1) {
+      await clock.untilWaiting();
+      await clock.advance(7_000);
+    }
+    await failure;
   });
 });
 
 describe('a model that fails', () => {
-  test('to load says why', async () => {
-    const pool = createPool({}, 'fail');
-    const failure = pool.call({ name: 'any' });
+  test('to load says why, and is not loaded again', async () => {
+    const failure = createPool({}, 'fail').call('any');
     await expect(failure).rejects.toBeInstanceOf(ModelProcessFailedError);
-    await expect(failure).rejects.toThrow('The model file is cut short.');
-    expect(await listStartedProcesses()).toHaveLength(1);
+    await expect(failure).rejects.toThrow('It failed.');
+    expect(children).toHaveLength(1);
   });
 
   test('on one request of a batch does not fail the others', async () => {
     const pool = createPool({ maximumBatch: 3 });
-    const calls = ['before', 'bad', 'after'].map((name) =>
-      pool.call({ name, ...(name === 'bad' ? { then: 'fail' as const } : {}) }),
+    const settled = await Promise.allSettled(
+      ['before', 'fail', 'after'].map((request) => pool.call(request)),
     );
-    const [before, bad, after] = await Promise.allSettled(calls);
-    expect(before).toMatchObject({ value: { name: 'before' } });
-    expect(after).toMatchObject({ value: { name: 'after' } });
-    expect(bad).toMatchObject({ reason: { name: 'ModelProcessFailedError', message: 'bad failed.' } });
-    expect(await listStartedProcesses()).toHaveLength(1);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(children).toHaveLength(1);
   });
 });
 
 describe('an abort', () => {
-  test('of a call in a running batch leaves the others of the batch alone', async () => {
+  const reason = new Error('No one waits any more.');
+
+  test('of one call of a running batch leaves the others alone; of all, it cancels the batch', async () => {
     const pool = createPool({ maximumBatch: 2 });
-    const gate = join(directory, 'gate');
-    const stop = new AbortController();
-    const aborted = pool.call({ name: 'aborted', untilFile: gate }, stop.signal);
-    const other = pool.call({ name: 'other' });
-    const processId = await waitForStart('aborted');
-    stop.abort(new Error('Nobody waits any more.'));
-    await expect(aborted).rejects.toThrow('Nobody waits any more.');
-    await open(gate);
-    expect(await other).toEqual({ name: 'other', processId, batchSize: 2 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const calls = [pool.call('held', first.signal), pool.call('other', second.signal)];
+    await untilJournal('0 held');
+    first.abort(reason);
+    await expect(calls[0]).rejects.toBe(reason);
+    expect(journal).not.toContain('0 cancel');
+    second.abort(reason);
+    await expect(calls[1]).rejects.toBe(reason);
+    await untilJournal('0 cancel');
+    // A process that does not stop then is killed.
+    await clock.advance(15_000);
+    expect(children[0]?.signalCode).toBe('SIGKILL');
   });
 
   test('of a waiting call means that it never runs', async () => {
     const pool = createPool();
-    const gate = join(directory, 'gate');
     const stop = new AbortController();
-    const first = pool.call({ name: 'first', untilFile: gate });
-    const waiting = pool.call({ name: 'waiting' }, stop.signal);
-    await waitForStart('first');
-    stop.abort(new Error('Nobody waits any more.'));
-    await expect(waiting).rejects.toThrow('Nobody waits any more.');
-    await open(gate);
+    const first = pool.call('held');
+    const waiting = pool.call('waiting', stop.signal);
+    await untilJournal('0 held');
+    stop.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    release();
     await first;
-    await pool.call({ name: 'last' });
-    expect((await readJournal()).map(({ what }) => what)).toEqual(['loaded', 'first', 'last']);
+    await pool.call('last');
+    expect(journal).toEqual(['0 held', '0 last']);
   });
 
   test('of a call whose process then dies does not bring it back', async () => {
     const pool = createPool();
     const stop = new AbortController();
-    const aborted = pool.call({ name: 'aborted', untilFile: join(directory, 'never') }, stop.signal);
-    const processId = await waitForStart('aborted');
-    stop.abort(new Error('Nobody waits any more.'));
-    await expect(aborted).rejects.toThrow('Nobody waits any more.');
-    process.kill(processId, 'SIGKILL');
-    await pool.call({ name: 'next' });
-    expect((await readJournal()).filter(({ what }) => what === 'aborted')).toHaveLength(1);
+    const aborted = pool.call('held', stop.signal);
+    await untilJournal('0 held');
+    stop.abort(reason);
+    await expect(aborted).rejects.toBe(reason);
+    children[0]?.end(null, 'SIGKILL');
+    await pool.call('next');
+    expect(journal.filter((entry) => entry.endsWith('held'))).toHaveLength(1);
   });
 
   test('before the call starts nothing', async () => {
-    const reason = new Error('Nobody waits any more.');
-    await expect(createPool().call({ name: 'any' }, AbortSignal.abort(reason))).rejects.toBe(reason);
-    expect(await readJournal()).toEqual([]);
+    await expect(createPool().call('any', AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(children).toEqual([]);
   });
 });
 
 describe('processes', () => {
   test('are as many as allowed, each with one batch at a time', async () => {
     const pool = createPool({ processes: 2 });
-    const gate = join(directory, 'gate');
-    const calls = ['a', 'b', 'c', 'd'].map((name) => pool.call({ name, untilFile: gate }));
-    const [first, second] = [await waitForStart('a'), await waitForStart('b')];
-    expect(first).not.toBe(second);
-    expect((await readJournal()).some(({ what }) => what === 'c')).toBe(false);
-    await open(gate);
-    const results = await Promise.all(calls);
-    expect(results.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
-    for (const { processId } of results) expect([first, second]).toContain(processId);
+    const calls = ['held a', 'held b', 'c', 'd'].map((name) => pool.call(name));
+    await untilJournal('1 held b');
+    expect(journal).toEqual(['0 held a', '1 held b']);
+    release();
+    await Promise.all(calls);
+    expect(children).toHaveLength(2);
   });
 
   test('end when idle, and come back when needed', async () => {
-    const pool = createPool({ idleShutdownSeconds: 0.1 });
-    const { processId } = await pool.call({ name: 'first' });
-    await vi.waitFor(() => expect(isRunning(processId)).toBe(false), { timeout: 30_000 });
-    expect((await pool.call({ name: 'second' })).processId).not.toBe(processId);
+    const pool = createPool({ idleShutdownSeconds: 60 });
+    await pool.call('first');
+    await clock.advance(59_000);
+    await pool.call('second');
+    await clock.advance(59_000);
+    expect(children[0]?.connected).toBe(true);
+    await clock.advance(1_000);
+    expect(children[0]?.signalCode).toBe('SIGKILL');
+    expect((await pool.call('third')).child).toBe(1);
   });
 
   test('are all gone after close, and what they did is rejected', async () => {
     const pool = createPool({ processes: 2 });
-    const { processId: idle } = await pool.call({ name: 'first' });
-    const calls = ['busy', 'other', 'waiting'].map((name) =>
-      pool.call({ name, untilFile: join(directory, 'never') }),
-    );
-    const settled = Promise.allSettled(calls);
-    const busy = await waitForStart('busy');
-    const other = await waitForStart('other');
-    expect(busy).toBe(idle);
+    const settled = Promise.allSettled(['held a', 'held b', 'waiting'].map((name) => pool.call(name)));
+    await untilJournal('1 held b');
     await pool.close();
-    expect([isRunning(busy), isRunning(other)]).toEqual([false, false]);
-    for (const result of await settled) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'ModelProcessCrashedError' } });
-    }
-    await expect(pool.call({ name: 'late' })).rejects.toThrow('shut down');
-    expect(await listStartedProcesses()).toHaveLength(2);
+    expect(children.map(({ connected }) => connected)).toEqual([false, false]);
+    for (const result of await settled)
+      expect(result).toMatchObject({ reason: expect.any(ModelProcessCrashedError) as Error });
+    await expect(pool.call('late')).rejects.toThrow('shut down');
   });
 });

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '#server/clock.ts';
 import {
   ModelProcessCrashedError,
   ModelProcessFailedError,
@@ -5,6 +6,7 @@ import {
   type ModelPermissions,
   type ModelProcess,
   type RunListener,
+  type StartChild,
 } from './model-process.ts';
 
 export interface ModelProcessPool<Request, Result> {
@@ -42,6 +44,8 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   readonly memoryBytes?: number;
   /** What the processes may do. Unset: they are not confined. */
   readonly confined?: ModelPermissions;
+  readonly clock?: Clock | undefined;
+  readonly startChild?: StartChild;
   /** Throws when no process may be started now, such as when memory is short. */
   readonly checkBeforeStart?: () => void;
   /** Whether `candidate` may run in the same batch as `first`. */
@@ -71,7 +75,8 @@ export function createModelProcessPool<Settings, Request, Result>(
   const busy = new Set<ModelProcess<Request, Result>>();
   /** Killed, but perhaps not gone yet. */
   const ending = new Set<Promise<void>>();
-  let idleTimer: NodeJS.Timeout | undefined;
+  const { clock = systemClock } = options;
+  let cancelIdleEnd: (() => void) | undefined;
   let closed = false;
 
   function takeBatch(): Job<Request, Result>[] {
@@ -103,9 +108,11 @@ export function createModelProcessPool<Settings, Request, Result>(
       environment: options.environment ?? {},
       timeoutSeconds: options.timeoutSeconds ?? 120,
       loadTimeoutSeconds: options.loadTimeoutSeconds ?? 120,
+      clock,
       maximumHeapMegabytes: options.maximumHeapMegabytes,
       memoryBytes: options.memoryBytes,
       confined: options.confined,
+      startChild: options.startChild,
     });
   }
 
@@ -161,7 +168,7 @@ export function createModelProcessPool<Settings, Request, Result>(
   }
 
   function dispatch(): void {
-    clearTimeout(idleTimer);
+    cancelIdleEnd?.();
     while (queue.length > 0 && !closed) {
       let worker: ModelProcess<Request, Result> | undefined;
       try {
@@ -175,8 +182,7 @@ export function createModelProcessPool<Settings, Request, Result>(
       void runBatch(worker, takeBatch());
     }
     if (busy.size === 0 && idle.length > 0) {
-      idleTimer = setTimeout(endIdleProcesses, (options.idleShutdownSeconds ?? 60) * 1000);
-      idleTimer.unref();
+      cancelIdleEnd = clock.after((options.idleShutdownSeconds ?? 60) * 1000, endIdleProcesses);
     }
   }
 
@@ -225,7 +231,7 @@ export function createModelProcessPool<Settings, Request, Result>(
     },
     async close() {
       closed = true;
-      clearTimeout(idleTimer);
+      cancelIdleEnd?.();
       endIdleProcesses();
       for (const worker of busy) end(worker);
       for (const job of queue.splice(0))

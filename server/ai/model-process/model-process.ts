@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '#server/clock.ts';
 import type { ConfinedProgram } from '#server/confinement/confinement.ts';
 import { findEndSignal, spawnConfined } from '#server/confinement/spawn-confined.ts';
+import { priorityEnvironment } from '#server/lower-priority.ts';
 import { findResidentBytes } from '#server/process-memory.ts';
 import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
 
@@ -40,6 +42,16 @@ export interface ModelProcess<Request, Result> {
 /** See {@link ConfinedProgram}. */
 export type ModelPermissions = Pick<ConfinedProgram, 'readablePaths' | 'usesNativeCode' | 'usesThreads'>;
 
+interface ChildOptions {
+  readonly childModule: URL;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly maximumHeapMegabytes?: number | undefined;
+  readonly confined?: ModelPermissions | undefined;
+}
+
+/** Starts the process with a channel for messages. */
+export type StartChild = (options: ChildOptions) => ChildProcess;
+
 /**
  * Starts a child process from a module that calls `serveModel`, with an environment of its own: nothing of this one's.
  * @param options.timeoutSeconds a call that takes longer ends the process; loading has a limit of its own.
@@ -50,14 +62,17 @@ export function startModelProcess<Request, Result>(options: {
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly loadTimeoutSeconds: number;
+  readonly clock: Clock;
   /** For JavaScript objects; what native code allocates does not count. */
   readonly maximumHeapMegabytes?: number | undefined;
   /** Resident memory, of all kinds, at which the process is ended. */
   readonly memoryBytes?: number | undefined;
   /** What a confined process may do. Unset: it is not confined, because it has to connect somewhere or use a device. */
   readonly confined?: ModelPermissions | undefined;
+  readonly startChild?: StartChild | undefined;
 }): ModelProcess<Request, Result> {
-  const child = startChild(options);
+  const { clock } = options;
+  const child = (options.startChild ?? startChild)(options);
   // False from the moment that it is killed: it must get no further call while it is dying.
   let alive = true;
   let lastErrorOutput = '';
@@ -89,8 +104,7 @@ export function startModelProcess<Request, Result>(options: {
         void kill();
       }
     };
-    const timer = setInterval(() => void look(), MEMORY_LOOK_MILLISECONDS);
-    return () => clearInterval(timer);
+    return clock.every(MEMORY_LOOK_MILLISECONDS, () => void look());
   }
 
   function exchange(
@@ -99,10 +113,10 @@ export function startModelProcess<Request, Result>(options: {
     onPiece?: (piece: unknown) => void,
   ): Promise<FromModelProcess<Result>> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const cancelLimit = clock.after(timeoutSeconds * 1000, () => {
         void kill();
         finish(() => reject(new ModelProcessCrashedError(`A model process took over ${timeoutSeconds} s.`)));
-      }, timeoutSeconds * 1000);
+      });
       const onMessage = (answer: FromModelProcess<Result>) => {
         if (answer.type === 'piece') onPiece?.(answer.piece);
         else finish(() => resolve(answer));
@@ -124,7 +138,7 @@ export function startModelProcess<Request, Result>(options: {
               finish(() => reject(new ModelProcessCrashedError('A model process took too much memory.')));
             });
       function finish(settle: () => void): void {
-        clearTimeout(timer);
+        cancelLimit();
         stopWatching();
         child.off('message', onMessage);
         child.off('exit', onGone);
@@ -160,11 +174,11 @@ export function startModelProcess<Request, Result>(options: {
   loaded.catch(() => undefined);
 
   let isCancelled = false;
-  let cancelTimer: NodeJS.Timeout | undefined;
+  let endGrace: (() => void) | undefined;
   function cancel(): void {
     if (isCancelled || !alive) return;
     isCancelled = true;
-    cancelTimer = setTimeout(() => void kill(), CANCEL_GRACE_MILLISECONDS);
+    endGrace = clock.after(CANCEL_GRACE_MILLISECONDS, () => void kill());
     // A child that has just died needs no cancelling.
     child.send({ type: 'cancel' } satisfies ToModelProcess<unknown, Request>, () => undefined);
   }
@@ -174,7 +188,7 @@ export function startModelProcess<Request, Result>(options: {
     try {
       return await runUntilAnswer(requests, listener);
     } finally {
-      clearTimeout(cancelTimer);
+      endGrace?.();
     }
   }
 
@@ -219,12 +233,7 @@ export function startModelProcess<Request, Result>(options: {
   };
 }
 
-function startChild(options: {
-  readonly childModule: URL;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly maximumHeapMegabytes?: number | undefined;
-  readonly confined?: ModelPermissions | undefined;
-}): ChildProcess {
+function startChild(options: ChildOptions): ChildProcess {
   const module = fileURLToPath(options.childModule);
   const nodeArguments =
     options.maximumHeapMegabytes === undefined
@@ -234,6 +243,10 @@ function startChild(options: {
   const serialization = 'advanced';
   const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc'];
   return confined === undefined
-    ? spawn(process.execPath, [...nodeArguments, module], { env: { ...environment }, serialization, stdio })
+    ? spawn(process.execPath, [...nodeArguments, module], {
+        env: { ...priorityEnvironment(), ...environment },
+        serialization,
+        stdio,
+      })
     : spawnConfined({ module, nodeArguments, ...confined }, { environment, serialization, stdio });
 }

@@ -1,8 +1,5 @@
-import { lowerPriority } from '#server/lower-priority.ts';
+import { childPriority, lowerPriority } from '#server/lower-priority.ts';
 import type { FromModelProcess, ToModelProcess } from './model-process-protocol.ts';
-
-/** Low enough that an API process on the same cores always goes first; the model still gets what is left. */
-const MODEL_PROCESS_PRIORITY = 10;
 
 export interface RunContext {
   /** Aborts when no one waits for the batch any more. A model that ignores it wastes time, and nothing else. */
@@ -30,7 +27,7 @@ export function serveModel<Settings, Request, Result>(
   options: { readonly isInteractive?: boolean } = {},
 ): void {
   // Before any session exists: threads started later inherit the priority on Linux.
-  if (options.isInteractive !== true) lowerPriority(MODEL_PROCESS_PRIORITY);
+  if (options.isInteractive !== true) lowerPriority(childPriority());
   let run: RunModel<Request, Result> | undefined;
   let running = new AbortController();
   const sendPiece = (piece: unknown): void => {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { SpeechToTextUnavailableError } from '../speech-to-text.ts';
 import {
   createOpenAiCompatibleSpeechToText,
@@ -101,10 +102,19 @@ test.each<[string, Answer]>([
   ['no JSON', { body: '<html>' }],
   ['another shape', { body: '{"words":[]}' }],
   ['an overloaded service', { status: 503, body: '{}' }],
-  ['no answer in time', { hang: true }],
 ])('is unavailable, worth a retry, on %s', async (_, answer) => {
   const baseUrl = await startService(() => answer);
-  const speech = createOpenAiCompatibleSpeechToText({ baseUrl, model: 'm', timeoutSeconds: 0.5 });
+  const speech = createOpenAiCompatibleSpeechToText({ baseUrl, model: 'm' });
+  await expect(speech.recognize(segment)).rejects.toBeInstanceOf(SpeechToTextUnavailableError);
+});
+
+test('is unavailable, worth a retry, when there is no answer in time', async () => {
+  const clock = new ManualClock();
+  const baseUrl = await startService(() => {
+    void clock.advance(120_000);
+    return { hang: true };
+  });
+  const speech = createOpenAiCompatibleSpeechToText({ baseUrl, model: 'm', clock });
   await expect(speech.recognize(segment)).rejects.toBeInstanceOf(SpeechToTextUnavailableError);
 });
 

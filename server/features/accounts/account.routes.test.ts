@@ -217,10 +217,11 @@ test('an access token past its time answers 401 even beside a good key, so that 
 });
 
 test('a token of a user who is gone names nobody', async () => {
-  const token = await createAccessToken(application.dependencies.secrets, {
-    userId: 2_000_000_000,
-    sessionId: '0193b0c2-0000-7000-8000-000000000000',
-  });
+  const token = await createAccessToken(
+    application.dependencies.secrets,
+    { userId: 2_000_000_000, sessionId: '0193b0c2-0000-7000-8000-000000000000' },
+    application.dependencies.clock.now(),
+  );
   (await listCourses(bearer(token))).readProblem(401);
 });
 

@@ -29,7 +29,7 @@ import { verifyAddress } from './verify-address.ts';
  * validation_failed on `code` where the second factor is on; too_many_requests.
  */
 export async function changePassword(
-  dependencies: Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'rateLimits' | 'secrets'>,
   actor: Actor,
   input: z.infer<typeof passwordChangeRequest>,
   address: string,
@@ -96,7 +96,7 @@ export async function requestPasswordReset(
  * @throws {ProblemError} validation_failed on `token` or `password`; too_many_requests.
  */
 export async function confirmPasswordReset(
-  dependencies: Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'rateLimits' | 'secrets'>,
   input: z.infer<typeof passwordResetConfirmation>,
   address: string,
 ): Promise<{ userId: number; done: PasswordResetDone }> {

@@ -7,6 +7,7 @@ import { conversation } from '#contract/assistant.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { uploadedDocument } from '#contract/uploads.ts';
 import { findFileKey } from '#server/files/file-links.ts';
+import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import {
   eventually,
   startTestApplication,
@@ -15,6 +16,8 @@ import {
 } from '#server/testing/test-application.ts';
 import { makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
 import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
+import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
+import { deleteFiles } from '../uploads/upload.jobs.ts';
 import { issueResetLink } from './reset-links.ts';
 import { issueTicket } from './one-time-tokens.ts';
 import { keepPendingSecret, replaceRecoveryCodes } from './two-factor/two-factor.store.ts';
@@ -49,13 +52,11 @@ beforeAll(async () => {
     worker: true,
     workerOverrides: {
       textEmbedder: {
-        name: 'letters',
-        dimensions: 3,
-        embed: async (texts) => {
+        ...fakeTextEmbedder,
+        embed: async (texts, signal) => {
           await gate?.wait();
-          return texts.map((text) => Float32Array.from([text.length, text.split(' ').length, 1]));
+          return fakeTextEmbedder.embed(texts, signal);
         },
-        close: () => Promise.resolve(),
       },
     },
   });
@@ -175,6 +176,16 @@ async function work(of: TestInstructor): Promise<{ keys: string[]; link: string 
   };
 }
 
+/** The worker takes the second job of a queue up to two seconds after the first. */
+async function deleteFilesNow(): Promise<void> {
+  const { boss, dependencies } = application.worker;
+  const jobs = await boss.fetch<{ keys: string[] }>(deleteFiles.name, { batchSize: 100 });
+  for (const { id, data } of jobs) {
+    await deleteStoredFiles(dependencies, data.keys);
+    await boss.complete(deleteFiles.name, id);
+  }
+}
+
 test('everything of the account goes: rows, jobs and files; nothing of anybody else', async () => {
   const other = await application.register();
   const otherWork = await work(other);
@@ -192,7 +203,10 @@ test('everything of the account goes: rows, jobs and files; nothing of anybody e
   expect(await countAllRows()).toEqual(before);
   const { files } = application.dependencies;
   for (const key of keys) {
-    await eventually(async () => ((await files.find(key)) === undefined ? true : undefined));
+    await eventually('the file to be deleted', async () => {
+      await deleteFilesNow();
+      return (await files.find(key)) === undefined ? true : undefined;
+    });
   }
   expect(await readdir(join(application.dataDirectory, 'files/.unfinished'))).toHaveLength(1);
   for (const key of otherWork.keys) expect(await files.find(key)).toBeDefined();
@@ -222,7 +236,9 @@ test('nothing of it works any more, at once, and the address is free again', asy
   expect((await remove(teacher)).status).toBe(204);
   for (const way of ways) {
     (await by(way)).readProblem(401);
-    await eventually(async () => ((await by(way, second.origin)).status === 401 ? true : undefined));
+    await eventually('the other process to end the access', async () =>
+      (await by(way, second.origin)).status === 401 ? true : undefined,
+    );
   }
   (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
   (await application.post('/api/auth/login/', { email, password: TEST_PASSWORD })).readProblem(401);
@@ -268,7 +284,8 @@ test('a job that runs at that moment ends without bringing anything back', async
   gate.open();
   gate = undefined;
   for (const answer of await Promise.all(asked)) expect([200, 401, 404]).toContain(answer.status);
-  await eventually(async () => {
+  await eventually('the jobs to end', async () => {
+    await deleteFilesNow();
     const { running, waiting } = await application.dependencies.jobs.countJobs();
     return running + waiting === 0 ? true : undefined;
   });

@@ -19,14 +19,6 @@ beforeAll(async () => {
   application = await startTestApplication({
     worker: true,
     variables: { EXPORTS_PER_ACCOUNT: '6' },
-    workerOverrides: {
-      textEmbedder: {
-        name: 'letters',
-        dimensions: 3,
-        embed: (texts) => Promise.resolve(texts.map((text) => Float32Array.from([text.length, 1, 1]))),
-        close: () => Promise.resolve(),
-      },
-    },
   });
 });
 afterAll(() => application.close());

@@ -6,7 +6,7 @@ import { findUserByApiKeyHash, listActiveUsers } from './account.store.ts';
 import { findUserOfApiKey, touchApiKey, listLiveApiKeys } from './api-key.store.ts';
 import { findUserOfSession, listLiveSessions } from './session.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'secrets'>;
+type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets'>;
 
 /** When a key was last used is exact to this much; a write for each request would cost more than the request. */
 const LAST_USE_MILLISECONDS = 3600 * 1000;
@@ -26,7 +26,7 @@ export async function findActorByAccessToken(
   dependencies: Needed,
   token: string,
 ): Promise<{ actor: Actor; expiresAt: Date } | undefined> {
-  const claims = await findAccessTokenClaims(dependencies.secrets, token);
+  const claims = await findAccessTokenClaims(dependencies.secrets, token, dependencies.clock.now());
   if (claims === undefined) return undefined;
   const { sessionId, expiresAt } = claims;
   const user = await findUserOfSession(dependencies.database, sessionId);

@@ -16,7 +16,7 @@ import { issueChallenge, secondFactorRequired } from './two-factor/finish-second
 
 const wrong = (): ProblemError => new ProblemError('invalid_credentials');
 
-type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
 
 /**
  * Signs in.
@@ -97,11 +97,13 @@ export async function finishLogIn(
 }
 
 const findKnownDevice = (
-  { secrets }: Pick<Dependencies, 'secrets'>,
+  { clock, secrets }: Pick<Dependencies, 'clock' | 'secrets'>,
   user: { id: number } | undefined,
   { deviceToken }: Caller,
 ): string | undefined =>
-  user === undefined || deviceToken === undefined ? undefined : findDevice(secrets, user.id, deviceToken);
+  user === undefined || deviceToken === undefined
+    ? undefined
+    : findDevice(secrets, user.id, deviceToken, clock.now());
 
 /** What was typed as the email address may be a password, so the entry names an account or nothing. */
 const recordFailure = (

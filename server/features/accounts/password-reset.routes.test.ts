@@ -37,7 +37,7 @@ const request = (email: string, headers: Record<string, string> = {}): Promise<A
 const confirm = (token: string, password = CHOSEN, password2 = password): Promise<Answer> =>
   application.post('/api/password-reset/confirm/', { token, password, password2 });
 const mailTo = (email: string): Promise<Mail> =>
-  eventually(() => Promise.resolve(mailServer.mails.find(({ to }) => to === email)));
+  eventually('the mail', () => Promise.resolve(mailServer.mails.find(({ to }) => to === email)));
 const tokenIn = ({ text }: Mail): string => /#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 test('a mailed link sets a new password once, and ends every session', async () => {
@@ -71,32 +71,22 @@ test('the answer is the same for an address without an account, and nothing is s
   expect(mailServer.mails.filter(({ to }) => to === stranger)).toEqual([]);
 });
 
-test('the request looks nothing up: it does the same work for every address', async () => {
-  const { email } = (await application.register()).session;
-  const time = async (address: string): Promise<number> => {
-    const started = performance.now();
-    await request(address);
-    return performance.now() - started;
-  };
-  const [known, unknown]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 12; round += 1) {
-    known.push(await time(email));
-    unknown.push(await time(newEmail()));
-  }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-  const ratio = median(known) / median(unknown);
-  expect(ratio).toBeGreaterThan(0.4);
-  expect(ratio).toBeLessThan(2.5);
-});
-
 test('a mail that the server refuses for now is sent again', async () => {
   const { email } = (await application.register()).session;
   mailServer.refusals = 1;
   await request(email);
+  await eventually(async () => {
+    const { rows } = await sql`
+      update pgboss.job set start_after = now() where name = 'send-reset-mail' and state = 'retry'
+      returning id`.execute(application.dependencies.database);
+    return rows[0];
+  });
+  // Its announcement wakes the worker.
+  await request(newEmail());
   const token = tokenIn(await mailTo(email));
   (await confirm(token)).read(200, passwordResetDone);
   expect(application.takeErrors()).toEqual([expect.stringContaining('451 Try later')]);
-}, 40_000);
+});
 
 test('a link ends after an hour, with a change of password, and with the account', async () => {
   const { dependencies } = application;

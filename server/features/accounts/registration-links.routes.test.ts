@@ -50,7 +50,7 @@ const requestLink = (email: string, more: object = {}): Promise<Answer> =>
 const register = (email: string, more: object = {}): Promise<Answer> =>
   application.post('/api/auth/register/', { email, ...password, password2: TEST_PASSWORD, ...more });
 const mailTo = (email: string): Promise<Mail> =>
-  eventually(() => Promise.resolve(mailServer.mails.find(({ to }) => to === email)));
+  eventually('the mail to come', () => Promise.resolve(mailServer.mails.find(({ to }) => to === email)));
 const tokenIn = ({ text }: Mail): string => /#verification=([\w-]{43})/.exec(text)?.[1] ?? '';
 const setRegistration = (json: object): Promise<Answer> =>
   administrator.call('PUT', '/api/admin/registration/', { json: { ...json, ...password } });

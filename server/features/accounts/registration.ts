@@ -126,7 +126,7 @@ export const hashGiven = (token: string | undefined): Buffer | undefined =>
  * the settings say.
  */
 export async function registerAccount(
-  dependencies: Pick<Dependencies, 'config' | 'database' | 'secrets' | 'rateLimits'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>,
   input: z.infer<typeof registerRequest>,
   caller: Caller,
 ): Promise<Session> {

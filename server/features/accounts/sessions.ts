@@ -60,7 +60,7 @@ const expiryAfter = (now: Date, beganAt = now): Date =>
 
 /** Makes an access token and a refresh token of the session. Stores only the refresh token's hash. */
 async function issueTokens(
-  dependencies: Pick<Dependencies, 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'secrets'>,
   database: Database,
   of: { userId: number; sessionId: string; expiresAt: Date },
 ): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
@@ -72,12 +72,12 @@ async function issueTokens(
     token_hash: hashRefreshToken(refresh),
     expires_at: of.expiresAt,
   });
-  return { access: await createAccessToken(dependencies.secrets, of), refresh };
+  return { access: await createAccessToken(dependencies.secrets, of, dependencies.clock.now()), refresh };
 }
 
 /** New tokens for a session that goes on. */
 async function renewSession(
-  dependencies: Pick<Dependencies, 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'secrets'>,
   transaction: Database,
   of: { userId: number; sessionId: string; beganAt: Date; now: Date; address: string },
 ): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
@@ -113,7 +113,7 @@ const presentSetUp = (mustSetUp: boolean): { two_factor_setup_required?: true } 
 
 /** What registration and login answer: the tokens of a new session, the API key, and the user. */
 export async function openSession(
-  dependencies: Pick<Dependencies, 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'secrets'>,
   transaction: Database,
   user: UserRow,
   caller: Caller,
@@ -156,7 +156,7 @@ const GRACE_MILLISECONDS = 10_000;
  * @throws {ProblemError} token_invalid.
  */
 export async function refreshSession(
-  dependencies: Pick<Dependencies, 'database' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets'>,
   refresh: string,
   address: string,
 ): Promise<RefreshedTokens> {

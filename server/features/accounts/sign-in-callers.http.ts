@@ -23,10 +23,10 @@ const readDeviceCookie = (request: FastifyRequest, config: Config): string | und
 const setDeviceCookie = (reply: FastifyReply, config: Config, token: string): void =>
   setCookie(reply, config, COOKIE, token);
 
-type Needed = Pick<Dependencies, 'config' | 'secrets'>;
+type Needed = Pick<Dependencies, 'clock' | 'config' | 'secrets'>;
 
 /** From where a request signs someone in. */
-export const callerOf = ({ config }: Needed, request: FastifyRequest): Caller => ({
+export const callerOf = ({ config }: Pick<Needed, 'config'>, request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
   deviceToken: readDeviceCookie(request, config),
@@ -34,12 +34,12 @@ export const callerOf = ({ config }: Needed, request: FastifyRequest): Caller =>
 
 /** The new session, after the browser was told to remember that it signed in to this account. */
 export function welcome(
-  { config, secrets }: Needed,
+  { clock, config, secrets }: Needed,
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session,
 ): Session {
-  setDeviceCookie(reply, config, createDeviceToken(secrets, session.user_id));
+  setDeviceCookie(reply, config, createDeviceToken(secrets, session.user_id, clock.now()));
   if (session.ended_by_verification !== undefined) request.server.forgetIdentity(session.user_id);
   nameInstructor(request, session.instructor_id);
   return session;

@@ -55,9 +55,9 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
         if (raw.writableLength > MAXIMUM_UNREAD_BYTES) raw.destroy();
       };
       send('retry: 2000\n\n: connected\n\n');
-      const heartbeat = setInterval(() => {
+      const stopHeartbeat = dependencies.clock.every(HEARTBEAT_MILLISECONDS, () => {
         send(': still here\n\n');
-      }, HEARTBEAT_MILLISECONDS);
+      });
       const stopFollowing = access.follow(actor, () => close());
       const stopListening = dependencies.events.subscribe((announcement) => {
         if (announcement.kind !== 'lesson' && announcement.kind !== 'trash') return;
@@ -70,7 +70,7 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
       const close = (reconnectMilliseconds?: number): void => {
         if (!open.delete(close)) return;
         dependencies.metrics.streamClosed();
-        clearInterval(heartbeat);
+        stopHeartbeat();
         stopFollowing();
         stopListening();
         stopGaps();

@@ -122,23 +122,6 @@ describe('of two people whose lessons answer the same', () => {
       if (name !== 'all of one’s own') expect(everything).not.toContain(person.otherMark);
     }
   });
-
-  test('nobody may ask in another’s course or lesson, and no model hears of it', async () => {
-    const before = server.calls.length;
-    for (const scope of [
-      { course_id: theirs.course },
-      { lesson_id: theirs.lesson.id },
-      { course_id: mine.course, lesson_id: theirs.lesson.id },
-      { course_id: theirs.course, lesson_id: mine.lesson.id },
-    ]) {
-      for (const path of ['/api/assistant/messages/', '/api/assistant/messages/stream/']) {
-        const answer = await mine.instructor.post(path, { text: QUESTIONS[0], ...scope });
-        answer.readProblem(404);
-        expect(answer.text).not.toContain(theirs.mark);
-      }
-    }
-    expect(server.calls).toHaveLength(before);
-  });
 });
 
 test('nothing rests on a deleted lesson, nor on a deleted course', async () => {

@@ -25,7 +25,7 @@ import { keepAnswer, keepQuestion, type KeptQuestion } from './keep-question.ts'
 import { presentMessage } from './conversations.ts';
 import { writeAnswer, type Written } from './write/write-answer.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'textGenerator' | 'log'>;
+type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'textGenerator' | 'log' | 'clock'>;
 
 /**
  * Answers a question from one's own lessons, or says plainly that they say nothing about it. The question is kept before
@@ -165,14 +165,16 @@ export async function answerWhole(
   throw new Error('An answer ended without its end.');
 }
 
-type Writing = Pick<Dependencies, 'semanticSearch' | 'log'> & { readonly textGenerator: TextGenerator };
+type Writing = Pick<Dependencies, 'semanticSearch' | 'log' | 'clock'> & {
+  readonly textGenerator: TextGenerator;
+};
 
 /**
  * Lets the language model write onto the sheet, and tells what happens meanwhile.
  * @returns what came of it; undefined when it was stopped.
  */
 async function* streamModelAnswer(
-  { textGenerator, semanticSearch, log }: Writing,
+  { textGenerator, semanticSearch, log, clock }: Writing,
   { text, previousQuestion }: KeptQuestion,
   found: { readonly composed: readonly ComposedStatement[]; readonly passages: readonly FoundPassage[] },
   sheet: AnswerSheet,
@@ -188,7 +190,7 @@ async function* streamModelAnswer(
       return [];
     }
   };
-  const writing = writeAnswer(textGenerator, { ...found, text, previousQuestion, embed, signal });
+  const writing = writeAnswer(textGenerator, { ...found, text, previousQuestion, embed, signal, clock });
   try {
     for (;;) {
       const step = await writing.next();

@@ -65,7 +65,7 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
         const events = answerQuestion(dependencies, actor, request.body, stop.signal);
         // What is wrong with the request is answered as everywhere: nothing has been sent yet.
         const first = await events.next();
-        const stream = openEventStream(reply);
+        const stream = openEventStream(reply, dependencies.clock);
         if (first.done !== true) await stream.send(first.value.name, first.value.data);
         await sendRest(events, stream, (error) => {
           request.log.error({ err: error }, 'An answer failed.');

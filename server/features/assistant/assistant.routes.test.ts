@@ -18,11 +18,10 @@ const PRESS = `Johannes Gutenberg printed the Bible in Mainz around 1455. Movabl
 
 let application: TestApplication;
 let teacher: TestInstructor;
-let stranger: TestInstructor;
 let plants: WireLesson;
 beforeAll(async () => {
   application = await startTestApplication({ worker: true });
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+  teacher = await application.register();
   plants = await teacher.makeTextLesson(PLANTS);
   await teacher.makeTextLesson(PRESS);
 });
@@ -110,7 +109,7 @@ describe('answers', () => {
   });
 
   test('that are not there come with the passages that come nearest', async () => {
-    const { message } = await ask('Who first photographed the green pigment chlorophyll in Peru?');
+    const { message } = await ask('Who first photographed the stomata of leaves with chlorophyll?');
     expect(message.outcome).toBe('nothing_found');
     expect(message.nearest.length).toBeGreaterThan(0);
     for (const { evidence } of message.nearest) {
@@ -133,10 +132,6 @@ describe('answers', () => {
   ])('say so when the lessons say nothing: %s', async (question) => {
     const { message } = await ask(question);
     expect(message).toMatchObject({ outcome: 'nothing_found', text: NOTHING_FOUND, citations: [] });
-  });
-
-  test('are of one’s own lessons only', async () => {
-    expect((await ask('What is photosynthesis?', stranger)).message.outcome).toBe('nothing_found');
   });
 
   test('a question of 4,000 characters is taken, a longer or an empty one is not', async () => {

@@ -151,7 +151,7 @@ test('copies the transcript of a video with its seconds', async () => {
     course: courseId,
     audio_transcript: vtt,
   });
-  const original = await eventually(async () => {
+  const original = await eventually('the lesson to be read', async () => {
     const lesson = await owner.readLesson(id);
     return lesson.docsource_id === null ? undefined : lesson;
   });

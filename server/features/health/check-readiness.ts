@@ -1,4 +1,5 @@
 import type { Readiness } from '#contract/health.ts';
+import type { Clock } from '#server/clock.ts';
 import { pingDatabase } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -7,7 +8,7 @@ import { ProblemError } from '#server/problem-error.ts';
 const PROBE_MILLISECONDS = 3_000;
 const RETRY_AFTER_SECONDS = 5;
 
-type Needed = Pick<Dependencies, 'database' | 'jobs'>;
+type Needed = Pick<Dependencies, 'database' | 'jobs' | 'clock'>;
 
 /**
  * Makes what tells whether new requests are welcome. However many ask at once, the database is asked once.
@@ -36,26 +37,24 @@ type Fault = 'process_stopping' | 'database_unreachable' | 'job_queue_unreachabl
 const unready = (fault: Fault): ProblemError =>
   new ProblemError(fault, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-async function findFault(dependencies: Needed): Promise<Fault | undefined> {
-  if (!(await answers(pingDatabase(dependencies.database)))) return 'database_unreachable';
-  if (!(await answers(dependencies.jobs.countJobs()))) return 'job_queue_unreachable';
+async function findFault({ database, jobs, clock }: Needed): Promise<Fault | undefined> {
+  if (!(await answers(pingDatabase(database), clock))) return 'database_unreachable';
+  if (!(await answers(jobs.countJobs(), clock))) return 'job_queue_unreachable';
   return undefined;
 }
 
-async function answers(probe: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PROBE_MILLISECONDS);
-  });
+async function answers(probe: Promise<unknown>, clock: Clock): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const stopWaiting = clock.after(PROBE_MILLISECONDS, () => late.resolve(false));
   try {
     return await Promise.race([
       probe.then(
         () => true,
         () => false,
       ),
-      late,
+      late.promise,
     ]);
   } finally {
-    clearTimeout(timer);
+    stopWaiting();
   }
 }

@@ -1,27 +1,78 @@
-import { rm } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { courseList } from '#contract/courses.ts';
-import { health, type Health } from '#contract/health.ts';
+import { health, type ComponentHealth, type Health } from '#contract/health.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { JobClaims } from '#server/jobs/job-claims.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { WayToDatabase } from '#server/testing/way-to-database.ts';
 import { version } from '#server/version.ts';
+import { createReadinessCheck } from './check-readiness.ts';
 
 const read = async (application: TestApplication, status = 200): Promise<Health> =>
   (await application.call('GET', '/api/health/')).read(status, health);
 
-test('all is well', async () => {
-  const application = await startTestApplication();
-  expect(await read(application)).toMatchObject({
-    status: 'ready',
-    version,
-    database: { status: 'ready' },
-    job_queue: { status: 'ready', waiting: 0, running: 0, dead: 0 },
-    file_store: { status: 'ready' },
+describe('a Lectern', () => {
+  let application: TestApplication;
+  let modelStates: Record<string, ComponentHealth>;
+  beforeAll(async () => {
+    application = await startTestApplication({
+      overrides: () => ({ readModelStates: () => Promise.resolve(modelStates) }),
+    });
   });
-  const { models } = await read(application);
-  expect(Object.keys(models).length).toBeGreaterThan(2);
-  await application.close();
+  afterAll(() => application.close());
+  beforeEach(() => {
+    modelStates = { 'speech-to-text': { status: 'ready' } };
+  });
+
+  test('that has all it needs is ready', async () => {
+    expect(await read(application)).toMatchObject({
+      status: 'ready',
+      version,
+      database: { status: 'ready' },
+      job_queue: { status: 'ready', waiting: 0, running: 0, dead: 0 },
+      file_store: { status: 'ready' },
+      models: modelStates,
+    });
+  });
+
+  test('reports the percentage of a download', async () => {
+    modelStates = { 'speech-to-text': { status: 'downloading', percent: 40 } };
+    expect(await read(application)).toMatchObject({ status: 'degraded', models: modelStates });
+  });
+
+  test('is not ready when the job queue has not answered for three seconds', async () => {
+    const clock = new ManualClock();
+    const asked = Promise.withResolvers<undefined>();
+    const jobs = Object.assign(Object.create(application.dependencies.jobs) as Dependencies['jobs'], {
+      countJobs: () => {
+        asked.resolve(undefined);
+        return new Promise(() => undefined);
+      },
+    });
+    const check = createReadinessCheck({ ...application.dependencies, jobs, clock }, () => false);
+    const refused = expect(check()).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
+    await asked.promise;
+    await clock.advance(3_000);
+    await refused;
+  });
+
+  test('names the weakest confinement of the workers that run', async () => {
+    expect((await read(application)).confinement).toBeNull();
+    const connect = (confinement: 'bubblewrap' | 'permissions'): Promise<JobClaims> =>
+      JobClaims.connect(application.databaseUrl, {
+        queues: [],
+        log: application.dependencies.log,
+        confinement,
+      });
+    const strong = await connect('bubblewrap');
+    expect((await read(application)).confinement).toBe('bubblewrap');
+    const weak = await connect('permissions');
+    expect((await read(application)).confinement).toBe('permissions');
+    await weak.close();
+    await eventually(async () => ((await read(application)).confinement === 'bubblewrap' ? true : undefined));
+    await strong.close();
+  });
 });
 
 test('the database is gone: 503, and nothing of the inside is told; it comes back by itself', async () => {
@@ -55,59 +106,26 @@ test('the database is gone: 503, and nothing of the inside is told; it comes bac
   await way?.close();
 });
 
-test('models that are not there yet are named, with what to do; Lectern serves on', async () => {
-  const application = await startTestApplication({ variables: { MODELS_DIR: '/nonexistent' } });
+test('models that are missing are named, with what to do and without a directory; Lectern serves on', async () => {
+  const application = await startTestApplication({
+    variables: {
+      MODELS_DIR: '/nonexistent',
+      LANGUAGE_MODEL_PROVIDER: 'local',
+      LANGUAGE_MODEL: '/secret-place/mine.gguf',
+    },
+  });
   const state = await read(application);
   expect(state.status).toBe('degraded');
-  for (const model of Object.values(state.models)) {
+  const { 'language-model': languageModel, ...others } = state.models;
+  for (const model of Object.values(others)) {
     expect(model).toEqual({
       status: 'unavailable',
       reason: expect.stringContaining('npm run models') as string,
       reason_coded: { code: 'model_missing', params: expect.any(Object) as object },
     });
   }
-  await application.close();
-});
-
-test('names the weakest confinement of the workers that run', async () => {
-  const application = await startTestApplication();
-  expect((await read(application)).confinement).toBeNull();
-  const connect = (confinement: 'bubblewrap' | 'permissions'): Promise<JobClaims> =>
-    JobClaims.connect(application.databaseUrl, {
-      queues: [],
-      log: application.dependencies.log,
-      confinement,
-    });
-  const strong = await connect('bubblewrap');
-  expect((await read(application)).confinement).toBe('bubblewrap');
-  const weak = await connect('permissions');
-  expect((await read(application)).confinement).toBe('permissions');
-  await weak.close();
-  await expect.poll(async () => (await read(application)).confinement).toBe('bubblewrap');
-  await strong.close();
-  await application.close();
-});
-
-test('a download shows its percentage', async () => {
-  const application = await startTestApplication({
-    overrides: () => ({
-      readModelStates: () =>
-        Promise.resolve({ 'speech-to-text': { status: 'downloading', percent: 40 } as const }),
-    }),
-  });
-  expect(await read(application)).toMatchObject({
-    status: 'degraded',
-    models: { 'speech-to-text': { status: 'downloading', percent: 40 } },
-  });
-  await application.close();
-});
-
-test('reports a local language model whose file is missing, without the directory', async () => {
-  const application = await startTestApplication({
-    variables: { LANGUAGE_MODEL_PROVIDER: 'local', LANGUAGE_MODEL: '/secret-place/mine.gguf' },
-  });
-  const { models } = await read(application);
-  expect(models['language-model']).toEqual({
+  expect(Object.keys(others).length).toBeGreaterThan(2);
+  expect(languageModel).toEqual({
     status: 'unavailable',
     reason:
       'The language model file mine.gguf does not exist or cannot be read. Check LANGUAGE_MODEL, then restart Lectern.',
@@ -116,39 +134,28 @@ test('reports a local language model whose file is missing, without the director
   await application.close();
 });
 
-test('a file store that cannot be written to is told', async () => {
-  const application = await startTestApplication({
-    overrides: ({ files }) => ({
-      files: Object.assign(Object.create(files) as typeof files, {
-        check: () => Promise.reject(new Error('EROFS: read-only file system')),
-      }),
-    }),
-  });
-  expect(await read(application)).toMatchObject({
-    status: 'degraded',
-    file_store: {
-      status: 'unavailable',
-      reason: 'The file store cannot be reached.',
-      reason_coded: { code: 'health_file_store', params: {} },
-    },
-  });
-  await rm(application.dataDirectory, { recursive: true, force: true });
-  await application.close();
-});
-
-test('however often somebody asks, the file store is asked once in a while', async () => {
+test('a file store that cannot be written to is reported, and asked once in a while', async () => {
   let asked = 0;
   const application = await startTestApplication({
     overrides: ({ files }) => ({
       files: Object.assign(Object.create(files) as typeof files, {
         check: () => {
           asked += 1;
-          return Promise.resolve();
+          return Promise.reject(new Error('EROFS: read-only file system'));
         },
       }),
     }),
   });
-  for (let count = 0; count < 5; count += 1) await read(application);
+  for (let count = 0; count < 5; count += 1) {
+    expect(await read(application)).toMatchObject({
+      status: 'degraded',
+      file_store: {
+        status: 'unavailable',
+        reason: 'The file store cannot be reached.',
+        reason_coded: { code: 'health_file_store', params: {} },
+      },
+    });
+  }
   expect(asked).toBe(1);
   await application.close();
 });

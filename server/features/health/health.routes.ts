@@ -15,7 +15,7 @@ export function registerHealthRoutes(
   dependencies: Dependencies,
   isDraining: () => boolean,
 ): void {
-  const storeMemory = createStoreMemory();
+  const storeMemory = createStoreMemory(dependencies);
   app.get(
     '/api/health/',
     {

@@ -26,8 +26,8 @@ async function check(reason: Message, probe: () => Promise<unknown>): Promise<Co
 }
 
 /** What is remembered from one reading to the next: asking a store costs a write there, and anybody may ask. */
-export const createStoreMemory = (): BriefMemory<ComponentHealth> =>
-  new BriefMemory({ milliseconds: 10_000, maximumEntries: 1 });
+export const createStoreMemory = ({ clock }: Pick<Dependencies, 'clock'>): BriefMemory<ComponentHealth> =>
+  new BriefMemory({ milliseconds: 10_000, maximumEntries: 1, clock });
 
 /** The state of everything that Lectern rests on. `unavailable` exactly when the database is down. */
 export async function readHealth(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TextEmbedderUnavailableError, type TextEmbedder } from '#server/ai/text-embedder.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { buildTextBlocks } from '#server/documents/text-blocks.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { embedPassagesOf } from './embed-passages.ts';
 import { keepText } from './keep-text.ts';
@@ -44,7 +45,15 @@ test('passages wait for a model that is still on its way, and are embedded once 
   await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
 
   const textEmbedder = embedderAfter(1);
-  await embedPassagesOf({ ...dependencies, textEmbedder }, source.id, new AbortController().signal);
+  const clock = new ManualClock();
+  const embedding = embedPassagesOf(
+    { ...dependencies, textEmbedder, clock },
+    source.id,
+    new AbortController().signal,
+  );
+  await clock.untilWaiting();
+  await clock.advance(2_000);
+  await embedding;
 
   expect(textEmbedder.tries).toBe(2);
   const rows = await dependencies.database
@@ -82,11 +91,13 @@ test('a worker that stops does not wait for the model', async () => {
   );
   await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
   const stop = new AbortController();
+  const clock = new ManualClock();
   const embedding = embedPassagesOf(
-    { ...dependencies, textEmbedder: embedderAfter(Number.POSITIVE_INFINITY) },
+    { ...dependencies, textEmbedder: embedderAfter(Number.POSITIVE_INFINITY), clock },
     source.id,
     stop.signal,
   );
+  await clock.untilWaiting();
   stop.abort(new Error('stopping'));
   await expect(embedding).rejects.toThrow();
 });

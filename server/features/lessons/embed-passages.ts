@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
 import type { PassageKind } from '#server/documents/passage.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
@@ -10,7 +9,7 @@ const BATCH_PASSAGES = 64;
 const LOOK_AGAIN_MILLISECONDS = 2_000;
 const LOOKS_FOR_MODEL = 300;
 
-type Needed = Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'log'>;
+type Needed = Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'log' | 'clock'>;
 
 /**
  * Gives each passage of a document source its vector. Goes on where an interrupted run stopped, and
@@ -50,7 +49,7 @@ const embeddedText = ({
 }): string => (kind === 'prose' || titles.length === 0 ? text : `${titles.join(' › ')}\n${text}`);
 
 async function embedWhenPossible(
-  { textEmbedder, log }: Needed,
+  { textEmbedder, log, clock }: Needed,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
@@ -60,7 +59,7 @@ async function embedWhenPossible(
     } catch (error) {
       if (!(error instanceof TextEmbedderUnavailableError) || looks >= LOOKS_FOR_MODEL) throw error;
       if (looks === 1) log.info({}, 'Passages wait for the model that embeds them.');
-      await delay(LOOK_AGAIN_MILLISECONDS, undefined, { signal });
+      await clock.sleep(LOOK_AGAIN_MILLISECONDS, { signal });
     }
   }
 }

@@ -11,7 +11,6 @@ import { downloadPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
-let stranger: TestInstructor;
 let site: Server;
 let siteUrl: string;
 const TEXT =
@@ -57,7 +56,7 @@ beforeAll(async () => {
       },
     },
   });
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+  teacher = await application.register();
 });
 afterAll(async () => {
   site.close();
@@ -76,11 +75,10 @@ const countPassages = async (documentSourceId: string | null): Promise<number> =
 const isStored = async (fileUrl: string): Promise<boolean> =>
   (await application.dependencies.files.find(new URL(fileUrl).pathname.replace('/files/', ''))) !== undefined;
 const untilGone = (fileUrl: string): Promise<true> =>
-  eventually(async () => ((await isStored(fileUrl)) ? undefined : true));
-const upload = async (owner = teacher) =>
-  (await owner.uploadDocument(TEXT, 'notes.txt')).read(200, uploadedDocument);
-const post = (json: object, owner = teacher) =>
-  owner.post('/api/lessons/', {
+  eventually('the file to be deleted', async () => ((await isStored(fileUrl)) ? undefined : true));
+const upload = async () => (await teacher.uploadDocument(TEXT, 'notes.txt')).read(200, uploadedDocument);
+const post = (json: object) =>
+  teacher.post('/api/lessons/', {
     title: 'A lesson',
     type: 'lesson',
     audio_transcript: '',
@@ -133,24 +131,6 @@ describe('a lesson from an own file', () => {
     }
     const found = (await teacher.get(`/api/courses/${courseId}/`)).read(200, course);
     expect(found.lesson_count).toBe(forms.length);
-  });
-
-  test('cannot be made from somebody else’s file or passages', async () => {
-    const { url, docsource_id: documentSourceId } = await upload();
-    const { id: courseId } = await stranger.makeCourse();
-    (await post({ file: url, course: courseId }, stranger)).readProblem(404);
-    const { origin, pathname } = new URL(url);
-    for (const file of [pathname, origin + pathname, `https://elsewhere.example${pathname}?signature=`])
-      expect((await post({ file, course: courseId }, stranger)).readProblem(404).detail).toContain(
-        'no such file',
-      );
-    const own = await upload(stranger);
-    (await post({ file: own.url, course: courseId, docsource_id: documentSourceId }, stranger)).readProblem(
-      404,
-    );
-    (await post({ file: own.url, course: courseId, docsource_id: 'ds_unknown' }, stranger)).readProblem(404);
-    const listed = await stranger.get(`/api/lessons/by_course?course_id=${courseId}`);
-    expect(listed.read(200, lessonList)).toEqual([]);
   });
 });
 
@@ -238,7 +218,7 @@ test('what a lesson brings along is kept', async () => {
     audio_transcript: `${TEXT} ${TEXT}`,
   });
   // A transcript that comes with its video is read like any other, so that quizzes can rest on it.
-  const read = await eventually(async () => {
+  const read = await eventually('the lesson to be read', async () => {
     const now = await teacher.readLesson(made.id);
     return now.docsource_id === null ? undefined : now;
   });
@@ -370,14 +350,6 @@ describe('ingesting a document behind a link', () => {
     expect((await teacher.readLesson(made.id)).docsource_id).toBeNull();
   });
 
-  test.each(['http://10.0.0.1/a.pdf', 'http://[::1]/a.pdf', 'http://169.254.169.254/latest/meta-data/a.pdf'])(
-    '%s is inside',
-    async (file) => {
-      const made = await teacher.makeLesson({ file });
-      expect((await ingest(made.id)).readProblem(422).code).toBe('address_not_allowed');
-    },
-  );
-
   test('a video has no document', async () => {
     const made = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
     (await ingest(made.id)).readProblem(400);
@@ -385,8 +357,8 @@ describe('ingesting a document behind a link', () => {
 });
 
 describe('the text of a lesson', () => {
-  const readText = async (id: number, reader = teacher) =>
-    (await reader.get(`/api/lessons/${id}/text/`)).read(200, lessonText.strict());
+  const readText = async (id: number) =>
+    (await teacher.get(`/api/lessons/${id}/text/`)).read(200, lessonText.strict());
 
   test('is what was read, with each passage where it stands', async () => {
     const { url, docsource_id: documentSourceId } = await upload();
@@ -403,9 +375,8 @@ describe('the text of a lesson', () => {
     expect((await readText(made.id)).passages[0]?.page).toBe(1);
   });
 
-  test('is empty while nothing was read, and not for strangers', async () => {
+  test('is empty while nothing was read', async () => {
     const made = await teacher.makeLesson({ file: `${siteUrl}/paper.pdf` });
     expect(await readText(made.id)).toEqual({ plain_text: '', passages: [] });
-    expect((await stranger.get(`/api/lessons/${made.id}/text/`)).readProblem(404).code).toBe('not_found');
   });
 });

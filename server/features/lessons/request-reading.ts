@@ -34,7 +34,7 @@ const answer = z.object({ docsource_id: z.string() });
  * @throws {ProblemError} not_found, validation_failed for a video, or why the document cannot be had or read.
  */
 export async function ingestLesson(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events' | 'config'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events' | 'config'>,
   actor: Actor,
   id: number,
 ): Promise<LessonRow> {

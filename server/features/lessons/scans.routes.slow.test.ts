@@ -20,7 +20,7 @@ describe('a short scan', () => {
   let application: TestApplication;
   let teacher: TestInstructor;
   beforeAll(async () => {
-    application = await startTestApplication({ worker: true });
+    application = await startTestApplication({ worker: true, models: 'real' });
     teacher = await application.register();
   });
   afterAll(() => application.close());

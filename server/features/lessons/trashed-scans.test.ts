@@ -59,18 +59,20 @@ async function makeScanUnderWay(): Promise<WireLesson> {
   gate = Promise.withResolvers<undefined>();
   const { url } = (await teacher.uploadDocument(scan, 'book.pdf')).read(200, uploadedDocument);
   const made = await teacher.makeLesson({ file: url, docsource_id: '' });
-  await eventually(() => Promise.resolve(recognized.length === 4 ? true : undefined));
+  await eventually('the pages to be recognized', () =>
+    Promise.resolve(recognized.length === 4 ? true : undefined),
+  );
   return made;
 }
 
 const whenRead = (made: WireLesson): Promise<WireLesson> =>
-  eventually(async () => {
+  eventually('the lesson to be read', async () => {
     const read = await teacher.readLesson(made.id);
     return read.docsource_id === null ? undefined : read;
   });
 
 const whenNoJobIsLeft = () =>
-  eventually(async () =>
+  eventually('the job to end', async () =>
     (await application.dependencies.jobs.listUnfinished('read-lesson')).length === 0 ? true : undefined,
   );
 

@@ -93,7 +93,7 @@ test('uploads that became no lesson, files that no row knows and broken uploads 
   void files.write('i1/broken.txt', broken(), { contentType: 'text/plain', maximumBytes: 100 });
   const { readdir } = await import('node:fs/promises');
   const unfinished = join(application.dataDirectory, 'files', '.unfinished');
-  const [name = ''] = await eventually(async () => {
+  const [name = ''] = await eventually('the upload to begin', async () => {
     const names = await readdir(unfinished);
     return names.length > 0 ? names : undefined;
   });
@@ -103,7 +103,9 @@ test('uploads that became no lesson, files that no row knows and broken uploads 
   expect(await readdir(unfinished)).toEqual([]);
   expect(await files.find('i1/old-orphan.txt')).toBeUndefined();
   expect(await files.find('i1/new-orphan.txt')).toBeDefined();
-  await eventually(async () => ((await files.find(keyOf(abandoned.url))) === undefined ? true : undefined));
+  await eventually('the abandoned file to be deleted', async () =>
+    (await files.find(keyOf(abandoned.url))) === undefined ? true : undefined,
+  );
   expect(await files.find(keyOf(young.url))).toBeDefined();
   expect(await files.find(keyOf(used.url))).toBeDefined();
   const sources = database.selectFrom('document_sources').select('id');

@@ -4,7 +4,11 @@ import { startTestApplication, type TestApplication } from '#server/testing/test
 
 let application: TestApplication;
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true, variables: { MODELS_DIR: '/nowhere/at/all' } });
+  application = await startTestApplication({
+    worker: true,
+    models: 'real',
+    variables: { MODELS_DIR: '/nowhere/at/all' },
+  });
 });
 afterAll(() => application.close());
 

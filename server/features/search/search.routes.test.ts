@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WireLesson } from '#contract/lessons.ts';
 import { searchResults, type SearchHit, type SearchResults } from '#contract/search.ts';
+import type { TextEmbedder } from '#server/ai/text-embedder.ts';
+import { createFakeSemanticSearch, fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
 
@@ -14,23 +16,44 @@ Stomata are small holes in the surface of a leaf. They let carbon dioxide in and
 const PRESS = `Johannes Gutenberg printed the Bible in Mainz around 1455. Movable type made books cheaper. Within fifty years there were presses in more than two hundred towns.`;
 const IRON = `Iron in beans and spinach is harder to take up than iron in meat. Vitamin C helps. Tea with a meal reduces it.`;
 
+/** Words that mean the same get the same vector. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  breathing: 'pores',
+  openings: 'holes',
+  foliage: 'leaf',
+  lava: 'molten rock',
+  glass: 'obsidian',
+};
+const textEmbedder: TextEmbedder = {
+  ...fakeTextEmbedder,
+  embed: (texts, signal) =>
+    fakeTextEmbedder.embed(
+      texts.map((text) => text.replaceAll(/[a-z]+/gu, (word) => MEANINGS[word] ?? word)),
+      signal,
+    ),
+};
+
 let application: TestApplication;
 let teacher: TestInstructor;
 let stranger: TestInstructor;
 let plants: WireLesson;
 let press: WireLesson;
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
+  application = await startTestApplication({
+    worker: true,
+    workerOverrides: { textEmbedder },
+    overrides: ({ database }) => ({ semanticSearch: createFakeSemanticSearch(database, textEmbedder) }),
+  });
   [teacher, stranger] = await Promise.all([application.register(), application.register()]);
   plants = await teacher.makeTextLesson(PLANTS);
   press = await teacher.makeTextLesson(PRESS);
   await stranger.makeTextLesson(IRON);
   await whenEmbedded();
-}, 300_000);
+});
 afterAll(() => application.close());
 
 async function whenEmbedded(): Promise<void> {
-  await eventually(async () => {
+  await eventually('the passages to be embedded', async () => {
     const waiting = await application.dependencies.database
       .selectFrom('document_sources')
       .select('id')
@@ -55,7 +78,6 @@ describe('a search finds', () => {
   test.each([
     ['stomata', 'Stomata are small holes in the surface of a leaf.'],
     ['Who printed the bible?', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
-    // Not one word in common.
     // Slips of the pen.
     ['stomatta', 'Stomata are small holes in the surface of a leaf.'],
     ['gutenbreg', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
@@ -226,10 +248,5 @@ describe('whatever is typed', () => {
   test('more than 400 characters are refused', async () => {
     const answer = await teacher.get(`/api/search/?q=${'x'.repeat(401)}`);
     expect(answer.readProblem(400).errors?.map((error) => error.field)).toEqual(['q']);
-  });
-
-  test('another’s course and lesson are not there', async () => {
-    for (const scope of [`course_id=${plants.course}`, `lesson_id=${plants.id}`])
-      expect((await stranger.get(`/api/search/?q=plants&${scope}`)).readProblem(404).code).toBe('not_found');
   });
 });

@@ -10,7 +10,7 @@ import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { summarizeLesson } from './summary.jobs.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'jobs' | 'events'>;
+type Needed = Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events'>;
 
 /** @throws {ProblemError} not_found; transcript_missing; nothing_to_work_with. */
 export async function summarizeVideo(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
+import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.close());
 
-const summarizeFile = (json: object, who = teacher) => who.post('/api/summarize-file/', json);
+const summarizeFile = (json: object) => teacher.post('/api/summarize-file/', json);
 
 test('a text lesson is summarised in points that each rest on words of the lesson', async () => {
   const answer = await summarizeFile({ lesson_id: lesson.id, docsource_id: lesson.docsource_id });
@@ -86,7 +87,7 @@ test('writes all lengths at once, and keeps an edited one when another is writte
   expect(replaced.summaries[2]).toMatchObject({ is_edited: false, text: made.summaries[2]?.text });
 });
 
-test('rejects edited points without words of the lesson, and of another instructor', async () => {
+test('rejects edited points without words of the lesson', async () => {
   const json = {
     length: 'short',
     points: [{ text: 'A point.', evidence: { quote: 'Nothing of this lesson.', passage_id: '1' } }],
@@ -96,7 +97,6 @@ test('rejects edited points without words of the lesson, and of another instruct
   const problem = (await teacher.call('PUT', path, { json })).readProblem(400);
   expect(problem.errors).toMatchObject([{ field: 'points.0.evidence' }]);
   (await teacher.call('PUT', path, { json: { ...json, points: [] } })).readProblem(400);
-  (await (await application.register()).call('PUT', path, { json })).readProblem(404);
 });
 
 test('a video is summarised from its transcript, with seconds', async () => {
@@ -152,13 +152,6 @@ describe('what is refused', () => {
     (await summarizeFile({ lesson_id: lesson.id, docsource_id: 'ds_other' })).readProblem(404);
   });
 
-  test('somebody else’s lesson', async () => {
-    const stranger = await application.register();
-    const json = { lesson_id: lesson.id, docsource_id: lesson.docsource_id };
-    (await summarizeFile(json, stranger)).readProblem(404);
-    (await stranger.post('/api/summarize-video/', json)).readProblem(404);
-  });
-
   test('a lesson that says nothing', async () => {
     const list = await teacher.makeTextLesson('Apples\n\nPears\n\nPlums\n\n12 34 56');
     const answer = await summarizeFile({ lesson_id: list.id, docsource_id: list.docsource_id });
@@ -170,7 +163,7 @@ describe('what is refused', () => {
 
 test('passages get their vectors in the background', async () => {
   const { database } = application.dependencies;
-  const source = await eventually(async () => {
+  const source = await eventually('the passages to be embedded', async () => {
     const row = await database
       .selectFrom('document_sources')
       .select('embedded_by')
@@ -178,7 +171,7 @@ test('passages get their vectors in the background', async () => {
       .executeTakeFirstOrThrow();
     return row.embedded_by === null ? undefined : row;
   });
-  expect(source.embedded_by).toMatch(/minilm/i);
+  expect(source.embedded_by).toBe(fakeTextEmbedder.name);
   const passages = await database
     .selectFrom('passages')
     .select('embedding')

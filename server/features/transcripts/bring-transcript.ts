@@ -30,7 +30,7 @@ export async function bringTranscript(
 
 /** Waits until a transcript is read. @throws {ProblemError} subtitles_unreadable; document_without_text; not_found. */
 export async function awaitBroughtTranscript(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events'>,
   actor: Actor,
   lessonId: number,
   jobId: string,

@@ -141,7 +141,7 @@ interface ProgressReporter {
 
 /** Progress is a courtesy: a failure to store it is logged and never ends the work. */
 export function createProgressReporter(
-  dependencies: Pick<Dependencies, 'database' | 'log'>,
+  dependencies: Pick<Dependencies, 'database' | 'log' | 'clock'>,
   transcription: { id: string; instructor_id: number },
 ): ProgressReporter {
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -176,7 +176,7 @@ export function createProgressReporter(
     report(percent, durationSeconds) {
       // 100 is said when the transcript is kept, not when the last word is heard.
       const whole = Math.min(99, Math.floor(percent));
-      const now = performance.now();
+      const now = dependencies.clock.monotonic();
       if (whole <= lastPercent || now - lastAt < INTERVAL_MILLISECONDS) return writing;
       lastAt = now;
       lastPercent = whole;

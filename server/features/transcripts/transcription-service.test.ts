@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { lesson } from '#contract/lessons.ts';
-import { getTestModels } from '#server/ai/testing/test-models.ts';
-import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
+import { makeTone, makeVideo } from '#server/media/testing/make-video.ts';
 import { eventually, startTestApplication } from '#server/testing/test-application.ts';
 
 test('a configured OpenAI-compatible service transcribes in place of the built-in model', async () => {
@@ -40,13 +39,12 @@ test('a configured OpenAI-compatible service transcribes in place of the built-i
       TRANSCRIPTION_MODEL: 'another-model',
     },
   });
-  const { recordings } = await getTestModels(undefined);
   const outputPath = join(application.dataDirectory, 'speech.mp4');
-  await makeVideoFromAudio({ audioPath: recordings.beckett, outputPath });
+  makeVideo({ outputPath, samples: makeTone(3) });
   const teacher = await application.register();
   const { id } = await teacher.makeVideoLesson(await readFile(outputPath));
   (await teacher.post('/api/transcribe-video/', { lesson_id: id })).read(202, lesson);
-  const ended = await eventually(async () => {
+  const ended = await eventually('the transcription to end', async () => {
     const now = await teacher.readLesson(id);
     return now.docsource_id !== null || now.transcription_error !== null ? now : undefined;
   });

@@ -16,17 +16,7 @@ The Calvin cycle fixes carbon dioxide into sugar because the light reactions sup
 
 let application: TestApplication;
 beforeAll(async () => {
-  application = await startTestApplication({
-    worker: true,
-    workerOverrides: {
-      textEmbedder: {
-        name: 'letters',
-        dimensions: 3,
-        embed: (texts) => Promise.resolve(texts.map((text) => Float32Array.from([text.length, 1, 1]))),
-        close: () => Promise.resolve(),
-      },
-    },
-  });
+  application = await startTestApplication({ worker: true });
 });
 afterAll(() => application.close());
 
@@ -160,7 +150,9 @@ describe('deleting for good', () => {
     expect(await usedBytes(owner)).toBe(2 * size);
     expect((await owner.call('DELETE', `/api/trash/lessons/${lessons[0].id}/`)).status).toBe(204);
     expect(await usedBytes(owner)).toBe(size);
-    await eventually(async () => ((await fileOf(lessons[0].file)) === undefined ? true : undefined));
+    await eventually('the file to be deleted', async () =>
+      (await fileOf(lessons[0].file)) === undefined ? true : undefined,
+    );
     expect(await fileOf(lessons[1].file)).toBeDefined();
   });
 
@@ -215,7 +207,9 @@ test('is removed after TRASH_DAYS, and not a moment before', async () => {
   expect(await removeExpiredTrash(dependencies, after(30.1))).toBeGreaterThanOrEqual(2);
   expect((await read(owner)).total).toBe(0);
   for (const { file } of [course, single]) {
-    await eventually(async () => ((await fileOf(file)) === undefined ? true : undefined));
+    await eventually('the file to be deleted', async () =>
+      (await fileOf(file)) === undefined ? true : undefined,
+    );
   }
   const entries = await dependencies.database
     .selectFrom('audit_log')
@@ -249,7 +243,7 @@ test('an event tells the owner’s other tabs', async () => {
   await trashed(owner, 'lesson', made.id);
   await restore(owner, 'lesson', made.id);
   await owner.deleteForGood('course', made.course);
-  await eventually(() => Promise.resolve(heard.length >= 4 ? true : undefined));
+  await eventually('the four announcements', () => Promise.resolve(heard.length >= 4 ? true : undefined));
   stop();
   expect(heard).toEqual([
     `trashed ${made.course} ${made.id}`,

@@ -43,9 +43,7 @@ test('a link opens without any key, and nothing in the file can run', async () =
 describe('parts', () => {
   test.each([
     ['bytes=0-99', 0, 99],
-    ['bytes=300000-', 300_000, content.length - 1],
     ['bytes=-50', content.length - 50, content.length - 1],
-    ['bytes=10-9999999', 10, content.length - 1],
   ])('%s', async (range, start, end) => {
     const { response, bytes } = await fetchFile({ range, 'accept-encoding': 'gzip' });
     expect(response.status).toBe(206);

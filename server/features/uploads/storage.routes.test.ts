@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { health } from '#contract/health.ts';
 import { createdUpload, uploadedVideo } from '#contract/uploads.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
@@ -25,77 +25,84 @@ async function withApplication(
 }
 
 describe('the quota of an account', () => {
-  const variables = { STORAGE_PER_INSTRUCTOR: '2MiB' };
+  let application: TestApplication;
+  let teacher: TestInstructor;
+  beforeAll(async () => {
+    application = await startTestApplication({ variables: { STORAGE_PER_INSTRUCTOR: '2MiB' } });
+  });
+  afterAll(() => application.close());
+  beforeEach(async () => {
+    teacher = await application.register();
+  });
 
-  test('refuses a file that does not fit, and says how much is left', () =>
-    withApplication({ variables }, async (application, teacher) => {
-      (await teacher.uploadVideo(video)).read(200, uploadedVideo);
-      const problem = (await teacher.uploadVideo(video)).readProblem(413);
-      expect(problem.code).toBe('storage_quota_exceeded');
-      expect(problem.detail).toMatch(
-        /^You have 512 KiB of 2 MiB of storage left and the file takes 1.5 MiB\./u,
-      );
-      (await (await application.register()).uploadVideo(video)).read(200, uploadedVideo);
-      (await teacher.uploadVideo(makeVideo(400 * KIBIBYTE))).read(200, uploadedVideo);
-    }));
+  test('refuses a file that does not fit, and says how much is left', async () => {
+    (await teacher.uploadVideo(video)).read(200, uploadedVideo);
+    const problem = (await teacher.uploadVideo(video)).readProblem(413);
+    expect(problem.code).toBe('storage_quota_exceeded');
+    expect(problem.detail).toMatch(
+      /^You have 512 KiB of 2 MiB of storage left and the file takes 1.5 MiB\./u,
+    );
+    (await (await application.register()).uploadVideo(video)).read(200, uploadedVideo);
+    (await teacher.uploadVideo(makeVideo(400 * KIBIBYTE))).read(200, uploadedVideo);
+  });
 
-  test('is the one that an administrator set for the account, where there is one', () =>
-    withApplication({ variables }, async (application, teacher) => {
-      const setQuota = (bytes: number | null) =>
-        application.dependencies.database
-          .updateTable('users')
-          .set({ storage_quota_bytes: bytes })
-          .where('id', '=', teacher.id)
-          .execute();
-      await setQuota(MEBIBYTE);
-      const problem = (await teacher.uploadVideo(video)).readProblem(413);
-      expect(problem.detail).toMatch(/^You have 1 MiB of 1 MiB of storage left/u);
-      await setQuota(4 * MEBIBYTE);
-      for (let count = 0; count < 2; count += 1) (await teacher.uploadVideo(video)).read(200, uploadedVideo);
-      await setQuota(null);
-      (await teacher.uploadVideo(video)).readProblem(413);
-    }));
+  test('is the one that an administrator set for the account, where there is one', async () => {
+    const setQuota = (bytes: number | null) =>
+      application.dependencies.database
+        .updateTable('users')
+        .set({ storage_quota_bytes: bytes })
+        .where('id', '=', teacher.id)
+        .execute();
+    await setQuota(MEBIBYTE);
+    const problem = (await teacher.uploadVideo(video)).readProblem(413);
+    expect(problem.detail).toMatch(/^You have 1 MiB of 1 MiB of storage left/u);
+    await setQuota(4 * MEBIBYTE);
+    for (let count = 0; count < 2; count += 1) (await teacher.uploadVideo(video)).read(200, uploadedVideo);
+    await setQuota(null);
+    (await teacher.uploadVideo(video)).readProblem(413);
+  });
 
-  test('stops a form that does not announce its size', () =>
-    withApplication({ variables }, async (application, teacher) => {
-      (await teacher.uploadVideo(video)).read(200, uploadedVideo);
-      const boundary = 'x-boundary';
-      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`;
-      const response = await fetch(`${application.origin}/ai/upload-video/`, {
-        method: 'POST',
-        headers: { ...teacher.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-        body: new ReadableStream<Uint8Array>({
-          start: (controller) => {
-            for (const part of [Buffer.from(head), video, Buffer.from(`\r\n--${boundary}--\r\n`)])
-              controller.enqueue(part);
-            controller.close();
-          },
-        }),
-        duplex: 'half',
-      });
-      expect([response.status, await response.text()]).toEqual([
-        413,
-        expect.stringContaining('You have 512 KiB of 2 MiB of storage left.'),
-      ]);
-    }));
+  test('stops a form that does not announce its size', async () => {
+    (await teacher.uploadVideo(video)).read(200, uploadedVideo);
+    const boundary = 'x-boundary';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`;
+    const response = await fetch(`${application.origin}/ai/upload-video/`, {
+      method: 'POST',
+      headers: { ...teacher.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          for (const part of [Buffer.from(head), video, Buffer.from(`\r\n--${boundary}--\r\n`)])
+            controller.enqueue(part);
+          controller.close();
+        },
+      }),
+      duplex: 'half',
+    });
+    expect([response.status, await response.text()]).toEqual([
+      413,
+      expect.stringContaining('You have 512 KiB of 2 MiB of storage left.'),
+    ]);
+  });
 
-  test('lets one of two files through that arrive at the same time', () =>
-    withApplication({ variables }, async (_application, teacher) => {
-      const answers = await Promise.all([teacher.uploadVideo(video), teacher.uploadVideo(video)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 413]);
-    }));
+  test('lets one of two files through that arrive at the same time', async () => {
+    const answers = await Promise.all([teacher.uploadVideo(video), teacher.uploadVideo(video)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 413]);
+  });
 
-  test('counts an upload in pieces from its beginning', () =>
-    withApplication({ variables }, async (application, teacher) => {
-      const client = new TestTusClient(teacher);
-      const created = await client.create(video.length, { filename: 'a.mp4', purpose: 'video' });
-      created.read(201, createdUpload);
-      const refused = await client.create(video.length, { filename: 'b.mp4', purpose: 'video' });
-      expect(refused.readProblem(413).code).toBe('storage_quota_exceeded');
-      (await teacher.uploadVideo(video)).readProblem(413);
-      await client.cancel(new URL(created.headers.get('location') ?? '', application.origin).href);
-      (await teacher.uploadVideo(video)).read(200, uploadedVideo);
-    }));
+  test('counts an upload in pieces from its beginning, to the byte', async () => {
+    const client = new TestTusClient(teacher);
+    const create = (bytes: number) => client.create(bytes, { filename: 'a.mp4', purpose: 'video' });
+    const created = [await create(video.length)];
+    const refused = await create(512 * KIBIBYTE + 1);
+    expect(refused.readProblem(413).code).toBe('storage_quota_exceeded');
+    created.push(await create(512 * KIBIBYTE));
+    (await teacher.uploadVideo(video)).readProblem(413);
+    for (const upload of created) {
+      upload.read(201, createdUpload);
+      await client.cancel(new URL(upload.headers.get('location') ?? '', application.origin).href);
+    }
+    (await teacher.uploadVideo(video)).read(200, uploadedVideo);
+  });
 });
 
 describe('a disk that is nearly full', () => {

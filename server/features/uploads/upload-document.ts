@@ -20,7 +20,7 @@ import { deleteFiles } from './upload.jobs.ts';
 export async function uploadDocument(
   dependencies: Pick<
     Dependencies,
-    'config' | 'database' | 'files' | 'freeSpace' | 'secrets' | 'jobs' | 'events'
+    'clock' | 'config' | 'database' | 'files' | 'freeSpace' | 'secrets' | 'jobs' | 'events'
   >,
   actor: Actor,
   upload: Upload,
@@ -58,7 +58,7 @@ export const enqueueReading = (
  * @throws {ProblemError} document_without_text, document_encrypted, document_unreadable, job_failed.
  */
 export async function awaitReading(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events'>,
   key: string,
   jobId: string,
 ): Promise<UploadedDocument['document_source_id']> {

@@ -16,44 +16,20 @@ const textsOf = (text: string, spoken = false): string[] =>
   candidatesOf(text, spoken).map((candidate) => candidate.text);
 
 describe('what a summary may take out of a sentence', () => {
-  test.each([
-    [
-      'For this reason the tropics receive far more heat than the poles.',
-      'The tropics receive far more heat than the poles.',
-    ],
-    [
-      'This is the reason why most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees.',
-      'Most of the great deserts lie near 30 degrees.',
-    ],
-    [
-      'Coastal places have mild winters and cool summers; such a climate is called maritime.',
-      'Coastal places have mild winters and cool summers.',
-    ],
-    [
-      'In 1930 Chandrasekhar calculated that no white dwarf can be heavier than 1.4 times the mass of the Sun.',
-      'No white dwarf can be heavier than 1.4 times the mass of the Sun.',
-    ],
-    [
-      'It must be communicated to the offeror, and mere silence is not acceptance.',
-      'Mere silence is not acceptance.',
-    ],
-    [
-      'A massive star burns its hydrogen far faster than a light one, because its core must be hotter.',
-      'A massive star burns its hydrogen far faster than a light one.',
-    ],
-    [
-      'The continental shelf is the flooded margin of a continent, a gently sloping plain.',
-      'The continental shelf is the flooded margin of a continent.',
-    ],
-    [
-      'A recursive function is a function that calls itself on a smaller version of the problem.',
-      'A recursive function is a function that calls itself on a smaller version of the problem.',
-    ],
-    [
-      'Consideration is the price that each party pays for the promise of the other.',
-      'Consideration is the price that each party pays for the promise of the other.',
-    ],
-  ])('%s', (sentence, candidate) => {
+  const TAKEN = `
+For this reason the tropics receive far more heat than the poles. → The tropics receive far more heat than the poles.
+This is the reason why most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees. → Most of the great deserts lie near 30 degrees.
+Coastal places have mild winters and cool summers; such a climate is called maritime. → Coastal places have mild winters and cool summers.
+In 1930 Chandrasekhar calculated that no white dwarf can be heavier than 1.4 times the mass of the Sun. → No white dwarf can be heavier than 1.4 times the mass of the Sun.
+It must be communicated to the offeror, and mere silence is not acceptance. → Mere silence is not acceptance.
+A massive star burns its hydrogen far faster than a light one, because its core must be hotter. → A massive star burns its hydrogen far faster than a light one.
+The continental shelf is the flooded margin of a continent, a gently sloping plain. → The continental shelf is the flooded margin of a continent.
+A recursive function is a function that calls itself on a smaller version of the problem. → A recursive function is a function that calls itself on a smaller version of the problem.
+Consideration is the price that each party pays for the promise of the other. → Consideration is the price that each party pays for the promise of the other.
+`;
+
+  test.each(TAKEN.trim().split('\n'))('%s', (line) => {
+    const [sentence = '', candidate] = line.split(' → ');
     expect(textsOf(sentence)).toContain(candidate);
   });
 

@@ -1,32 +1,17 @@
 import { expect, test } from 'vitest';
 import { listWordings } from './tighten-sentence.ts';
 
-test.each([
-  [
-    'A collision is a situation in which two different keys are assigned to the same bucket.',
-    'In a collision, two different keys are assigned to the same bucket.',
-  ],
-  [
-    'Complements are goods that are used together, such as printers and ink.',
-    'Complements are goods used together.',
-  ],
-  [
-    'Photorespiration increases at high temperatures because rubisco tells the gases apart less well.',
-    'Photorespiration increases at high temperatures.',
-  ],
-  [
-    'Karl Landsteiner discovered the blood groups in 1901 and received the Nobel Prize in 1930.',
-    'Karl Landsteiner discovered the blood groups in 1901.',
-  ],
-  [
-    'The Bridgewater Canal, completed in 1761, halved the price of coal in Manchester.',
-    'The Bridgewater Canal halved the price of coal in Manchester.',
-  ],
-  [
-    'A unit of red cells is given over two hours, and the transfusion must be complete within four hours.',
-    'The transfusion must be complete within four hours.',
-  ],
-])('%s', (text, shorter) => {
+const TIGHTENED = `
+A collision is a situation in which two different keys are assigned to the same bucket. → In a collision, two different keys are assigned to the same bucket.
+Complements are goods that are used together, such as printers and ink. → Complements are goods used together.
+Photorespiration increases at high temperatures because rubisco tells the gases apart less well. → Photorespiration increases at high temperatures.
+Karl Landsteiner discovered the blood groups in 1901 and received the Nobel Prize in 1930. → Karl Landsteiner discovered the blood groups in 1901.
+The Bridgewater Canal, completed in 1761, halved the price of coal in Manchester. → The Bridgewater Canal halved the price of coal in Manchester.
+A unit of red cells is given over two hours, and the transfusion must be complete within four hours. → The transfusion must be complete within four hours.
+`;
+
+test.each(TIGHTENED.trim().split('\n'))('%s', (line) => {
+  const [text = '', shorter] = line.split(' → ');
   const wordings = listWordings({ text });
   expect(wordings[0]).toBe(text);
   expect(wordings).toContain(shorter);

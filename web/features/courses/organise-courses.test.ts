@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Course } from '#contract/courses.ts';
-import { hueOf, monogramOf } from './course-hue.ts';
 import { listDepartments, organiseCourses } from './organise-courses.ts';
 
 const course = (id: number, fields: Partial<Course>): Course => ({
@@ -49,19 +48,4 @@ test('requires every word of a search in any order and ignores accents', () => {
 test('a department shows only its courses, and each department is listed once', () => {
   expect(idsOf({ department: 'Physics' })).toEqual([3]);
   expect(listDepartments(COURSES, 'en')).toEqual(['Maths', 'Physics']);
-});
-
-test('a department keeps its hue, one of eight', () => {
-  expect(hueOf(' physics ')).toBe(hueOf('Physics'));
-  const hues = new Set(Array.from({ length: 200 }, (_, index) => hueOf(`Department ${index}`)));
-  expect([...hues].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-});
-
-test.each([
-  ['Turning points', 'TP'],
-  ['  "Éléments" de géométrie', 'ÉD'],
-  ['微積分', '微'],
-  ['***', '•'],
-])('%s is written %s', (title, monogram) => {
-  expect(monogramOf(title)).toBe(monogram);
 });

@@ -23,7 +23,3 @@ test('points of a slide and lines of code are sought one by one, whatever their 
   expect(listQueries('• A list keeps its order')).toEqual(['A list keeps its order', 'A list keeps']);
   expect(listQueries('add(e)\nclear()')).toEqual(['add(e)']);
 });
-
-test('a bullet is not sought: on the page it may be a picture', () => {
-  expect(listQueries('• one two')).toEqual(['one two']);
-});

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { en } from '#web/locales/en/catalogue.ts';
-import { announceBank, describeBank, describeTimeLeft, percentOf } from './describe-bank.ts';
+import { announceBank, describeTimeLeft, percentOf } from './describe-bank.ts';
 
 const texts = i18next.createInstance();
 await texts.init({
@@ -22,19 +22,6 @@ const makeState = (changes: Partial<QuestionBankState>): QuestionBankState => ({
   note: null,
   note_coded: null,
   ...changes,
-});
-
-test('says how many questions are ready, and how far a preparation is', () => {
-  expect(describeBank(t, makeState({}))).toBe('24 questions ready');
-  expect(describeBank(t, makeState({ ready_count: 1 }))).toBe('1 question ready');
-  expect(describeBank(t, makeState({ status: 'preparing', ready_count: 9, seconds_left: 118 }))).toBe(
-    'Preparing questions: 9 of 24, about 2 minutes left',
-  );
-  expect(describeBank(t, makeState({ status: 'preparing', ready_count: 0 }))).toBe(
-    'Preparing questions: 0 of 24',
-  );
-  expect(describeBank(t, makeState({ status: 'off', ready_count: 0 }))).toBe('No questions prepared yet');
-  expect(describeBank(t, makeState({ status: 'failed', ready_count: 7 }))).toBe('7 questions ready');
 });
 
 test('an estimate is rounded: tens of seconds, then minutes', () => {

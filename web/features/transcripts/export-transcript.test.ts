@@ -117,10 +117,6 @@ describe('no words of a cue end it, or begin another', () => {
   });
 });
 
-test('plain text is what was said, hostile or not', () => {
-  expect(exportTranscript('txt', LONG_SCRIPT, [])).toBe(`${LONG_SCRIPT}\n`);
-});
-
 test('a title with a script is a name without a sign that a file system takes for its own', () => {
   for (const title of [SHORT_SCRIPT, LONG_SCRIPT, WIDE_NAME, `${'a'.repeat(79)}💡`]) {
     const name = transcriptFileName(title, 'vtt');

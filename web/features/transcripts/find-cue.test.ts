@@ -19,10 +19,6 @@ test.each([
   expect(findCueIndex(cues, second)).toBe(index);
 });
 
-test('no cues, no cue', () => {
-  expect(findCueIndex([], 5)).toBe(-1);
-});
-
 test('words over two cues', () => {
   expect(findQuotedCues(cues, 'the best of times, it was the worst', undefined)).toEqual({
     first: 0,

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimateSecondsLeft } from './time-left.ts';
 
-test('half done in ten seconds leaves ten', () => {
-  expect(
-    estimateSecondsLeft({ percent: 0, atMilliseconds: 500 }, { percent: 50, atMilliseconds: 10_500 }),
-  ).toBe(10);
-});
-
 test('counts from what was seen first, not from zero', () => {
   expect(
     estimateSecondsLeft({ percent: 40, atMilliseconds: 0 }, { percent: 60, atMilliseconds: 20_000 }),

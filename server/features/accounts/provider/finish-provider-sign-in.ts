@@ -22,7 +22,7 @@ import { openSession, sayWhatEnded, type Caller } from '../sessions.ts';
 import { verifyAddress } from '../verify-address.ts';
 import { findUserOfIdentity, insertIdentity, touchIdentity } from './identity.store.ts';
 
-type Needed = Pick<Dependencies, 'config' | 'database' | 'log' | 'rateLimits' | 'secrets'>;
+type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'log' | 'rateLimits' | 'secrets'>;
 
 /** What the login page gets to know when the provider has led back to it. */
 export type ProviderOutcome =
@@ -206,7 +206,7 @@ export const ticketIsInvalid = (): ProblemError => new ProblemError('provider_si
  * @throws {ProblemError} token_invalid; account_inactive.
  */
 export const redeemSignIn = (
-  dependencies: Pick<Dependencies, 'database' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets'>,
   { token, tab }: z.infer<typeof providerSessionRequest>,
   caller: Caller,
 ): Promise<Session> =>

@@ -22,7 +22,7 @@ import { ticketIsInvalid } from './finish-provider-sign-in.ts';
  * @throws {ProblemError} token_invalid; invalid_credentials; account_inactive; too_many_requests.
  */
 export async function linkIdentity(
-  dependencies: Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>,
   { token, tab, password }: z.infer<typeof providerLinkRequest>,
   caller: Caller,
 ): Promise<Session> {

@@ -7,7 +7,7 @@ import { invalidField } from '#server/problem-error.ts';
 import { openSealed } from '#server/security/seal.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
 
 const SIX_DIGITS = /^\d{6}$/;
 
@@ -19,7 +19,7 @@ export const hasSecondFactor = async (database: Database, userId: number): Promi
  * of what the code allows, so that it is not spent for nothing.
  */
 export async function spendCode(
-  { secrets }: Pick<Dependencies, 'secrets'>,
+  { clock, secrets }: Pick<Dependencies, 'clock' | 'secrets'>,
   transaction: Database,
   userId: number,
   given: string,
@@ -33,7 +33,7 @@ export async function spendCode(
   if (row?.enabled_at == null || row.secret_encrypted === null) return undefined;
   const secret = openSealed(secrets.secondFactorKey, row.secret_encrypted);
   if (secret === undefined) return undefined;
-  const step = findTotpStep(secret, code, { lastStep: Number(row.last_step), now: new Date() });
+  const step = findTotpStep(secret, code, { lastStep: Number(row.last_step), now: clock.now() });
   if (step === undefined || !(await spendStep(transaction, userId, step))) return undefined;
   return 'app';
 }

@@ -15,7 +15,7 @@ import { deleteTicket, type SignInTicketRow } from '../one-time-token.store.ts';
 import { findTicketOf, issueTicket } from '../one-time-tokens.ts';
 import { recordWrongCode, spendCode, wrongCode } from './check-second-factor.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
 
 /** The hash of a hash: tells whether the password is still the one that was checked. */
 const digestOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('hex');
@@ -51,7 +51,7 @@ export async function finishSecondFactor(
   const device =
     caller.deviceToken === undefined
       ? undefined
-      : findDevice(dependencies.secrets, user.id, caller.deviceToken);
+      : findDevice(dependencies.secrets, user.id, caller.deviceToken, dependencies.clock.now());
   await dependencies.rateLimits.countSecondFactor(user.id, device);
   const opened = await retryingDeadlocks(() =>
     inTransaction(dependencies.database, (transaction) =>

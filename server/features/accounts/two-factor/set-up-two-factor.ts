@@ -39,7 +39,7 @@ import {
   replaceRecoveryCodes,
 } from './two-factor.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
 
 export async function readTwoFactorState(
   dependencies: Pick<Dependencies, 'config' | 'database'>,
@@ -92,7 +92,7 @@ export async function confirmTwoFactor(
   const secret = pending === null ? undefined : openSealed(secrets.secondFactorKey, pending);
   if (pending === null || secret === undefined) throw notBegun();
   await rateLimits.countSecondFactor(actor.userId, undefined);
-  const now = new Date();
+  const now = dependencies.clock.now();
   const step = findTotpStep(secret, code.replaceAll(/\s/g, ''), { lastStep: 0, now });
   if (step === undefined) {
     await recordWrongCode(dependencies, actor.userId);

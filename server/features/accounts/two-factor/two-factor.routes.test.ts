@@ -16,10 +16,13 @@ import {
   TEST_PASSWORD,
   type TestApplication,
 } from '#server/testing/test-application.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { call, TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
 
 const PATH = '/api/auth/two-factor/';
 const password = { password: TEST_PASSWORD };
+/** Stands still: no code expires while a test uses it. */
+const clock = new ManualClock(new Date());
 let application: TestApplication;
 let provider: TestProvider;
 let administrator: TestInstructor;
@@ -27,6 +30,7 @@ let administrator: TestInstructor;
 beforeAll(async () => {
   provider = await startTestProvider();
   application = await startTestApplication({
+    clock,
     variables: {
       LECTERN_SECRET: 'a'.repeat(32),
       OIDC_ISSUER: provider.issuer,
@@ -50,7 +54,7 @@ interface Protected {
 }
 
 const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 });
 
 /** As if the codes so far had been used an hour ago. */
 const forgetUse = (userId: number) =>

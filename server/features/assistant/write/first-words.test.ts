@@ -11,12 +11,12 @@ test.each([
   ['a model that reads slowly', { inputTokensPerSecond: 150, outputTokensPerSecond: 60 }, false],
   ['a model that writes slowly', { inputTokensPerSecond: 2_000, outputTokensPerSecond: 2 }, false],
 ])('follows the measured speed: %s', (_, speed, expected) => {
-  expect(isFastEnough(modelOf(speed), PROMPT_CHARACTERS)).toBe(expected);
+  expect(isFastEnough(modelOf(speed), PROMPT_CHARACTERS, 0)).toBe(expected);
 });
 
 test('asks a slow reader when the prompt is short', () => {
   const model = modelOf({ inputTokensPerSecond: 150, outputTokensPerSecond: 60 });
-  expect(isFastEnough(model, 1_200)).toBe(true);
+  expect(isFastEnough(model, 1_200, 0)).toBe(true);
 });
 
 test('tries a model of unknown speed, and after a miss not again for five minutes', () => {

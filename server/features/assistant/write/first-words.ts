@@ -26,11 +26,7 @@ const attempts = new WeakMap<Measured, Attempt>();
  * measured speed says. A model of unknown speed is tried, and one that was too slow is tried again after some minutes.
  * @param now milliseconds, from any fixed point
  */
-export function isFastEnough(
-  generator: Measured,
-  promptCharacters: number,
-  now: number = performance.now(),
-): boolean {
+export function isFastEnough(generator: Measured, promptCharacters: number, now: number): boolean {
   const last = attempts.get(generator);
   const expected = expectMilliseconds(generator, promptCharacters, last);
   if (expected === undefined ? last === undefined : expected <= FIRST_WORDS_MILLISECONDS) return true;
@@ -55,7 +51,7 @@ export function recordFirstWords(
   generator: Measured,
   promptCharacters: number,
   milliseconds: number | undefined,
-  now: number = performance.now(),
+  now: number,
 ): void {
   attempts.set(generator, { at: now, promptCharacters, milliseconds });
 }

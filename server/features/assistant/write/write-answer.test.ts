@@ -6,6 +6,7 @@ import {
 } from '#server/ai/text-generator.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { explainWritten } from '../answer-question.ts';
 import { writeAnswer, type Writing, type Written } from './write-answer.ts';
 
@@ -72,12 +73,23 @@ async function write(
       return typeof answer === 'string' ? say(answer) : answer(request);
     },
   };
+  const outcome = await writeWith(generator, new ManualClock(), question, passages);
+  return { ...outcome, asked: asked! };
+}
+
+async function writeWith(
+  generator: Parameters<typeof writeAnswer>[0],
+  clock: ManualClock,
+  question = 'How do plants get water and sugar?',
+  passages: readonly FoundPassage[] = PASSAGES,
+): Promise<Omit<Outcome, 'asked'>> {
   const writing = writeAnswer(generator, {
     text: question,
     previousQuestion: undefined,
     composed: [],
     passages,
     embed: undefined,
+    clock,
   });
   const events: Writing[] = [];
   for (;;) {
@@ -88,7 +100,7 @@ async function write(
     }
     const texts = events.flatMap((event) => (event.kind === 'statement' ? [event.statement.text] : []));
     const dropped = events.flatMap((event) => (event.kind === 'dropped' ? [event.text] : []));
-    return { events, texts, dropped, written: step.value, asked: asked! };
+    return { events, texts, dropped, written: step.value };
   }
 }
 async function* say(text: string, end = whole): AsyncGenerator<string, StreamedText, undefined> {
@@ -229,6 +241,56 @@ describe('a service in trouble', () => {
         throw new TypeError('A mistake of ours.');
       }),
     ).rejects.toThrow('A mistake of ours.');
+  });
+});
+
+describe('a model that is too slow', () => {
+  /** Writes the pieces, each after so many milliseconds of the clock. */
+  const modelOf = (clock: ManualClock, pieces: readonly string[], milliseconds: number) => {
+    const generator = {
+      calls: 0,
+      async *streamText({ signal }: TextRequest): AsyncGenerator<string, StreamedText, undefined> {
+        generator.calls += 1;
+        for (const piece of pieces) {
+          await clock.advance(milliseconds);
+          signal?.throwIfAborted();
+          yield piece;
+        }
+        return whole;
+      },
+    };
+    return generator;
+  };
+
+  test('is waited for three seconds once, then the lessons answer at once', async () => {
+    const clock = new ManualClock();
+    const generator = modelOf(clock, ['Roots draw water from the soil [2].'], 3_000);
+    const first = await writeWith(generator, clock);
+    expect([first.events, first.written.end]).toEqual([[], 'timeout']);
+    expect(explain(first.written)).toBe(
+      'The language model did not answer in time, so this answer is in the words of your lessons.',
+    );
+    const second = await writeWith(generator, clock);
+    expect([second.events, second.written.end]).toEqual([[], 'too_slow']);
+    expect([explain(second.written), generator.calls]).toEqual([null, 1]);
+    await clock.advance(5 * 60_000);
+    await writeWith(generator, clock);
+    expect(generator.calls).toBe(2);
+  });
+
+  test('is not waited for while it thinks aloud', async () => {
+    const clock = new ManualClock();
+    const thinking = ['<think>', ...Array<string>(100).fill('Hmm. '), '</think>'];
+    const generator = modelOf(clock, [...thinking, 'Roots draw water from the soil [2].'], 100);
+    expect((await writeWith(generator, clock)).written.end).toBe('timeout');
+    expect(clock.monotonic()).toBe(3_000);
+  });
+
+  test('keeps writing when it began in time and is slow afterwards', async () => {
+    const clock = new ManualClock();
+    const generator = modelOf(clock, ['Roots draw ', 'water from ', 'the soil [2].'], 2_000);
+    const { texts, written } = await writeWith(generator, clock);
+    expect([texts, written.end]).toEqual([['Roots draw water from the soil.'], 'whole']);
   });
 });
 

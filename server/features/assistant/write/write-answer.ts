@@ -6,6 +6,7 @@ import {
   type TokenCount,
   type UnavailableReason,
 } from '#server/ai/text-generator.ts';
+import type { Clock } from '#server/clock.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
 import { withoutOrders } from '#server/language-model/check-support.ts';
 import { createFence } from '#server/language-model/fence.ts';
@@ -41,6 +42,7 @@ interface WriteRequest {
   readonly passages: readonly FoundPassage[];
   readonly embed: Embed | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly clock: Clock;
 }
 
 const MOST_OUTPUT_TOKENS = 1_500;
@@ -64,7 +66,7 @@ export async function* writeAnswer(
   generator: Pick<TextGenerator, 'streamText' | 'readSpeed'>,
   request: WriteRequest,
 ): AsyncGenerator<Writing, Written, undefined> {
-  const { signal } = request;
+  const { signal, clock } = request;
   const passages = choosePassages(request.composed, request.passages);
   const check = new SentenceCheck(passages, request.embed);
   const reader = new SentenceReader();
@@ -72,11 +74,11 @@ export async function* writeAnswer(
   const nothing = { inputTokens: 0, outputTokens: 0 };
   const asked = promptForAnswer(request, passages);
   const promptCharacters = asked.system.length + asked.prompt.length;
-  if (!isFastEnough(generator, promptCharacters))
+  if (!isFastEnough(generator, promptCharacters, clock.monotonic()))
     return { end: 'too_slow', kept: 0, dropped: 0, tokens: nothing };
   const late = new AbortController();
-  const started = performance.now();
-  const timer = setTimeout(() => late.abort(), FIRST_WORDS_MILLISECONDS);
+  const started = clock.monotonic();
+  const stopWaiting = clock.after(FIRST_WORDS_MILLISECONDS, () => late.abort());
   const stream = generator.streamText({
     ...asked,
     maxOutputTokens: MOST_OUTPUT_TOKENS,
@@ -97,8 +99,9 @@ export async function* writeAnswer(
       const sentences = reader.push(step.value);
       if (!so.hasBegun && !reader.isThinking) {
         so.hasBegun = true;
-        clearTimeout(timer);
-        recordFirstWords(generator, promptCharacters, performance.now() - started);
+        stopWaiting();
+        const now = clock.monotonic();
+        recordFirstWords(generator, promptCharacters, now - started, now);
       }
       for (const sentence of sentences) yield* judge(sentence, check, so, signal);
       if (!reader.isThinking) so.characters += step.value.length;
@@ -109,14 +112,14 @@ export async function* writeAnswer(
   } catch (error) {
     signal?.throwIfAborted();
     if (late.signal.aborted) {
-      recordFirstWords(generator, promptCharacters, undefined);
+      recordFirstWords(generator, promptCharacters, undefined, clock.monotonic());
       return { end: 'timeout', kept: 0, dropped: 0, tokens: nothing };
     }
     if (!(error instanceof TextGeneratorUnavailableError)) throw error;
     end = so.said.length + so.dropped > 0 ? 'cut_off' : error.reason;
     tokens = error.tokens;
   } finally {
-    clearTimeout(timer);
+    stopWaiting();
     await stream.return({ ...nothing, finish: 'other' });
   }
   // What was left in the midst of a sentence is none.

@@ -9,7 +9,7 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 let application: TestApplication;
 let owner: TestInstructor;
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
+  application = await startTestApplication({ worker: true, models: 'real' });
   owner = await application.register();
 });
 afterAll(() => application.close());
@@ -22,13 +22,17 @@ test('adds one demonstration course with three lessons, summaries and saved quiz
   const demo = added.read(201, course);
   expect(again.read(201, course).id).toBe(demo.id);
   expect(demo.is_demo).toBe(true);
-  const quizzes = await eventually(async () => {
-    const found = (await owner.get(`/api/question-sets/?course_id=${demo.id}`)).read(
-      200,
-      z.array(questionSet),
-    );
-    return found.length === 3 ? found : undefined;
-  });
+  const quizzes = await eventually(
+    'the quizzes of the demo course',
+    async () => {
+      const found = (await owner.get(`/api/question-sets/?course_id=${demo.id}`)).read(
+        200,
+        z.array(questionSet),
+      );
+      return found.length === 3 ? found : undefined;
+    },
+    { seconds: 120 },
+  );
   expect(quizzes.map(({ question_count: count }) => count)).toEqual([5, 5, 5]);
   const lessons = (await owner.get(`/api/lessons/by_course/?course_id=${demo.id}`)).read(200, lessonList);
   expect(lessons.map(({ kind, hasSummary }) => [kind, hasSummary])).toEqual([

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { Clock } from '#server/clock.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import type { Announcement } from '#server/events/event-bus.ts';
 import { generateQuestionsJob } from '../quiz.jobs.ts';
@@ -29,9 +30,10 @@ async function prepare(
   lessonId: number,
   writer: Pick<ReturnType<typeof createScriptedBankWriter>, 'write'>,
   change: Parameters<typeof jobContext>[0] = {},
+  { clock }: { clock: Clock } = application.dependencies,
 ): Promise<void> {
   const context = jobContext({ jobId: await jobOf(application, lessonId), ...change });
-  await prepareQuestions(workerOf(application), requested(lessonId), context, writer.write);
+  await prepareQuestions(workerOf(application, { clock }), requested(lessonId), context, writer.write);
 }
 
 const request = (lessonId: number) => teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
@@ -57,14 +59,14 @@ describe('a lesson that gets its text', () => {
     expect(await jobs.findState('prepare-questions', await jobOf(application, lesson.id))).toBe('waiting');
     expect(await jobs.countWaitingOf(teacher.id)).toBe(0);
     expect(await jobs.isAnyoneWaiting()).toBe(false);
-    await expect
-      .poll(() => heard)
-      .toContainEqual(
-        expect.objectContaining({
-          kind: 'lesson',
-          event: expect.objectContaining({ work: 'question_bank', status: 'queued' }) as unknown,
-        }),
-      );
+    await eventually(() =>
+      Promise.resolve(
+        heard.find(
+          (each) =>
+            each.kind === 'lesson' && each.event.work === 'question_bank' && each.event.status === 'queued',
+        ),
+      ),
+    );
     stop();
   });
 
@@ -206,31 +208,40 @@ describe('a request that waits for a worker', () => {
     const lesson = await makeReadLesson(application, teacher, riverText());
     await enqueueQuiz(lesson.id);
     const writer = createScriptedBankWriter();
-    const preparing = prepare(lesson.id, writer);
-    await sleep(500);
+    const clock = new ManualClock();
+    const preparing = prepare(lesson.id, writer, {}, { clock });
+    await clock.untilWaiting();
     expect(writer.requests).toEqual([]);
     await forgetJobs(application, teacher);
+    await clock.advance(1_000);
     await preparing;
     expect((await readBank(teacher, lesson.id)).bank.status).toBe('ready');
   });
 
   test('makes a running preparation step aside and let go of the bank; it continues afterwards', async () => {
     const lesson = await makeReadLesson(application, teacher, riverText());
+    const clock = new ManualClock();
+    const hasWrittenTwo = Promise.withResolvers<undefined>();
     const slow = createScriptedBankWriter({
       beforeEach: async (written, { signal, avoid }) => {
         if (avoid.length > 0 || written < 2) return;
         if (written === 2) await enqueueQuiz(lesson.id);
-        // As a model does that is asked for the next question.
-        await sleep(60_000, undefined, signal === undefined ? {} : { signal });
+        hasWrittenTwo.resolve(undefined);
+        // A model takes as long for the next question.
+        await clock.sleep(60_000, { signal });
       },
     });
-    const preparing = prepare(lesson.id, slow);
-    await expect.poll(async () => (await readBank(teacher, lesson.id)).bank.ready_count).toBe(2);
+    const preparing = prepare(lesson.id, slow, {}, { clock });
+    await hasWrittenTwo.promise;
+    expect((await readBank(teacher, lesson.id)).bank.ready_count).toBe(2);
+    await clock.advance(2_000);
     const waiting = { signal: new AbortController().signal, milliseconds: 10_000 };
     const lock = await takeBank(application.dependencies, lesson.id, waiting);
     expect(lock).toBeDefined();
     await lock?.release();
     await forgetJobs(application, teacher);
+    await clock.untilWaiting();
+    await clock.advance(1_000);
     await preparing;
     expect((await readBank(teacher, lesson.id)).bank).toMatchObject({ status: 'ready', ready_count: TARGET });
     expect(slow.requests).toHaveLength(2);

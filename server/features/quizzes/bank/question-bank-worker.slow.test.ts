@@ -9,7 +9,11 @@ let application: TestApplication;
 let teacher: TestInstructor;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true, variables: { PREPARE_QUESTIONS: 'on' } });
+  application = await startTestApplication({
+    worker: true,
+    models: 'real',
+    variables: { PREPARE_QUESTIONS: 'on' },
+  });
   teacher = await application.register();
 });
 afterAll(() => application.close());
@@ -18,10 +22,14 @@ test('prepares an uploaded lesson in the background, and draws a quiz requested 
   const lesson = await teacher.makeTextLesson(TEXT);
   const asked = await teacher.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 5 });
   expect(asked.read(200, questionSetWithQuestions).questions).toHaveLength(5);
-  const { bank, candidates } = await eventually(async () => {
-    const found = await readBank(teacher, lesson.id);
-    return found.bank.status === 'ready' ? found : undefined;
-  });
+  const { bank, candidates } = await eventually(
+    'the question bank to be ready',
+    async () => {
+      const found = await readBank(teacher, lesson.id);
+      return found.bank.status === 'ready' ? found : undefined;
+    },
+    { seconds: 120 },
+  );
   // More than the quiz asked for. How many more depends on where that request interrupted the preparation.
   expect(bank.ready_count).toBeGreaterThan(5);
   expect(new Set(candidates.map(({ text, options }) => JSON.stringify([text, options]))).size).toBe(

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { countCost } from '#server/ai/token-cost.ts';
@@ -23,7 +22,7 @@ export class LessonTextChangedError extends Error {
 
 export type BankWriter = Pick<
   WorkerDependencies,
-  'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'writerName' | 'log' | 'metrics'
+  'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'writerName' | 'log' | 'metrics' | 'clock'
 >;
 
 /** What to write; the rest of the writer's request comes from the bank. */
@@ -51,13 +50,13 @@ export async function writeIntoBank(
   { onStored, ...writing }: BankWriting,
   write: typeof writeCandidates = writeCandidates,
 ): Promise<WriterReport & { readonly stored: number }> {
-  const { database, textGenerator, writerName } = dependencies;
+  const { database, textGenerator, writerName, clock } = dependencies;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   await matchBankOutcomes(dependencies, lessonId, text.outcomes ?? [], writing.signal);
   const courseTerms = await listExplainedTerms(await listSiblingTexts(dependencies, lesson));
   const sectionOf = sectionOfPassages(listSections(text.passages));
   const known = await listAllCandidates(database, lessonId);
-  const started = performance.now();
+  const started = clock.monotonic();
   let announcedAt = Number.NEGATIVE_INFINITY;
   let stored = 0;
   const report = await write(
@@ -85,15 +84,15 @@ export async function writeIntoBank(
           await lockBank(transaction, lessonId);
           await updateBank(transaction, lessonId, {
             writer: writerName,
-            seconds_per_candidate: (performance.now() - started) / 1000 / (stored + 1),
+            seconds_per_candidate: (clock.monotonic() - started) / 1000 / (stored + 1),
           });
           return true;
         });
         if (!isNew) return;
         stored += 1;
         dependencies.metrics.questionsMade(1);
-        if (performance.now() - announcedAt >= ANNOUNCE_MILLISECONDS) {
-          announcedAt = performance.now();
+        if (clock.monotonic() - announcedAt >= ANNOUNCE_MILLISECONDS) {
+          announcedAt = clock.monotonic();
           await announceBank(database, lesson);
         }
         await onStored?.();
@@ -137,29 +136,29 @@ export class PeopleWaitError extends Error {
  * @returns undefined when `milliseconds` have passed.
  */
 export async function takeBank(
-  { locks }: Pick<Dependencies, 'locks'>,
+  { locks, clock }: Pick<Dependencies, 'locks' | 'clock'>,
   lessonId: number,
   { signal, milliseconds }: { signal: AbortSignal; milliseconds: number },
 ): Promise<HeldLock | undefined> {
-  const end = performance.now() + milliseconds;
+  const end = clock.monotonic() + milliseconds;
   for (;;) {
     signal.throwIfAborted();
     const lock = await locks.tryTake(`question-bank:${lessonId}`);
-    if (lock !== undefined || performance.now() > end) return lock;
-    await delay(POLL_MILLISECONDS, undefined, { signal });
+    if (lock !== undefined || clock.monotonic() >= end) return lock;
+    await clock.sleep(POLL_MILLISECONDS, { signal });
   }
 }
 
 /** Waits until no request waits for a job. */
 export async function waitForPeople(
-  { jobs }: Pick<Dependencies, 'jobs'>,
+  { jobs, clock }: Pick<Dependencies, 'jobs' | 'clock'>,
   signal: AbortSignal,
 ): Promise<void> {
-  while (await jobs.isAnyoneWaiting()) await delay(WATCH_MILLISECONDS, undefined, { signal });
+  while (await jobs.isAnyoneWaiting()) await clock.sleep(WATCH_MILLISECONDS, { signal });
 }
 
 /** Aborts its signal when a request has waited for a job at two looks in a row: most are served faster than that. */
-export function watchPeople({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): {
+export function watchPeople({ jobs, log, clock }: Pick<Dependencies, 'jobs' | 'log' | 'clock'>): {
   readonly signal: AbortSignal;
   stop(): void;
 } {
@@ -173,13 +172,7 @@ export function watchPeople({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): 
       log.debug({ error: String(error) }, 'The preparation could not look for waiting requests.');
     }
   };
-  const timer = setInterval(() => void look(), WATCH_MILLISECONDS).unref();
-  return {
-    signal: waiting.signal,
-    stop: () => {
-      clearInterval(timer);
-    },
-  };
+  return { signal: waiting.signal, stop: clock.every(WATCH_MILLISECONDS, () => void look()) };
 }
 
 /** Such as "6 of 10 questions ready, about 40 seconds left". @param secondsLeft null when there is no estimate */

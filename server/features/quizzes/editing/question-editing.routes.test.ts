@@ -475,27 +475,6 @@ describe('hostile input', () => {
   });
 });
 
-test('a set that is not there, or somebody else’s, has no draft, versions or further questions', async () => {
-  const { id } = (await makeSet({ n: 1 })).question_set;
-  const calls = (who: TestInstructor): Promise<Answer>[] => [
-    who.get(pathOf(id, 'draft')),
-    who.call('PUT', pathOf(id, 'draft'), { json: edited([BY_HAND]) }),
-    who.call('DELETE', pathOf(id, 'draft')),
-    who.post(pathOf(id, 'publish'), edited([BY_HAND])),
-    who.post(pathOf(id, 'regenerate'), { avoid: [] }),
-    who.get(pathOf(id, 'versions')),
-    who.get(pathOf(id, 'versions/1')),
-    who.get(pathOf(id, 'coverage')),
-  ];
-  for (const answer of await Promise.all(calls(stranger)))
-    expect(answer.readProblem(404).code).toBe('not_found');
-  expect(await openEditor(id)).toMatchObject({ is_draft: false, based_on_version: 1 });
-  await keep(id, edited([BY_HAND]));
-  await teacher.call('DELETE', `/api/question-sets/${id}/`);
-  for (const answer of await Promise.all(calls(teacher)))
-    expect(answer.readProblem(404).code).toBe('not_found');
-});
-
 /** A published question as the editor sends it. */
 function forEditor(question: object): object {
   const { outcome, ...rest } = question as Question;

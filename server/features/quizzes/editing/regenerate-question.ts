@@ -18,7 +18,7 @@ import { findAnotherQuestion } from './find-another-question.ts';
  *   section that the lesson lacks.
  */
 export async function regenerateQuestion(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'events'>,
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events'>,
   actor: Actor,
   questionSetId: number,
   request: RegenerateQuestionRequest,

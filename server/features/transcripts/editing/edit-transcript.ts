@@ -27,7 +27,7 @@ import {
   type EditedTranscript,
 } from './transcript-editing.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'jobs'>;
+type Needed = Pick<Dependencies, 'database' | 'jobs' | 'clock'>;
 
 /** Edits that are further apart are of different sessions: what was before can be restored. */
 const SESSION_MILLISECONDS = 10 * 60_000;
@@ -69,7 +69,7 @@ export async function saveTranscriptEdits(
   request: TranscriptEditsRequest,
   holdTexts: (bytes: number) => Promise<void>,
 ): Promise<SavedTranscript> {
-  const { database } = dependencies;
+  const { database, clock } = dependencies;
   const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
   if (transcriptionId !== request.transcription_id) throw new ProblemError('transcript_edited_elsewhere');
   await holdTexts(BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId)));
@@ -88,11 +88,13 @@ export async function saveTranscriptEdits(
     }
     const cues = fresh.reduce<readonly StoredCue[]>(applyTo, current.cues);
     const version = current.version + fresh.length;
-    await keepSession(transaction, transcriptionId, current);
+    const now = clock.now();
+    await keepSession(transaction, transcriptionId, current, now);
     await storeEdits(transaction, transcriptionId, {
       cues,
       version,
       edits: fresh.map(({ id }, index) => ({ id, version: current.version + index + 1 })),
+      now,
     });
     await requestFollowing({ ...dependencies, database: transaction }, actor, transcriptionId, current);
     return { version };
@@ -110,21 +112,22 @@ async function keepSession(
   transaction: Database,
   transcriptionId: string,
   { edited_at: editedAt }: EditedTranscript,
+  now: Date,
 ): Promise<void> {
-  if (editedAt !== null && Date.now() - editedAt.getTime() < SESSION_MILLISECONDS) return;
+  if (editedAt !== null && now.getTime() - editedAt.getTime() < SESSION_MILLISECONDS) return;
   await keepVersion(transaction, transcriptionId);
   await deleteOldVersions(transaction, transcriptionId, MOST_VERSIONS);
 }
 
 /** Has passages follow the cues, unless a job is about to. Call it in the transaction of the edit. */
 async function requestFollowing(
-  { database, jobs }: Needed,
+  { database, jobs, clock }: Needed,
   actor: Actor,
   transcriptionId: string,
   before: EditedTranscript,
 ): Promise<void> {
   const isFollowed = before.version === before.passages_version;
-  const sinceEdit = before.edited_at === null ? Infinity : Date.now() - before.edited_at.getTime();
+  const sinceEdit = before.edited_at === null ? Infinity : clock.now().getTime() - before.edited_at.getTime();
   if (!isFollowed && sinceEdit < FOLLOWED_MILLISECONDS) return;
   const payload = { instructor_id: actor.instructorId, video_id: transcriptionId };
   await jobs.enqueue(database, followCorrectionsJob, payload);
@@ -154,7 +157,7 @@ export async function restoreTranscriptVersion(
   lessonId: number,
   restored: TranscriptRestoreRequest & { version: number },
 ): Promise<SavedTranscript> {
-  const { database } = dependencies;
+  const { database, clock } = dependencies;
   const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
   if (transcriptionId !== restored.transcription_id) throw new ProblemError('transcript_edited_elsewhere');
   return inTransaction(database, async (transaction) => {
@@ -167,7 +170,8 @@ export async function restoreTranscriptVersion(
     await keepVersion(transaction, transcriptionId);
     await deleteOldVersions(transaction, transcriptionId, MOST_VERSIONS);
     const version = current.version + 1;
-    await storeEdits(transaction, transcriptionId, { cues, version, edits: [{ id: restored.id, version }] });
+    const edits = [{ id: restored.id, version }];
+    await storeEdits(transaction, transcriptionId, { cues, version, edits, now: clock.now() });
     await requestFollowing({ ...dependencies, database: transaction }, actor, transcriptionId, current);
     return { version };
   });

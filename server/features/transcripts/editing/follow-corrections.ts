@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
@@ -13,7 +12,7 @@ import {
   setPassagesVersion,
 } from './transcript-editing.store.ts';
 
-type Needed = Pick<WorkerDependencies, 'database' | 'jobs'>;
+type Needed = Pick<WorkerDependencies, 'database' | 'jobs' | 'clock'>;
 
 /** Edits come a word at a time: their passages are made once the instructor pauses, or after the longest wait. */
 const PAUSE_MILLISECONDS = 1_500;
@@ -64,15 +63,15 @@ async function makePassagesFollow(
 }
 
 async function waitForPause(
-  { database }: Needed,
+  { database, clock }: Needed,
   transcriptionId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const until = performance.now() + LONGEST_WAIT_MILLISECONDS;
-  while (performance.now() < until) {
+  const until = clock.monotonic() + LONGEST_WAIT_MILLISECONDS;
+  while (clock.monotonic() < until) {
     const editedAt = (await findEditedTranscript(database, transcriptionId))?.edited_at;
     if (editedAt === undefined || editedAt === null) return;
-    if (Date.now() - editedAt.getTime() >= PAUSE_MILLISECONDS) return;
-    await delay(LOOK_AGAIN_MILLISECONDS, undefined, { signal });
+    if (clock.now().getTime() - editedAt.getTime() >= PAUSE_MILLISECONDS) return;
+    await clock.sleep(LOOK_AGAIN_MILLISECONDS, { signal });
   }
 }

@@ -51,13 +51,18 @@ export async function findStoredEdits(
 export async function storeEdits(
   database: Database,
   transcriptionId: string,
-  change: { cues: readonly StoredCue[]; version: number; edits: readonly { id: string; version: number }[] },
+  change: {
+    cues: readonly StoredCue[];
+    version: number;
+    edits: readonly { id: string; version: number }[];
+    now: Date;
+  },
 ): Promise<void> {
   await database
     .insertInto('transcript_edits')
     .values(change.edits.map(({ id, version }) => ({ transcription_id: transcriptionId, id, version })))
     .execute();
-  const now = new Date();
+  const { now } = change;
   await database
     .updateTable('transcriptions')
     .set({ cues: JSON.stringify(change.cues), version: change.version, edited_at: now, updated_at: now })

@@ -34,7 +34,7 @@ export const unfinishedFileOf = (upload: ResumableUploadRow): UnfinishedFile => 
 export async function appendToUpload(
   dependencies: Pick<
     Dependencies,
-    'config' | 'database' | 'locks' | 'events' | 'freeSpace' | 'unfinishedFiles'
+    'config' | 'database' | 'locks' | 'events' | 'freeSpace' | 'unfinishedFiles' | 'clock'
   >,
   actor: Actor,
   id: string,

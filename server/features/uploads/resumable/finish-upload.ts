@@ -17,7 +17,7 @@ import { withLockedUpload } from './with-locked-upload.ts';
 
 type Needed = Pick<
   Dependencies,
-  'database' | 'files' | 'secrets' | 'jobs' | 'events' | 'locks' | 'unfinishedFiles' | 'log'
+  'database' | 'files' | 'secrets' | 'jobs' | 'events' | 'locks' | 'unfinishedFiles' | 'log' | 'clock'
 >;
 
 interface Stored {

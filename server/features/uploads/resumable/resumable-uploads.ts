@@ -44,13 +44,13 @@ export const ACCEPTED_KINDS: Readonly<Record<UploadPurpose, readonly UploadKind[
  * @throws {ProblemError} validation_failed, payload_too_large, too_many_requests, storage_quota_exceeded, storage_full.
  */
 export async function createResumableUpload(
-  dependencies: Pick<Dependencies, 'config' | 'database' | 'freeSpace'>,
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'freeSpace' | 'clock'>,
   actor: Actor,
   upload: NewUpload,
 ): Promise<{ id: string; expiresAt: Date }> {
   refuseImpossible(upload);
   await refuseLowSpace(dependencies);
-  const now = new Date();
+  const now = dependencies.clock.now();
   const created = {
     id: randomUUID(),
     expiresAt: new Date(now.getTime() + UPLOAD_LIFETIME_HOURS * 3_600_000),
@@ -135,7 +135,7 @@ const malformed = (): ProblemError => invalidField(FIELD, 'upload_metadata_inval
  * @throws {ProblemError} not_found, upload_busy.
  */
 export const cancelUpload = (
-  dependencies: Pick<Dependencies, 'database' | 'locks' | 'unfinishedFiles'>,
+  dependencies: Pick<Dependencies, 'database' | 'locks' | 'unfinishedFiles' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<void> =>

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '#server/actor.ts';
 import type { HeldLock } from '#server/database/locks.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -18,7 +17,7 @@ const PAUSES_BETWEEN_ANNOUNCEMENTS = 10;
  * @throws {ProblemError} not_found; upload_busy when it was not let go of in time.
  */
 export async function withLockedUpload<Result>(
-  dependencies: Pick<Dependencies, 'database' | 'locks'>,
+  dependencies: Pick<Dependencies, 'database' | 'locks' | 'clock'>,
   actor: Actor,
   id: string,
   work: (upload: ResumableUploadRow, lock: HeldLock) => Promise<Result>,
@@ -34,7 +33,7 @@ export async function withLockedUpload<Result>(
 }
 
 async function takeLock(
-  dependencies: Pick<Dependencies, 'database' | 'locks'>,
+  dependencies: Pick<Dependencies, 'database' | 'locks' | 'clock'>,
   id: string,
 ): Promise<HeldLock> {
   for (let pauses = 0; pauses * PAUSE_MILLISECONDS < PATIENCE_MILLISECONDS; pauses += 1) {
@@ -43,7 +42,7 @@ async function takeLock(
     if (pauses % PAUSES_BETWEEN_ANNOUNCEMENTS === 0) {
       await announce(dependencies.database, { kind: 'upload_wanted', uploadId: id });
     }
-    await pause(PAUSE_MILLISECONDS);
+    await dependencies.clock.sleep(PAUSE_MILLISECONDS);
   }
   throw new ProblemError('upload_busy', {
     retryAfterSeconds: 2,
@@ -52,11 +51,11 @@ async function takeLock(
 
 /** @throws {ProblemError} not_found when it was never begun, has expired, or is somebody else's. */
 async function getOwnUpload(
-  dependencies: Pick<Dependencies, 'database'>,
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<ResumableUploadRow> {
-  const upload = await findResumableUpload(dependencies.database, id, new Date());
+  const upload = await findResumableUpload(dependencies.database, id, dependencies.clock.now());
   if (upload?.instructor_id !== actor.instructorId) throw notFound('upload');
   return upload;
 }

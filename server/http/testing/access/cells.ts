@@ -3,7 +3,7 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { ask, type Answered } from './ask.ts';
 import { waysOf, type Dead } from './identities.ts';
 import type { Request, RouteExpectation } from './route-expectation.ts';
-import { ABSENT, MALFORMED, makeOwner, type Owner } from './things.ts';
+import { ABSENT, listNamed, MALFORMED, makeOwner, type Owner } from './things.ts';
 
 /** One call of the table, what it should be answered, and what it was. */
 export interface Cell {
@@ -111,7 +111,9 @@ async function askOwner(
   const refusal = findRefusal(expectation, way);
   // Whoever is refused spends nothing.
   const isSpent = expectation.spends === true && refusal === undefined;
-  const { instructor, things } = isSpent ? await makeOwner(application) : stranger;
+  const { instructor, things } = isSpent
+    ? await makeOwner(application, listNamed(expectation.ask))
+    : stranger;
   const headers = waysOf(instructor)[way];
   const answered = await ask(application.origin, method, expectation.ask(things), headers);
   const seen = refusal === undefined ? String(answered.status) : describe(answered);
@@ -149,7 +151,7 @@ export async function askAdministrators(
         cells.push({ route, identity: `administrator, ${way}`, thing, expected, answered: seen });
       };
       const isSpent = expectation.spends === true && way !== 'key alone';
-      const { things } = isSpent ? await makeOwner(application) : stranger;
+      const { things } = isSpent ? await makeOwner(application, listNamed(expectation.ask)) : stranger;
       add('another’s', await call(expectation.ask(things)), expectation.answers);
       if (expectation.names !== true) continue;
       add('absent', await call(expectation.ask(ABSENT)), 404, 'not_found');

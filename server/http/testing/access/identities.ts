@@ -21,7 +21,7 @@ export async function makeDead(
   application: TestApplication,
   owner: TestInstructor,
 ): Promise<Record<string, Dead>> {
-  const { secrets, database } = application.dependencies;
+  const { secrets, database, clock } = application.dependencies;
   const right = { password: TEST_PASSWORD };
   const { access } = owner.session;
   const { refresh } = (await signInAgain(application, owner)).session;
@@ -35,10 +35,11 @@ export async function makeDead(
   await ended.call('DELETE', '/api/auth/sessions/', { json: right, headers: { authorization: '' } });
   const rotated = await application.register();
   (await rotated.post('/api/auth/api-key/', right)).read(200, apiKeyAnswer);
-  const foreign = await createAccessToken(secrets, {
-    userId: owner.id,
-    sessionId: '00000000-0000-4000-8000-000000000000',
-  });
+  const foreign = await createAccessToken(
+    secrets,
+    { userId: owner.id, sessionId: '00000000-0000-4000-8000-000000000000' },
+    clock.now(),
+  );
   const [header = '', payload = '', signature = ''] = access.split('.');
   const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`;
   const expired = await new SignJWT({ sid: '00000000-0000-4000-8000-000000000000' })

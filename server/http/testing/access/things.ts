@@ -9,6 +9,7 @@ import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
 import { TestTusClient } from '#server/testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
+import type { RouteExpectation } from './route-expectation.ts';
 
 /** Names of one object of each kind, as requests name them. */
 export interface Things {
@@ -97,24 +98,74 @@ const textOf = (mark: string): string =>
 The Calvin cycle fixes carbon dioxide into sugar because the light reactions supply energy.
 Mitochondria release energy from sugar. Plants store starch in their roots, which feed them in winter.`;
 
-export async function makeOwner(application: TestApplication): Promise<Owner> {
+type Name = keyof Things;
+
+/** The things that a request names. */
+export function listNamed(ask: RouteExpectation['ask'], things: Things = ABSENT): ReadonlySet<string> {
+  const named = new Set<string>();
+  ask(
+    new Proxy(things, {
+      get: (target, name) => {
+        named.add(String(name));
+        return Reflect.get(target, name) as unknown;
+      },
+    }),
+  );
+  return named;
+}
+
+/**
+ * Makes an account with one thing of each kind.
+ * @param needed the kinds to make; the names of the others are absent. A course with what is in it takes most of the time.
+ */
+export async function makeOwner(
+  application: TestApplication,
+  needed: ReadonlySet<string> = new Set(Object.keys(ABSENT)),
+): Promise<Owner> {
   const instructor = await application.register();
   const mark = `mark${randomBytes(6).toString('hex')}`;
+  const made = await Promise.all([
+    makeInCourse(application, instructor, mark, needed),
+    makeOutsideCourse(application, instructor, mark, needed),
+  ]);
+  return {
+    instructor,
+    mark,
+    things: { ...ABSENT, instructor: instructor.id, ...made[0], ...made[1] },
+  };
+}
+
+const IN_LESSON: readonly Name[] = ['lesson', 'docsource', 'file', 'questionSet', 'candidate'];
+
+async function makeInCourse(
+  application: TestApplication,
+  instructor: TestInstructor,
+  mark: string,
+  needed: ReadonlySet<string>,
+): Promise<Partial<Things>> {
+  if (!['course', 'video', ...IN_LESSON].some((name) => needed.has(name))) return {};
   const { id: course } = await instructor.makeCourse({
     title: `Course ${mark}`,
     outcomes: [{ short_name: 'LO1', description: mark }],
   });
-  const [lesson, video, begun, upload, other] = await Promise.all([
-    instructor.makeTextLesson(textOf(mark), course),
-    instructor.makeLesson({ title: mark, file: `https://example.org/${mark}.mp4`, course }),
-    instructor.post('/api/assistant/conversations/', { title: mark }),
-    new TestTusClient(instructor).begin(1_000, `${mark}.mp4`),
-    signInAgain(application, instructor),
+  const [ofLesson, video] = await Promise.all([
+    IN_LESSON.some((name) => needed.has(name))
+      ? makeLesson(application, instructor, mark, course)
+      : undefined,
+    needed.has('video')
+      ? instructor.makeLesson({ title: mark, file: `https://example.org/${mark}.mp4`, course })
+      : undefined,
   ]);
-  const asked = await instructor.post('/api/assistant/messages/', {
-    text: `What does ${mark} say?`,
-    conversation_id: begun.read(201, conversation).id,
-  });
+  return { course, ...ofLesson, ...(video === undefined ? {} : { video: video.id }) };
+}
+
+async function makeLesson(
+  application: TestApplication,
+  instructor: TestInstructor,
+  mark: string,
+  course: number,
+): Promise<Partial<Things>> {
+  const lesson = await instructor.makeTextLesson(textOf(mark), course);
   const { database } = application.dependencies;
   const { id: questionSet } = await database
     .insertInto('question_sets')
@@ -143,36 +194,81 @@ export async function makeOwner(application: TestApplication): Promise<Owner> {
       flaws: [],
     },
   ]);
-  const made = await instructor.post('/api/transcribe/create', {
-    video_url: `https://example.org/${mark}-2.mp4`,
-  });
-  const transcription = JSON.parse(made.text) as { video_id: string; access_token: string };
-  const key = await instructor.post('/api/auth/api-keys/', { name: mark, password: TEST_PASSWORD });
-  const sessions = (await other.get('/api/auth/sessions/')).read(200, accountSessionList);
   return {
-    instructor,
-    mark,
-    things: {
-      instructor: instructor.id,
-      course,
-      lesson: lesson.id,
-      ...(await makeTrash(instructor, mark)),
-      video: video.id,
-      docsource: lesson.docsource_id ?? '',
-      file: lesson.file,
-      questionSet,
-      candidate: await insertTestCandidate(application, lesson, mark),
-      conversation: begun.read(201, conversation).id,
-      question: asked.read(200, assistantAnswer).question_id,
-      session: sessions.find(({ current }) => current)?.id ?? '',
-      apiKey: key.read(201, newApiKey).id,
-      invitation: (await createInvitation({ database }, { userId: null }, {}, application.origin)).id,
-      job: await makeCompletedJob(application),
-      upload: upload.split('/').at(-2) ?? '',
-      transcription: transcription.video_id,
-      transcriptionToken: transcription.access_token,
-    },
+    lesson: lesson.id,
+    docsource: lesson.docsource_id ?? '',
+    file: lesson.file,
+    questionSet,
+    candidate: await insertTestCandidate(application, lesson, mark),
   };
+}
+
+async function makeOutsideCourse(
+  application: TestApplication,
+  instructor: TestInstructor,
+  mark: string,
+  needed: ReadonlySet<string>,
+): Promise<Partial<Things>> {
+  const { database } = application.dependencies;
+  const makers: readonly { names: readonly Name[]; make: () => Promise<Partial<Things>> }[] = [
+    { names: ['trashedCourse', 'trashedLesson'], make: () => makeTrash(instructor, mark) },
+    { names: ['conversation', 'question'], make: () => makeConversation(instructor, mark) },
+    { names: ['session'], make: () => makeSession(application, instructor) },
+    {
+      names: ['apiKey'],
+      make: async () => {
+        const key = await instructor.post('/api/auth/api-keys/', { name: mark, password: TEST_PASSWORD });
+        return { apiKey: key.read(201, newApiKey).id };
+      },
+    },
+    {
+      names: ['invitation'],
+      make: async () => ({
+        invitation: (await createInvitation({ database }, { userId: null }, {}, application.origin)).id,
+      }),
+    },
+    { names: ['job'], make: async () => ({ job: await makeCompletedJob(application) }) },
+    {
+      names: ['upload'],
+      make: async () => {
+        const upload = await new TestTusClient(instructor).begin(1_000, `${mark}.mp4`);
+        return { upload: upload.split('/').at(-2) ?? '' };
+      },
+    },
+    {
+      names: ['transcription', 'transcriptionToken'],
+      make: async () => {
+        const made = await instructor.post('/api/transcribe/create', {
+          video_url: `https://example.org/${mark}-2.mp4`,
+        });
+        const transcription = JSON.parse(made.text) as { video_id: string; access_token: string };
+        return { transcription: transcription.video_id, transcriptionToken: transcription.access_token };
+      },
+    },
+  ];
+  const made = await Promise.all(
+    makers.filter(({ names }) => names.some((name) => needed.has(name))).map(({ make }) => make()),
+  );
+  return Object.assign({}, ...made) as Partial<Things>;
+}
+
+async function makeConversation(instructor: TestInstructor, mark: string): Promise<Partial<Things>> {
+  const begun = await instructor.post('/api/assistant/conversations/', { title: mark });
+  const { id } = begun.read(201, conversation);
+  const asked = await instructor.post('/api/assistant/messages/', {
+    text: `What does ${mark} say?`,
+    conversation_id: id,
+  });
+  return { conversation: id, question: asked.read(200, assistantAnswer).question_id };
+}
+
+async function makeSession(
+  application: TestApplication,
+  instructor: TestInstructor,
+): Promise<Partial<Things>> {
+  const other = await signInAgain(application, instructor);
+  const sessions = (await other.get('/api/auth/sessions/')).read(200, accountSessionList);
+  return { session: sessions.find(({ current }) => current)?.id ?? '' };
 }
 
 /** A course, and a lesson of another course, that were deleted. */

@@ -2,7 +2,7 @@ import type { TestApplication } from '#server/testing/test-application.ts';
 import { ask } from './ask.ts';
 import type { Cell } from './cells.ts';
 import type { RouteExpectation } from './route-expectation.ts';
-import { makeOwner, type Things } from './things.ts';
+import { listNamed, makeOwner, type Things } from './things.ts';
 
 /** What goes into the trash with its course. */
 const IN_TRASH: ReadonlySet<string> = new Set<keyof Things>([
@@ -14,19 +14,6 @@ const IN_TRASH: ReadonlySet<string> = new Set<keyof Things>([
   'questionSet',
   'candidate',
 ]);
-
-/** Which of the things a route names. */
-function listNamed(expectation: RouteExpectation, things: Things): string[] {
-  const named: string[] = [];
-  const recording = new Proxy(things, {
-    get: (target, name) => {
-      named.push(String(name));
-      return Reflect.get(target, name) as unknown;
-    },
-  });
-  expectation.ask(recording);
-  return named;
-}
 
 /** What was said in a conversation stays, and quotes the lessons of that time; the trash is listed by itself. */
 const withoutConversationsAndTrash = (text: string): string =>
@@ -48,7 +35,7 @@ export async function askForTrashed(
   for (const [route, expectation] of routes) {
     const [method = ''] = route.split(' ');
     if (expectation.access === 'administrator' || route.includes('/api/trash/')) continue;
-    const isNamed = listNamed(expectation, things).some((name) => IN_TRASH.has(name));
+    const isNamed = [...listNamed(expectation.ask, things)].some((name) => IN_TRASH.has(name));
     if (!isNamed && (method !== 'GET' || route.includes('/assistant/'))) continue;
     const answered = await ask(application.origin, method, expectation.ask(things), instructor.headers);
     const listed =

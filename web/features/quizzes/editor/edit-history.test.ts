@@ -105,11 +105,6 @@ test('a new edit ends what could be redone; one that changes nothing ends nothin
   expect(edit(undone, moveQuestion(one.key, 1)).future).toEqual([]);
 });
 
-test('loading other questions forgets every step', () => {
-  const history = edit(beginHistory([one, two]), deleteQuestion(one.key));
-  expect(reduceHistory(history, { kind: 'load', questions: [three] })).toEqual(beginHistory([three]));
-});
-
 test('what an edit does not touch stays the same object', () => {
   const history = edit(beginHistory([one, two, three]), changeOptionText(two.key, 'two-1', 'changed'));
   expect(history.present[0]).toBe(one);

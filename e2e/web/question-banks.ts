@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Course } from '#contract/courses.ts';
+import type { WireLesson } from '#contract/lessons.ts';
+import { hashOutcomes } from '#server/features/quizzes/bank/match-bank-outcomes.ts';
+
+/** Reaches states that no call creates. */
+export async function query<Row extends pg.QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const LEVELS = ['remember', 'understand', 'apply'] as const;
+const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
+
+export interface BankOptions {
+  readonly count?: number;
+  readonly style?: 'multiple_choice' | 'essay';
+  /** Of the first questions; the others ask for a word of the lesson. */
+  readonly stems?: readonly string[];
+}
+
+interface Sentence {
+  readonly passageId: string;
+  readonly heading: string | null;
+  readonly section: number;
+  readonly quote: string;
+  /** Its last word is the key of the question about it. */
+  readonly last: string;
+}
+
+/**
+ * Gives a lesson a ready question bank, which would otherwise take the models half a minute: each question asks for the last word of a
+ * sentence of the lesson. A quiz of no more questions is drawn from it immediately.
+ */
+export async function insertBank(
+  { id, docsource_id: documentSourceId }: WireLesson,
+  { outcomes }: Pick<Course, 'outcomes'>,
+  { count = 12, style = 'multiple_choice', stems = [] }: BankOptions = {},
+): Promise<void> {
+  const passages = await query<{ id: string; section: number; heading: string | null; text: string }>(
+    'select id, section, heading, text from passages where docsource_id = $1 order by position',
+    [documentSourceId],
+  );
+  const sections = [...new Set(passages.map(({ section }) => section))];
+  const sentences = passages
+    .flatMap((passage) =>
+      passage.text
+        .split(/(?<=\.)\s+/u)
+        .flatMap((quote): Sentence[] => {
+          const last = /^(?:\S+ ){6,30}(\p{Ll}{4,})\.$/u.exec(quote)?.[1];
+          if (last === undefined) return [];
+          const { id: passageId, heading } = passage;
+          return [{ passageId, heading, section: sections.indexOf(passage.section), quote, last }];
+        })
+        .map((sentence, place) => ({ sentence, place })),
+    )
+    // The first sentence of each passage, then the second of each: the questions spread over the lesson.
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ sentence }) => sentence)
+    .filter((sentence, place, all) => all.findIndex(({ last }) => last === sentence.last) === place);
+  if (sentences.length < Math.max(count, 4)) throw new Error(`Lesson ${id} has too few sentences.`);
+  await query(
+    `insert into question_banks (lesson_id, status, target_count, outcomes_hash) values ($1, 'ready', $2, $3)
+     on conflict (lesson_id) do update set status = 'ready', target_count = $2, outcomes_hash = $3`,
+    [id, count, hashOutcomes(outcomes)],
+  );
+  const rows = sentences.slice(0, count).map((sentence, place) => ({
+    fingerprint: `inserted-${place}`,
+    section: sentence.section,
+    score: 0.9 - place / 100,
+    question: {
+      ...(style === 'essay' ? askForEssay(sentence, place) : askFor(sentence, place, sentences)),
+      ...(stems[place] === undefined ? {} : { text: stems[place] }),
+    },
+  }));
+  await query(
+    `insert into question_candidates (lesson_id, fingerprint, section, score, question, written_by)
+     select $1, fingerprint, section, score, question, 'composer'
+     from jsonb_to_recordset($2::jsonb) as row (fingerprint text, section int, score real, question jsonb)`,
+    [id, JSON.stringify(rows)],
+  );
+}
+
+const describe = ({ quote, passageId, heading }: Sentence, place: number) => ({
+  blooms_taxonomy: LEVELS[place % LEVELS.length],
+  difficulty: DIFFICULTIES[Math.floor(place / LEVELS.length) % DIFFICULTIES.length],
+  outcome: null,
+  explanation: quote,
+  evidence: {
+    quote,
+    passage_id: passageId,
+    page: null,
+    start_second: null,
+    end_second: null,
+    ...(heading === null ? {} : { section: heading }),
+  },
+  flaws: [],
+});
+
+function askFor(sentence: Sentence, place: number, all: readonly Sentence[]) {
+  const { quote, last } = sentence;
+  const others = [1, 2, 3].map((step) => all[(place + step) % all.length]?.last ?? '');
+  return {
+    ...describe(sentence, place),
+    type: 'multiple_choice',
+    text: `Which word completes this sentence? ${quote.slice(0, -last.length - 1)}...`,
+    options: [last, ...others].map((text, index) => ({ text, is_correct: index === 0 })),
+    key_points: [],
+    rubric: null,
+  };
+}
+
+const askForEssay = (sentence: Sentence, place: number) => ({
+  ...describe(sentence, place),
+  type: 'essay',
+  text: `Explain in your own words why this is so: ${sentence.quote}`,
+  options: [],
+  key_points: [sentence.quote],
+  rubric: 'One point for each cause.',
+});

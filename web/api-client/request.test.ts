@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '#contract/accounts.ts';
+import { request } from './request.ts';
+import { getSession, openSession } from './session.ts';
+
+// Both are read as the modules are loaded.
+vi.hoisted(() => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { querySelector: () => null });
+});
+
+const fetched = vi.fn<(path: string, options: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  openSession({ access: 'spent', refresh: 'refresh-1', user: { name: 'Ada' } } as Session);
+});
+afterEach(() => {
+  fetched.mockReset();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+const REFRESH = '/api/auth/refresh/';
+
+/** A server that accepts the access token `fresh` alone. */
+function answerWith(refresh: () => Response): void {
+  fetched.mockImplementation((path, { headers }) => {
+    if (path === REFRESH) return Promise.resolve(refresh());
+    const isFresh = new Headers(headers).get('authorization') === 'Bearer fresh';
+    return Promise.resolve(isFresh ? Response.json({ ok: true }) : Response.json({}, { status: 401 }));
+  });
+}
+
+test('calls that find their token spent refresh it once, and are repeated with the new one', async () => {
+  answerWith(() => Response.json({ access: 'fresh', refresh: 'refresh-2' }));
+  const both = await Promise.all([request('GET', '/api/courses/'), request('GET', '/api/trash/')]);
+  expect(both).toEqual([{ ok: true }, { ok: true }]);
+  const refreshes = fetched.mock.calls.filter(([path]) => path === REFRESH);
+  expect(refreshes.map(([, { body }]) => body)).toEqual([JSON.stringify({ refresh: 'refresh-1' })]);
+  expect(getSession()).toMatchObject({ access: 'fresh', refresh: 'refresh-2' });
+});
+
+test.each([
+  ['a server in trouble leaves the session alone', 500, { refresh: 'refresh-1', expired: false }],
+  ['a refusal ends it', 401, { refresh: null, expired: true }],
+])('a call fails when its token cannot be refreshed; %s', async (_what, status, session) => {
+  answerWith(() => Response.json({}, { status }));
+  await expect(request('GET', '/api/courses/')).rejects.toMatchObject({ status: 401 });
+  expect(getSession()).toMatchObject(session);
+});
