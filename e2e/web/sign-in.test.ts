@@ -109,7 +109,7 @@ test('connects an account with the same address after its password', async () =>
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Connect and sign in' }).click();
   // The provider is the first to prove whose the address is.
-  await expect.poll(() => titleOf(page).innerText()).toBe('Your email address is verified');
+  await eventually(() => titleOf(page).innerText()).toBe('Your email address is verified');
   const ended = await page.getByRole('main').getByRole('listitem').allInnerTexts();
   expect(ended).toEqual(['1 session', '1 API key']);
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
