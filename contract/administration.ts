@@ -198,6 +198,15 @@ export const versionAnswer = z.object({
   node: z.string(),
   database: z.string(),
   migration: z.string().meta({ description: 'The last one that this version knows.' }),
+  last_backup: z
+    .object({
+      at: timestamp,
+      size_bytes: z.int(),
+      files: z.int(),
+      is_late: z.boolean().meta({ description: 'Older than 26 hours: the nightly backup did not run.' }),
+    })
+    .nullable()
+    .meta({ description: 'The newest that `npm run backup` made; null when there is none.' }),
 });
 export type VersionAnswer = z.infer<typeof versionAnswer>;
 

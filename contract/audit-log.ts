@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'job_cancelled',
   'models_download_started',
   'audit_log_exported',
+  'backup_made',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

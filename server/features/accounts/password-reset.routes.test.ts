@@ -75,7 +75,7 @@ test('a mail that the server refuses for now is sent again', async () => {
   const { email } = (await application.register()).session;
   mailServer.refusals = 1;
   await request(email);
-  await eventually('the job to be due again', async () => {
+  await eventually('the retry to be scheduled', async () => {
     const { rows } = await sql`
       update pgboss.job set start_after = now() where name = 'send-reset-mail' and state = 'retry'
       returning id`.execute(application.dependencies.database);

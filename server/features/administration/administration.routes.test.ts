@@ -440,6 +440,18 @@ test('storage and versions are shown', async () => {
   const versions = (await administrator.get('/api/admin/version/')).read(200, versionAnswer);
   expect(versions.database).toMatch(/^PostgreSQL \d+/);
   expect(versions.migration).toMatch(/^\d{4}-/);
+  expect(versions.last_backup).toBeNull();
+});
+
+test('the last backup is shown, and late after 26 hours', async () => {
+  const { database } = application.dependencies;
+  const read = async () => (await administrator.get('/api/admin/version/')).read(200, versionAnswer);
+  await recordAudit(database, 'backup_made', { details: { size_bytes: 5_000, files: 3 } });
+  expect((await read()).last_backup).toMatchObject({ size_bytes: 5_000, files: 3, is_late: false });
+  await sql`update audit_log set at = at - interval '27 hours' where action = 'backup_made'`.execute(
+    database,
+  );
+  expect((await read()).last_backup?.is_late).toBe(true);
 });
 
 test('a worker is asked once to fetch missing models', async () => {

@@ -59,7 +59,7 @@ describe('a lesson that gets its text', () => {
     expect(await jobs.findState('prepare-questions', await jobOf(application, lesson.id))).toBe('waiting');
     expect(await jobs.countWaitingOf(teacher.id)).toBe(0);
     expect(await jobs.isAnyoneWaiting()).toBe(false);
-    await eventually(() =>
+    await eventually('the question bank to be announced', () =>
       Promise.resolve(
         heard.find(
           (each) =>
