@@ -63,7 +63,7 @@ describe('a Lectern', () => {
       JobClaims.connect(application.databaseUrl, {
         queues: [],
         log: application.dependencies.log,
-      clock: application.dependencies.clock,
+        clock: application.dependencies.clock,
         confinement,
       });
     const strong = await connect('bubblewrap');
