@@ -3,7 +3,9 @@ import { timestamp } from './fields.ts';
 
 /** Everything that is recorded. What failed has the same action and the outcome `failed`. */
 export const AUDIT_ACTIONS = [
+  'registration_link_requested',
   'registration',
+  'address_verified',
   'sign_in',
   'sign_out',
   'session_ended',

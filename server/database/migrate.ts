@@ -23,6 +23,7 @@ import * as keptSummaries from './migrations/0022-kept-summaries.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
+import * as verifiedAddresses from './migrations/0042-verified-addresses.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
   '0035-transcript-edits': transcriptEdits,
+  '0042-verified-addresses': verifiedAddresses,
 };
 
 /**

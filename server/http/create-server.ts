@@ -48,6 +48,9 @@ const IDLE_CHECK_MILLISECONDS = 100;
 const trustOf = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
 
+const TRUSTS_EVERYONE =
+  'TRUST_PROXY=true believes whatever address a client claims to have, so no limit by address holds and the audit log can be forged. Name your proxy instead, such as TRUST_PROXY=loopback for one on this machine.';
+
 export interface ServerOptions {
   readonly findActor: FindActor;
   readonly logger?: FastifyBaseLogger;
@@ -83,6 +86,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
     frameworkErrors: answerFrameworkErrors(bareHeaders),
     clientErrorHandler: answerFaultyHttp(bareHeaders),
   }).withTypeProvider<ZodTypeProvider>();
+  if (config.trustProxy === true) app.log.warn({}, TRUSTS_EVERYONE);
   app.setValidatorCompiler(validateRequest);
   app.setSerializerCompiler(serializerCompiler);
   // JSON alone: the upload routes add what they take themselves.

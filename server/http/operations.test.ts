@@ -160,6 +160,8 @@ describe('metrics', () => {
 
   test('are hidden where a proxy is expected, whatever it says', () =>
     withApplication({ TRUST_PROXY: 'true' }, async (application) => {
+      const warnings = application.log.map(({ msg }) => msg).filter((msg) => msg.includes('TRUST_PROXY'));
+      expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY=loopback')]);
       (await application.call('GET', '/metrics')).readProblem(404);
       (
         await application.call('GET', '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })

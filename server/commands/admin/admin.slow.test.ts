@@ -65,6 +65,7 @@ test('does what administrators do, by number or email address', async () => {
   expect(await run('registration', '--mode', 'invite', '--domains', 'example.org')).toEqual({
     mode: 'invite',
     allowed_domains: ['example.org'],
+    verifies_addresses: false,
   });
   const invited = (await run('invite', '--days', '2')) as { id: string; url: string };
   expect(invited.url).toContain('/register#token=');
