@@ -79,6 +79,8 @@ export default defineConfig({
           ...shared,
           name: 'checks',
           include: [CHECKS],
+          // `npx vitest run scripts` runs projects with other numbers of workers after each other.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: ['server/testing/global-setup.ts'],
@@ -92,6 +94,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'slow',
           include: [...SLOW, ...unstableFiles],
+          sequence: { groupOrder: 2 },
           exclude: [...configDefaults.exclude, WEB],
           fileParallelism: false,
         },

@@ -105,7 +105,11 @@ export const accountExport = z.object({
   format: z.literal('lectern-export'),
   version: z.literal(1),
   exported_at: timestamp,
-  profile: user.extend({ created_at: timestamp, updated_at: timestamp }),
+  profile: user.extend({
+    created_at: timestamp,
+    updated_at: timestamp,
+    email_verified_at: timestamp.nullable(),
+  }),
   sessions: z.array(accountSession),
   api_keys: z.array(accountApiKey),
   linked_identities: z.array(exportedIdentity),

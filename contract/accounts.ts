@@ -58,6 +58,9 @@ export const registerRequest = z
     invitation: boundedText(200)
       .optional()
       .meta({ description: 'From the link of an invitation; required while registration is by invitation.' }),
+    verification: boundedText(200).optional().meta({
+      description: 'From the mailed link; required where Lectern sends mail, except of the first account.',
+    }),
   })
   .refine((input) => input.password === input.password2, {
     path: ['password2'],
@@ -69,6 +72,16 @@ export const registerRequest = z
       );
     },
   });
+
+/** Asks for a link that proves whose the address is. */
+export const registrationLinkRequest = z.object({
+  email,
+  invitation: boundedText(200).optional(),
+});
+
+/** The same for every address. */
+export const registrationLinkAnswer = z.object({ detail: z.string() });
+export type RegistrationLinkAnswer = z.infer<typeof registrationLinkAnswer>;
 
 export const passwordResetRequest = loginRequest.pick({ email: true });
 
@@ -88,7 +101,9 @@ export const passwordResetConfirmation = z
       .meta({ maxLength: 200 }),
     password: newPassword,
     password2: z.string({ error: FILL_IN_ALL_FIELDS }).min(1, FILL_IN_ALL_FIELDS),
-    revoke_api_keys: z.boolean().optional(),
+    keep_api_keys: z.boolean().optional().meta({
+      description: 'Otherwise all API keys are revoked. They are too if the link verifies the address.',
+    }),
   })
   .refine((input) => input.password === input.password2, {
     path: ['password2'],
@@ -100,6 +115,26 @@ export const refreshRequest = z.object({
     .min(1, fieldText('refresh_token_missing'))
     .meta({ maxLength: 512 }),
 });
+
+const count = z.int().min(0);
+
+/** What opened an account and no longer does. */
+export const endedAccess = z.object({
+  sessions: count,
+  api_keys: count.meta({ description: 'Including the key that login returned.' }),
+  second_factor: z.boolean(),
+  identities: count.meta({ description: 'Accounts of the sign-in provider that were connected.' }),
+});
+export type EndedAccess = z.infer<typeof endedAccess>;
+
+export const passwordResetDone = z.object({
+  verified_now: z.boolean().meta({
+    description:
+      'True when the link was the first proof of whose address it is: all earlier access has ended.',
+  }),
+  ended: endedAccess,
+});
+export type PasswordResetDone = z.infer<typeof passwordResetDone>;
 
 export const user = z.object({
   id: entityId,
@@ -126,6 +161,9 @@ export const session = z.object({
     description:
       'True when this session can do nothing but set up the second factor; `api_key` is then withheld.',
   }),
+  ended_by_verification: endedAccess.optional().meta({
+    description: 'Present when this sign-in was the first proof of whose address it is: what has ended.',
+  }),
 });
 export type Session = z.infer<typeof session>;
 
@@ -141,8 +179,6 @@ export const refreshedTokens = session.pick({
 });
 export type RefreshedTokens = z.infer<typeof refreshedTokens>;
 
-const count = z.int().min(0);
-
 /** How much is in an account, and is deleted with it. */
 export const accountContents = z.object({
   courses: count,
@@ -157,7 +193,14 @@ export const accountContents = z.object({
 export type AccountContents = z.infer<typeof accountContents>;
 
 /** Your account, how much is in it, and so what deleting it deletes. */
-export const account = z.object({ user, created_at: timestamp, contents: accountContents });
+export const account = z.object({
+  user,
+  created_at: timestamp,
+  email_verified_at: timestamp.nullable().meta({
+    description: 'When a mailed link, the sign-in provider or a reset link proved whose address it is.',
+  }),
+  contents: accountContents,
+});
 export type Account = z.infer<typeof account>;
 
 /** What is left out stays as it is. */
@@ -194,25 +237,44 @@ export const apiKeyRequest = z.object({
   password: givenPassword,
 });
 
-/** A named API key, without the key. */
-export const accountApiKey = z.object({
+const namedApiKey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
   last_used_at: timestamp.nullable().meta({ description: 'Exact to an hour.' }),
 });
+
+/** The id of the key that registration and login return. */
+export const SIGN_IN_KEY_ID = 'sign-in';
+
+/** An API key, without the key. */
+export const accountApiKey = namedApiKey.extend({
+  kind: z
+    .enum(['sign_in', 'named'])
+    .meta({ description: '`sign_in`: the key that registration and login return; it has no name.' }),
+  created_at: timestamp
+    .nullable()
+    .meta({ description: 'Null for an older sign-in key that was never replaced.' }),
+  last_used_at: timestamp.nullable().meta({
+    description: 'Exact to an hour. Not recorded for the sign-in key: the browser always sends it.',
+  }),
+});
 export type AccountApiKey = z.infer<typeof accountApiKey>;
 
-/** Oldest first. */
+/** The sign-in key, then the named ones, oldest first. */
 export const accountApiKeyList = z.array(accountApiKey);
 
-export const newApiKey = accountApiKey.extend({
+export const newApiKey = namedApiKey.extend({
   api_key: z.string().meta({ description: 'Shown in this answer alone.' }),
 });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
-export const apiKeyParameters = z.object({ id: z.uuid(fieldText('identifier_invalid')).toLowerCase() });
+export const apiKeyParameters = z.object({
+  id: z.union([z.literal(SIGN_IN_KEY_ID), z.uuid().toLowerCase()], {
+    error: fieldText('identifier_invalid'),
+  }),
+});
 
 export const sessionParameters = z.object({ id: z.uuid(fieldText('identifier_invalid')).toLowerCase() });
 

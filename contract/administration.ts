@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditEntry, AUDIT_ACTIONS } from './audit-log.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { componentHealth } from './health.ts';
-import { email, givenPassword } from './accounts.ts';
+import { email, givenPassword, passwordConfirmation } from './accounts.ts';
 import { entityId, entityIdText, freeText, timestamp } from './fields.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -31,6 +31,9 @@ export const administeredAccount = z.object({
   is_active: z.boolean(),
   is_staff: z.boolean().meta({ description: 'An administrator.' }),
   has_second_factor: z.boolean(),
+  email_verified_at: timestamp
+    .nullable()
+    .meta({ description: 'Null: no one has proved whose address it is.' }),
   created_at: timestamp,
   last_used_at: timestamp.nullable().meta({ description: 'Of its sessions that have not ended.' }),
   storage_bytes: z.int().meta({ description: 'Size of its files.' }),
@@ -53,7 +56,7 @@ export const accountChange = z.object({
   storage_quota_bytes: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   password: givenPassword
     .optional()
-    .meta({ description: 'Your own; required to make someone an administrator or to undo that.' }),
+    .meta({ description: 'Your own; required for `is_active` and `is_staff`.' }),
 });
 
 export const accountDeletion = z.object({
@@ -88,8 +91,22 @@ export const registrationSettings = z.object({
 });
 export type RegistrationSettings = z.infer<typeof registrationSettings>;
 
+/** As administrators see them. */
+export const administeredRegistration = registrationSettings.extend({
+  verifies_addresses: z.boolean().meta({
+    description:
+      'False without SMTP_URL: then no one checks that an address of an allowed domain is its owner’s.',
+  }),
+});
+export type AdministeredRegistration = z.infer<typeof administeredRegistration>;
+
+export const registrationChange = registrationSettings.extend(passwordConfirmation.shape);
+
 /** What a person needs to know before they register or reset a password. */
 export const registrationOptions = registrationSettings.extend({
+  needs_link: z
+    .boolean()
+    .meta({ description: 'Whether registration begins with a link to the email address.' }),
   password_reset: z
     .enum(['email', 'administrator'])
     .meta({ description: 'Whether Lectern sends reset links itself, or an administrator hands them out.' }),
@@ -100,6 +117,8 @@ export const invitationRequest = z.object({
   email: email.optional().meta({ description: 'Only this address may use it. Lectern sends nothing.' }),
   days: z.int().min(1).max(90).optional().meta({ description: 'How long it is valid; 7 unless given.' }),
 });
+
+export const invitationCreation = invitationRequest.extend(passwordConfirmation.shape);
 
 export const invitation = z.object({
   id: z.string(),
@@ -179,6 +198,15 @@ export const versionAnswer = z.object({
   node: z.string(),
   database: z.string(),
   migration: z.string().meta({ description: 'The last one that this version knows.' }),
+  last_backup: z
+    .object({
+      at: timestamp,
+      size_bytes: z.int(),
+      files: z.int(),
+      is_late: z.boolean().meta({ description: 'Older than 26 hours: the nightly backup did not run.' }),
+    })
+    .nullable()
+    .meta({ description: 'The newest that `npm run backup` made; null when there is none.' }),
 });
 export type VersionAnswer = z.infer<typeof versionAnswer>;
 

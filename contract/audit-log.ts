@@ -3,7 +3,9 @@ import { timestamp } from './fields.ts';
 
 /** Everything that is recorded. What failed has the same action and the outcome `failed`. */
 export const AUDIT_ACTIONS = [
+  'registration_link_requested',
   'registration',
+  'address_verified',
   'sign_in',
   'sign_out',
   'session_ended',
@@ -49,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'job_cancelled',
   'models_download_started',
   'audit_log_exported',
+  'backup_made',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

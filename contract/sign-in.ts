@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenPassword } from './accounts.ts';
+import { givenPassword, passwordConfirmation } from './accounts.ts';
 import { boundedText, timestamp } from './fields.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -89,3 +89,5 @@ export const twoFactorCheck = z.object({ password: givenPassword, code: secondFa
 
 export const twoFactorSettings = z.object({ required_for: z.enum(TWO_FACTOR_POLICIES) });
 export type TwoFactorSettings = z.infer<typeof twoFactorSettings>;
+
+export const twoFactorSettingsChange = twoFactorSettings.extend(passwordConfirmation.shape);

@@ -17,7 +17,8 @@ const mount = z.string().regex(/^(?:\.{0,2}\/)?[\w./-]+:\/[\w/.-]*(?::ro)?$/u);
 /** The Compose Specification, as far as this file uses it. A misspelled field is refused. */
 const service = z.strictObject({
   build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
-  image: z.string(),
+  // By version: what is run does not change by itself.
+  image: z.string().regex(/^(?:lectern|[a-z]+:\d+\.[\d.]+)$/u),
   init: z.boolean().optional(),
   restart: z.enum(['no', 'unless-stopped']),
   cap_drop: z.tuple([z.literal('ALL')]),
@@ -28,6 +29,12 @@ const service = z.strictObject({
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string().startsWith('/')).optional(),
   stop_grace_period: duration.optional(),
+  logging: z.strictObject({
+    driver: z.literal('json-file'),
+    options: z.strictObject({ 'max-size': z.string(), 'max-file': z.string() }),
+  }),
+  env_file: z.array(z.strictObject({ path: z.string(), required: z.boolean() })).optional(),
+  entrypoint: texts.optional(),
   environment: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/u), z.string()),
   command: texts.optional(),
   working_dir: z.string().optional(),
@@ -100,14 +107,15 @@ test('the script of the health check is one that Node can run', async () => {
 test('every volume is declared, every file that is mounted or run exists, and services wait for existing ones', async () => {
   const { services, volumes } = await readCompose();
   const used = new Set<string>();
-  for (const [name, { volumes: mounts, command, build, depends_on: needs = [] }] of Object.entries(
-    services,
-  )) {
+  for (const [
+    name,
+    { volumes: mounts, command, entrypoint, build, depends_on: needs = [] },
+  ] of Object.entries(services)) {
     for (const source of mounts.map((one) => one.split(':')[0] ?? '')) {
       if (source.startsWith('.')) await access(join(deploy, source));
       else used.add(source);
     }
-    const program = command?.find((word) => word.endsWith('.ts'))?.replace(/^\/app\//u, '');
+    const program = (entrypoint ?? command)?.find((word) => word.endsWith('.ts'))?.replace(/^\/app\//u, '');
     if (program !== undefined) await access(join(deploy, '..', program));
     if (build) await access(join(deploy, build.context, build.dockerfile));
     for (const needed of Array.isArray(needs) ? needs : Object.keys(needs)) {
@@ -120,7 +128,7 @@ test('every volume is declared, every file that is mounted or run exists, and se
 test('every process of Lectern’s has a root to be read only, and no capability', async () => {
   const { services } = await readCompose();
   const ours = Object.entries(services).filter(([, { image }]) => image === 'lectern');
-  expect(ours.map(([name]) => name).toSorted()).toEqual(['api', 'backup', 'worker']);
+  expect(ours.map(([name]) => name).toSorted()).toEqual(['admin', 'api', 'backup', 'restore', 'worker']);
   for (const [name, service] of ours) {
     expect(service, name).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
     expect(service.cap_add, name).toBeUndefined();

@@ -8,6 +8,11 @@ const root = join(import.meta.dirname, '..');
 /** Variables of other programs that stand in these files: PostgreSQL's image, the proxy, Node, and what compose puts in. */
 const OF_OTHERS = new Set([
   'LECTERN_DOMAIN',
+  // Of deploy/lectern-admin.
+  'IFS',
+  'LECTERN_HOME',
+  'LECTERN_SETTINGS',
+  'LECTERN_USER',
   'NODE_ENV',
   'POSTGRES_DB',
   'POSTGRES_PASSWORD',

@@ -90,6 +90,9 @@ export const FIELD_MESSAGES = {
   questions_too_many: 'A quiz can have a maximum of {{maximum}} questions.',
   quiz_name_missing: 'Give the quiz a name.',
   refresh_token_missing: 'The refresh token is missing.',
+  registration_link_invalid:
+    'This link has been used, has expired, or is for another email address. Request a new one.',
+  registration_link_missing: 'Request a link to your email address, and register with it.',
   request_invalid: 'The request is not valid.',
   reset_link_invalid: 'This link has been used or has expired. Request a new one.',
   reset_token_missing: 'The token of the link is missing.',

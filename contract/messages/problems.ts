@@ -118,6 +118,7 @@ export const PROBLEM_MESSAGES = {
     second_factor_off: 'The second factor is not turned on. Set it up first.',
     second_factor_required_here:
       'Your administrator requires the second factor. You can move it to another phone instead.',
+    registration_without_link: 'This Lectern sends no mail. Register with an email address and a password.',
     set_up_not_started: 'The setup was not started, or was restarted elsewhere. Start it again.',
     transcript_edited_elsewhere:
       'This transcript was changed elsewhere since you opened it. Load the newer version before you continue.',

@@ -9,9 +9,10 @@ import { waitForAlert } from './screen-steps.ts';
 import { answerWith, countCalls } from './simulated-server.ts';
 
 const OPTIONS = { path: /^\/api\/auth\/registration\/$/u };
-const options = (mode: string, domains: string[] = []) => ({
+const options = (mode: string, domains: string[] = [], needsLink = false) => ({
   mode,
   allowed_domains: domains,
+  needs_link: needsLink,
   password_reset: 'email',
 });
 
@@ -60,10 +61,24 @@ test('revokes an API key after asking for the password', async () => {
   await confirm(page, account.password, 'Create API key');
   const apiKey = await dialog.getByLabel('API key', { exact: true }).inputValue();
   await press(dialog, 'Done');
+  await keys.getByText('Import script').waitFor();
   await press(keys, 'Revoke the key Import script');
   await confirm(page, account.password, 'Revoke');
-  await keys.getByText('You have no API keys.').waitFor();
+  await keys.getByText('Import script').waitFor({ state: 'detached' });
   await expect(call({ api_key: apiKey }, 'GET', '/api/courses/')).rejects.toThrow('401');
+});
+
+test('replaces the sign-in key, and the browser continues with the new one', async () => {
+  const { page, account } = await openSignedIn();
+  await page.goto('/account');
+  const stored = () => page.evaluate(() => localStorage.getItem('apiKey'));
+  const before = await stored();
+  await press(section(page, 'API keys'), 'Revoke the key Sign-in key');
+  await confirm(page, account.password, 'Revoke');
+  await eventually(stored).not.toBe(before);
+  await expect(call({ api_key: before ?? '' }, 'GET', '/api/courses/')).rejects.toThrow('401');
+  const after = await stored();
+  expect(await call({ api_key: after ?? '' }, 'GET', '/api/courses/')).toEqual([]);
 });
 
 test('saves the data export as a file', async () => {
@@ -141,18 +156,24 @@ test('explains a used or expired reset link and offers a new one', async () => {
 
 test('sets the password with a valid link even while another user is signed in', async () => {
   const { page } = await openSignedIn();
-  await answerWith(page, { path: /^\/api\/password-reset\/confirm\/$/u }, 204);
+  await answerWith(page, { path: /^\/api\/password-reset\/confirm\/$/u }, 200, {
+    verified_now: true,
+    ended: { sessions: 1, api_keys: 2, second_factor: true, identities: 0 },
+  });
   await page.goto('/reset-password#token=from-the-mail');
   await fillNewPassword(page, 'a new long password');
-  await page.getByRole('checkbox', { name: 'Revoke all API keys too' }).check();
+  await page.getByRole('checkbox', { name: 'Keep my API keys' }).check();
   const sent = page.waitForRequest('**/api/password-reset/confirm/');
   await press(page, 'Set new password');
   await page.getByRole('heading', { level: 1, name: 'Your password has been changed' }).waitFor();
+  await page.getByText('This was the first proof that the address is yours').waitFor();
+  const ended = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+  expect(ended).toEqual(['1 session', '2 API keys', expect.stringContaining('The second factor.')]);
   expect((await sent).postDataJSON()).toEqual({
     token: 'from-the-mail',
     password: 'a new long password',
     password2: 'a new long password',
-    revoke_api_keys: true,
+    keep_api_keys: true,
   });
 });
 
@@ -169,6 +190,39 @@ test('says on the register page that registration is closed or by invitation', a
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await eventually(() => page.getByRole('textbox').count()).toBe(0);
   }
+});
+
+test('registers with a mailed link where Lectern sends mail', async () => {
+  const { page } = await openBrowser();
+  await answerWith(page, OPTIONS, 200, options('open', [], true));
+  const request = { path: /^\/api\/auth\/registration\/link\/$/u };
+  await answerWith(page, request, 202, { detail: 'A link is on its way.' });
+  await page.goto('/register');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await eventually(() => page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  await press(page, 'Request a link');
+  await page.getByText('is on its way to ada@example.org').waitFor();
+
+  const sent: unknown[] = [];
+  page.on('request', (each) => {
+    if (each.url().endsWith('/api/auth/register/')) sent.push(each.postDataJSON());
+  });
+  await page.goto('/register#verification=from-the-mail&email=ada%40example.org');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await eventually(() => email.inputValue()).toBe('ada@example.org');
+  await eventually(() => email.isEditable()).toBe(false);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByLabel('Confirm password', { exact: true }).fill('correct horse battery');
+  await press(page.getByRole('main'), 'Register');
+  await waitForAlert(
+    page,
+    'This link has been used, has expired, or is for another email address. Request a new one.',
+  );
+  expect(sent).toEqual([
+    expect.objectContaining({ email: 'ada@example.org', verification: 'from-the-mail' }),
+  ]);
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await page.getByText('Enter your email address to receive a link').waitFor();
 });
 
 test('names the allowed domains on the register page and sends the invitation along', async () => {
@@ -260,6 +314,6 @@ test('shows sections that could not be loaded, with a retry', async () => {
   await waitForAlert(page, 'Your API keys could not be loaded.');
   await mend();
   for (const name of ['Sessions', 'API keys']) await press(section(page, name), 'Try again');
-  await section(page, 'API keys').getByText('You have no API keys.').waitFor();
+  await section(page, 'API keys').getByText('Sign-in key').waitFor();
   await section(page, 'Sessions').getByText('This session', { exact: true }).waitFor();
 });

@@ -13,14 +13,19 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   const { page, account } = await openSignedIn({ viewport: { width: 390, height: 844 } });
   const { course, lesson } = await makeLessonWithBank(account, 'biology', {
     ...TITLES,
-    stems: ['What is chlorophyll?', 'Where does the Calvin cycle take place?'],
+    stems: [
+      'What is chlorophyll?',
+      'Where does the Calvin cycle take place?',
+      'What is photosynthesis?',
+      'What is cellular respiration?',
+    ],
   });
   await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
   const log = logOf(page);
 
   // A suggestion is answered.
   const suggestions = page.getByRole('region', { name: 'Your lessons answer these questions:' });
-  await suggestions.getByRole('button').first().click();
+  await suggestions.getByRole('button').first().click({ timeout: 90_000 });
   await log.getByRole('list', { name: 'Evidence' }).first().waitFor({ timeout: 60_000 });
   await suggestions.waitFor({ state: 'detached' });
 
@@ -33,7 +38,9 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await say(page, 'summarize this lesson');
   await log.getByText('The main points of “Photosynthesis”:').waitFor({ timeout: 60_000 });
 
+  const request = page.waitForRequest('**/api/question-sets/generate/');
   await say(page, 'write two questions about chlorophyll');
+  expect((await request).postDataJSON()).toMatchObject({ n: 2 });
   await log.getByText('Question 1', { exact: true }).waitFor({ timeout: 60_000 });
 
   await say(page, 'quiz me');
@@ -50,7 +57,7 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await log.getByText('Question 1 of 5').waitFor();
   await log.getByText('Question 1', { exact: true }).waitFor();
   await log.getByText('The main points of “Photosynthesis”:').waitFor();
-}, 180_000);
+}, 300_000);
 
 test('a quiz about an answer asks about the passages of the answer, and stays after a reload', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
@@ -80,7 +87,7 @@ test('a quiz about an answer asks about the passages of the answer, and stays af
   await log.getByText(/is ready: \d+ questions?\./u).waitFor();
   await page.reload();
   await log.getByText(/^“Quiz: Photosynthesis”: \d+ questions?\.$/u).waitFor();
-}, 180_000);
+}, 300_000);
 
 test('a question that is stopped before its answer began is stored once', async () => {
   const { page, account } = await openSignedIn();

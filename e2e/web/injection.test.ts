@@ -12,6 +12,7 @@ import { measureSidewaysScroll } from './accessibility.ts';
 import { openBrowser, signIn } from './browser-test.ts';
 import { call } from './calls-over-http.ts';
 import { readLessonText } from './make-lessons.ts';
+import { insertBank } from './question-banks.ts';
 
 /*
  * Puts scripts, styles, addresses and unusual characters into every stored field and visits every screen in both languages: nothing
@@ -102,7 +103,8 @@ beforeAll(async () => {
     department: SHORT_SCRIPT.slice(0, 190),
     outcomes: [{ short_name: TINY_SCRIPT, description: LONG_SCRIPT }],
   });
-  courseId = course.parse(made).id;
+  const scripted = course.parse(made);
+  courseId = scripted.id;
   const wide = { title: WIDE_NAME, description: WIDE_NAME, department: WIDE_NAME, outcomes: [] };
   wideCourseId = course.parse(await call(owner, 'POST', '/api/courses/', wide)).id;
   const form = new FormData();
@@ -123,11 +125,14 @@ beforeAll(async () => {
     title: WIDE_NAME,
     file: 'https://example.org/javascript:window.marked=1//.pdf',
   });
+  const text = lesson.parse(await call(owner, 'GET', `/api/lessons/${textId}/`));
+  for (const style of ['multiple_choice', 'essay'] as const)
+    await insertBank(text, scripted, { count: 4, style });
   setId = await makeQuiz('multiple_choice');
   essayId = await makeQuiz('essay');
   await call(owner, 'POST', '/api/question-sets/save/', { question_set_id: essayId, name: WIDE_NAME });
-  const text = `${LONG_SCRIPT.slice(0, 3_000)} What is a delta, and where does a river begin?`;
-  await call(owner, 'POST', '/api/assistant/messages/', { text });
+  const asked = `${LONG_SCRIPT.slice(0, 3_000)} What is a delta, and where does a river begin?`;
+  await call(owner, 'POST', '/api/assistant/messages/', { text: asked });
   for (const title of [SHORT_SCRIPT, WIDE_NAME])
     conversation.parse(await call(owner, 'POST', '/api/assistant/conversations/', { title }));
   await call(owner, 'POST', '/api/summarize-file/', { lesson_id: textId, docsource_id: documentSourceId });
@@ -312,13 +317,12 @@ const listSidewaysScrollers = (): string[] =>
 test.each<[Locale, number]>([
   ['en', 320],
   ['es', 1280],
-])('in %s at %d px every screen shows scripts as text', async (locale, width) => {
+])('in %s at %d px every screen shows scripts as text', { timeout: 360_000 }, async (locale, width) => {
   const { page, context } = await openBrowser({
     locale: locale === 'es' ? 'es-ES' : 'en-GB',
     viewport: { width, height: 900 },
   });
   await context.route('https://example.org/**', (route) => route.abort());
-  page.setDefaultTimeout(8_000);
   const found: string[] = [];
   let where = '';
   page.on('dialog', (dialog) => {

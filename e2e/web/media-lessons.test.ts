@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { openSignedIn } from './browser-test.ts';
-import { inOneLine, openLesson, pickFileToUpload, readQuote, waitUntilUploaded } from './by-screen.ts';
+import { inOneLine, readQuote } from './by-screen.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makePdfOfLesson, makeTestDirectory } from './make-lessons.ts';
 
@@ -26,7 +26,7 @@ function secondOf(label: string): number {
 
 const listNow = (lines: Locator): Locator => lines.and(lines.page().locator('[aria-current="true"]'));
 
-test('uploads, transcribes, follows and summarizes a recorded lecture', { timeout: 240_000 }, async () => {
+test('transcribes, follows and summarizes a recorded lecture', { timeout: 240_000 }, async () => {
   const { page, account } = await openSignedIn();
   const client = clientOf(account);
   const course = await client.createCourse('Recorded lectures');
@@ -34,22 +34,12 @@ test('uploads, transcribes, follows and summarizes a recorded lecture', { timeou
   const { recordings } = await getTestModels(undefined);
   await makeVideoFromAudio({ audioPath: recordings.twoCities, outputPath: file, repeatSeconds: 45 });
 
-  // Held until the overlay has been read.
-  const release = Promise.withResolvers<undefined>();
-  await page.route('**/ai/upload-video/**', async (route) => {
-    await release.promise;
-    await route.continue();
+  const lesson = await client.createLesson({
+    title: 'two cities',
+    file: await client.uploadVideo(file),
+    course: course.id,
   });
-  await pickFileToUpload(page, course.id, file);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  const overlay = page.getByRole('dialog', { name: 'Upload in progress' });
-  await overlay.getByText('Uploading file to this server...', { exact: true }).waitFor();
-  const bar = overlay.getByRole('progressbar', { name: 'Progress of two cities' });
-  await eventually(() => bar.getAttribute('aria-valuenow')).toBe('0');
-  release.resolve(undefined);
-  await waitUntilUploaded(page, course.id, 'two cities');
-
-  await openLesson(page, 'two cities');
+  await page.goto(`/lessons/${lesson.id}`);
   await eventually(() => page.getByRole('tab', { name: 'Transcribe' }).getAttribute('aria-selected')).toBe(
     'true',
   );
@@ -150,11 +140,14 @@ test('reads and searches a PDF and opens it at the evidence of a summary point',
   const course = await client.createCourse('Readings');
   const file = join(await makeTestDirectory(), 'photosynthesis.pdf');
   const pages = await makePdfOfLesson('biology', file);
-  await pickFileToUpload(page, course.id, file);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await waitUntilUploaded(page, course.id, 'photosynthesis');
-  await openLesson(page, 'photosynthesis');
-
+  const { url, docsource_id: source } = await client.uploadDocument(file);
+  const { id } = await client.createLesson({
+    title: 'photosynthesis',
+    file: url,
+    course: course.id,
+    docsource_id: source,
+  });
+  await page.goto(`/lessons/${id}`);
   const viewer = page.getByRole('region', { name: 'Document: photosynthesis' });
   const pageField = viewer.getByRole('textbox', { name: 'Page' });
   await viewer.getByText(`of ${pages.length}`, { exact: true }).waitFor();
@@ -208,15 +201,12 @@ test('embeds YouTube with a height of 400 pixels from the domain without cookies
     asked.push(new URL(route.request().url()).host);
     await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A player</title>' });
   });
-  await page.goto(`/upload?course=${course.id}`);
-  await page.getByText('URL Input', { exact: true }).click();
-  await page
-    .getByRole('textbox', { name: 'Content URL' })
-    .fill('https://www.youtube.com/watch?v=M7lc1UVf-VE');
-  await page.getByRole('textbox', { name: 'Display name' }).fill('A talk');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await waitUntilUploaded(page, course.id, 'A talk');
-  await openLesson(page, 'A talk');
+  const { id } = await client.createLesson({
+    title: 'A talk',
+    file: 'https://www.youtube.com/watch?v=M7lc1UVf-VE',
+    course: course.id,
+  });
+  await page.goto(`/lessons/${id}`);
   const frame = page.locator('iframe');
   await frame.waitFor();
   const address = new URL((await frame.getAttribute('src')) ?? '');

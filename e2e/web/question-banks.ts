@@ -74,7 +74,7 @@ export async function insertBank(
     [id, count, hashOutcomes(outcomes)],
   );
   const rows = sentences.slice(0, count).map((sentence, place) => ({
-    fingerprint: `inserted-${place}`,
+    fingerprint: `inserted-${style}-${place}`,
     section: sentence.section,
     score: 0.9 - place / 100,
     question: {
@@ -112,7 +112,7 @@ function askFor(sentence: Sentence, place: number, all: readonly Sentence[]) {
   return {
     ...describe(sentence, place),
     type: 'multiple_choice',
-    text: `Which word completes this sentence? ${quote.slice(0, -last.length - 1)}...`,
+    text: `Which word ends the sentence “${quote.split(' ').slice(0, 8).join(' ')}...”?`,
     options: [last, ...others].map((text, index) => ({ text, is_correct: index === 0 })),
     key_points: [],
     rubric: null,

@@ -108,6 +108,12 @@ test('connects an account with the same address after its password', async () =>
   await page.getByRole('alert').getByText('This is not the password of your account.').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Connect and sign in' }).click();
+  // The provider is the first to prove whose the address is.
+  await eventually(() => titleOf(page).innerText()).toBe('Your email address is verified');
+  const ended = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+  expect(ended).toEqual(['1 session', '1 API key']);
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('/courses');
 });
 
@@ -205,7 +211,12 @@ test('sets up the second factor by keyboard, logs in with it and turns it off', 
 test('opens nothing else until a required second factor is set up', async () => {
   const account = await makeAccount();
   const waiting = await makeAccount();
-  await call('/api/admin/two-factor/', { required_for: 'everyone' }, administrator, 'PUT');
+  await call(
+    '/api/admin/two-factor/',
+    { required_for: 'everyone', password: PASSWORD },
+    administrator,
+    'PUT',
+  );
   try {
     // Earlier sessions are affected once the processes' caches expire.
     const { page: open, context } = await visit();
@@ -240,6 +251,6 @@ test('opens nothing else until a required second factor is set up', async () => 
       secret: string;
     };
     await call('/api/auth/two-factor/confirm/', { code: codeOf(secret) }, administrator);
-    await call('/api/admin/two-factor/', { required_for: 'off' }, administrator, 'PUT');
+    await call('/api/admin/two-factor/', { required_for: 'off', password: PASSWORD }, administrator, 'PUT');
   }
 });

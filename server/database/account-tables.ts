@@ -12,6 +12,8 @@ export interface InstallationTable {
   registration_mode: Generated<RegistrationSettings['mode']>;
   allowed_domains: GeneratedJson<string[]>;
   two_factor_policy: Generated<TwoFactorPolicy>;
+  /** There are accounts from before addresses were verified, and no process has started since (adopt-addresses.ts). */
+  has_undecided_addresses: Generated<boolean>;
   updated_at: UpdatedAt;
 }
 
@@ -50,6 +52,17 @@ export interface PasswordResetTable {
   id: string;
   user_id: number;
   token_hash: Buffer;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+/** A mailed link that proves whose an address is, so that an account can be created with it. Using it deletes the row. */
+export interface RegistrationLinkTable {
+  id: string;
+  email: string;
+  token_hash: Buffer;
+  /** Of the invitation that the link was requested with; null without one. */
+  invitation_hash: Buffer | null;
   created_at: CreatedAt;
   expires_at: Date;
 }

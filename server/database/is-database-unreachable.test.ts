@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { openDatabase, openPool } from './database.ts';
 import { isDatabaseUnreachable } from './is-database-unreachable.ts';
@@ -60,8 +61,9 @@ async function openBehindDoor(): Promise<{ database: Anything; slam: () => void 
   const door = await listen((outside) => {
     const inside = connect(Number(port), hostname);
     sockets.push(outside);
-    outside.on('error', () => inside.destroy()).on('close', () => inside.destroy());
-    inside.on('error', () => outside.destroy()).on('close', () => outside.destroy());
+    // What one side sent before it ended is delivered before the other side ends.
+    outside.on('error', () => undefined).on('close', () => inside.destroySoon());
+    inside.on('error', () => undefined).on('close', () => outside.destroySoon());
     outside.pipe(inside).pipe(outside);
   });
   const url = new URL(server.connectionString);
@@ -75,13 +77,27 @@ async function openBehindDoor(): Promise<{ database: Anything; slam: () => void 
   };
 }
 
-const wait = (database: Anything) => sql`select pg_sleep(30)`.execute(database);
+const statementOf = (label: string): string => `select pg_sleep(30) as ${label}`;
+const wait = (database: Anything, label: string) => sql.raw(statementOf(label)).execute(database);
+
+/** The server runs a statement that waits. */
+const untilWaiting = (label: string) =>
+  eventually('the statement to run', async () => {
+    const looking = new pg.Client({ connectionString: server.connectionString });
+    await looking.connect();
+    const { rowCount } = await looking.query(
+      `select from pg_stat_activity where state = 'active' and query = $1`,
+      [statementOf(label)],
+    );
+    await looking.end();
+    return rowCount === 1 ? true : undefined;
+  });
 
 test('a connection that is reset in the middle of a statement', async () => {
   const { database, slam } = await openBehindDoor();
   const error = await failureOf(async () => {
-    const waiting = wait(database);
-    setTimeout(slam, 300);
+    const waiting = wait(database, 'alone');
+    void untilWaiting('alone').then(slam);
     await waiting;
   });
   expect(error).toMatchObject({ code: 'ECONNRESET', syscall: 'read' });
@@ -92,8 +108,8 @@ test('a transaction whose connection breaks: the failure of its rollback is what
   const { database, slam } = await openBehindDoor();
   const error = await failureOf(() =>
     database.transaction().execute(async (transaction) => {
-      setTimeout(slam, 300);
-      await wait(transaction);
+      void untilWaiting('in_transaction').then(slam);
+      await wait(transaction, 'in_transaction');
     }),
   );
   expect(error instanceof Error && error.message).toMatch(/not queryable/);

@@ -23,8 +23,9 @@ import * as keptSummaries from './migrations/0022-kept-summaries.ts';
 import * as orderOfLessons from './migrations/0026-order-of-lessons.ts';
 import * as dismissedFlaws from './migrations/0028-dismissed-flaws.ts';
 import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
-import * as questionFingerprints from './migrations/0041-question-fingerprints.ts';
-import * as textStorage from './migrations/0042-text-storage.ts';
+import * as verifiedAddresses from './migrations/0042-verified-addresses.ts';
+import * as questionFingerprints from './migrations/0043-question-fingerprints.ts';
+import * as textStorage from './migrations/0044-text-storage.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -50,8 +51,9 @@ const migrations: Record<string, Migration> = {
   '0026-order-of-lessons': orderOfLessons,
   '0028-dismissed-flaws': dismissedFlaws,
   '0035-transcript-edits': transcriptEdits,
-  '0041-question-fingerprints': questionFingerprints,
-  '0042-text-storage': textStorage,
+  '0042-verified-addresses': verifiedAddresses,
+  '0043-question-fingerprints': questionFingerprints,
+  '0044-text-storage': textStorage,
 };
 
 /**

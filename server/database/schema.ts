@@ -22,6 +22,7 @@ import type {
   InstallationTable,
   InvitationTable,
   PasswordResetTable,
+  RegistrationLinkTable,
 } from './account-tables.ts';
 import type {
   ExternalIdentityTable,
@@ -230,6 +231,7 @@ export interface Schema {
   audit_log: AuditLogTable;
   api_keys: ApiKeyTable;
   password_resets: PasswordResetTable;
+  registration_links: RegistrationLinkTable;
   invitations: InvitationTable;
   recognized_pages: RecognizedPageTable;
   users: UserTable;

@@ -34,7 +34,9 @@ export interface SignInTicketTable {
 export interface SignInTicketPayload {
   /** Chosen by the page that began a sign-in with the provider, so that no other page can finish it. */
   readonly tab?: string;
-  /** What `link`, or a `second_factor` after it, connects to the account. */
+  /** Of a `session`: the address that the provider has verified. */
+  readonly verifiedEmail?: string;
+  /** What `link`, or a `second_factor` after it, connects to the account; what a `session` was begun with. */
   readonly identity?: TicketIdentity;
   /** Of a `second_factor`: SHA-256 of the password hash that was checked, in hexadecimal. */
   readonly password?: string;

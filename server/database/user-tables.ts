@@ -14,6 +14,10 @@ export interface UserTable {
   api_key_hash: Buffer;
   /** The key itself, encrypted, so that each login can return it. */
   api_key_encrypted: Buffer;
+  /** Null when that key is older than this column. */
+  api_key_created_at: ColumnType<Date | null, never, Date>;
+  /** When someone proved that the address is theirs. Null: anyone may have typed it. */
+  email_verified_at: Date | null;
   is_active: Generated<boolean>;
   /** An administrator. */
   is_staff: Generated<boolean>;

@@ -3,19 +3,13 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { readJsonAnswer } from '../ai/ai-sdk/read-json-answer.ts';
 import type { Cue } from '../ai/speech-to-text.ts';
-import { cleanSentence } from '../language/clean-sentence.ts';
-import { LINEAR_AT_MOST, measureGrowth } from '../testing/growth.ts';
 import { z } from 'zod';
 import { decodeText, findTextEncoding } from './decode-text.ts';
 import { buildProseBlocks } from './layout/prose-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
-import type { PageLine } from './page-line.ts';
 import { orderLines } from './page-lines.ts';
-import { splitSentences } from './sentences.ts';
-import { splitDocument } from './split-document.ts';
-import { timeSentences, splitTranscript } from './split-transcript.ts';
+import { timeSentences } from './split-transcript.ts';
 import { parseSubtitles, parseTranscriptFile, SubtitlesUnreadableError } from './subtitles.ts';
-import { buildTextBlocks } from './text-blocks.ts';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
 
@@ -215,101 +209,4 @@ test('a model’s answer is read out of whatever surrounds it', () => {
       expect(readJsonAnswer(text, shape).ok).toBe(false);
     }),
   );
-});
-
-const lineAt = (index: number, text: string, size = 10): PageLine => ({
-  text,
-  size,
-  left: 50 + ((index * 7) % 3001) / 10,
-  right: 400,
-  top: index * 2,
-  bottom: index * 2 + 1.5,
-  bold: false,
-  monospaced: false,
-  textLeft: 50 + ((index * 7) % 3001) / 10,
-  cells: [],
-  column: 0,
-});
-const lines = (count: number, text: string, size?: number): PageLine[] =>
-  Array.from({ length: count }, (_, index) => lineAt(index, text, size));
-
-const ignoreRefusal = (parse: () => unknown): unknown => {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof SubtitlesUnreadableError || error instanceof DocumentUnreadableError)
-      return undefined;
-    throw error;
-  }
-};
-
-/** What is repeated to make a long input that may be hard to read. */
-const UNITS = [
-  'a',
-  'a ',
-  '.',
-  ' .',
-  'A. ',
-  'Dr. ',
-  '… ',
-  '"a" ',
-  '(',
-  '<',
-  '<a>',
-  '-->',
-  '1\n',
-  '\n',
-  ' \n',
-  '- ',
-  'a-\n',
-  '# a\n',
-  '{',
-  '["',
-  '\\"',
-  '&amp;',
-  '0',
-  '“',
-  '\u0301',
-  '🌍',
-  '00:01 --> 00:02\n',
-  '1,',
-  '\t',
-  '`',
-  ': ',
-];
-
-describe('time grows with the size of the input, not with its square', () => {
-  test.each<[string, number, (text: string) => unknown]>([
-    ['decodeText', 250_000, (text) => ignoreRefusal(() => decodeText(Buffer.from(text)))],
-    ['parseSubtitles', 60_000, (text) => ignoreRefusal(() => parseSubtitles(text))],
-    ['parseTranscriptFile', 60_000, (text) => ignoreRefusal(() => parseTranscriptFile(Buffer.from(text)))],
-    ['buildTextBlocks', 60_000, buildTextBlocks],
-    ['splitSentences', 60_000, splitSentences],
-    [
-      'splitDocument',
-      30_000,
-      (text) => splitDocument([{ page: null, blocks: [{ kind: 'paragraph', text }] }]),
-    ],
-    ['splitTranscript', 30_000, (text) => splitTranscript(toCues(text))],
-    ['readJsonAnswer', 60_000, (text) => readJsonAnswer(text, z.object({}))],
-    ['cleanSentence', 10_000, (text) => cleanSentence(text, true)],
-  ])('%s', { timeout: 120_000 }, (_name, size, parse) => {
-    const slow = UNITS.filter(
-      (unit) => measureGrowth((length) => unit.repeat(length / unit.length), parse, size) > LINEAR_AT_MOST,
-    );
-    expect(slow).toEqual([]);
-  });
-
-  test.each<[string, (size: number) => PageLine[][]]>([
-    ['lines of text', (size) => [lines(size, 'Some words on a line')]],
-    ['lines of words that are broken', (size) => [lines(size, 'bro-')]],
-    [
-      'small print below text',
-      (size) => [[...lines(size, 'Text that is the body of the page.'), ...lines(size, '1 note', 8)]],
-    ],
-    ['pages', (size) => Array.from({ length: size / 4 }, () => lines(3, 'Head or text'))],
-    ['a line of dots', (size) => [[lineAt(0, `${'… '.repeat(10 * size)}x`)]]],
-  ])('buildProseBlocks: %s', { timeout: 120_000 }, (_name, make) => {
-    expect(measureGrowth(make, buildProseBlocks, 5_000)).toBeLessThan(LINEAR_AT_MOST);
-  });
 });

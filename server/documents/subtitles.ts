@@ -192,8 +192,9 @@ function cleanCueText(lines: readonly string[]): string {
           : '';
       },
     )
-    // Two speakers in one cue start their lines with dashes.
-    .replace(/^\s*[-–]\s+/gmu, '');
+    // Two speakers in one cue start their lines with dashes. Blank lines are not looked through: thousands of line
+    // separators (U+2028) would be looked through from each of them.
+    .replace(/^[^\S\r\n\u{2028}\u{2029}]*[-–]\s+/gmu, '');
   return printableLine(text);
 }
 

@@ -1,4 +1,4 @@
-import { sendResetMail } from './accounts/account.jobs.ts';
+import { sendRegistrationMail, sendResetMail } from './accounts/account.jobs.ts';
 import { fetchModelsJob } from './administration/administration.jobs.ts';
 import { endLessonWork, runLessonWork } from './activity/lesson-work.ts';
 import { addDemoLessonsJob } from './courses/demo/demo.jobs.ts';
@@ -26,6 +26,7 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(regenerateQuestionJob),
   anyJob(prepareQuestionsJob),
   anyJob(deleteFiles),
+  anyJob(sendRegistrationMail),
   anyJob(sendResetMail),
   anyJob(tidyUp),
   anyJob(fetchModelsJob),

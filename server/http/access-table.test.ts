@@ -60,6 +60,7 @@ beforeAll(async () => {
     overrides: () => ({ semanticSearch: NO_SEARCH }),
     workerOverrides: {
       semanticSearch: NO_SEARCH,
+      answerJudge: NO_SEARCH,
       publicWeb: {
         download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
         fetchCaptions: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),

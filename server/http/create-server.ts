@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } fro
 import { type ZodTypeProvider, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Socket } from 'node:net';
 import { TUS_ANSWER_HEADERS, TUS_REQUEST_HEADERS } from '#contract/uploads.ts';
-import type { Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
@@ -49,6 +49,9 @@ const IDLE_CHECK_MILLISECONDS = 100;
 const trustOf = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
 
+const TRUSTS_EVERYONE =
+  'TRUST_PROXY=true believes whatever address a client claims to have, so no limit by address holds and the audit log can be forged. Name your proxy instead, such as TRUST_PROXY=loopback for one on this machine.';
+
 export interface ServerOptions {
   readonly findActor: FindActor;
   readonly logger?: FastifyBaseLogger;
@@ -84,6 +87,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
     frameworkErrors: answerFrameworkErrors(bareHeaders),
     clientErrorHandler: answerFaultyHttp(bareHeaders),
   }).withTypeProvider<ZodTypeProvider>();
+  if (config.trustProxy === true) app.log.warn({}, TRUSTS_EVERYONE);
   app.setValidatorCompiler(validateRequest);
   app.setSerializerCompiler(serializerCompiler);
   // JSON alone: the upload routes add what they take themselves.
@@ -91,7 +95,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   readJsonBodies(app);
   answerProblems(app);
   discardUnreadBodies(app, clock);
-  closeIdleConnections(app, clock);
+  closeIdleConnections(app);
   app.server.maxConnections = config.operations.limits.connections;
   nameRouteWork(app);
   followRequests(app);
@@ -145,14 +149,15 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
  * would be kept alive for a minute more, and one on which nothing was ever said, such as browsers open ahead of need,
  * for as long as the client likes; and so would the process.
  */
-function closeIdleConnections(app: Application, clock: Clock): void {
+function closeIdleConnections(app: Application): void {
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('preClose', (done) => {
-    const stopChecking = clock.every(IDLE_CHECK_MILLISECONDS, () => {
+    // In real time whatever clock was given: a test that does not move its clock must come to an end.
+    const stopChecking = systemClock.every(IDLE_CHECK_MILLISECONDS, () => {
       app.server.closeIdleConnections();
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     });

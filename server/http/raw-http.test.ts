@@ -171,7 +171,7 @@ test('a good request with bytes changed anywhere never fails inside', { timeout:
           const index = at % changed.length;
           changed = changed.slice(0, index) + text + changed.slice(index + (isInserted ? 0 : text.length));
         }
-        const { statuses } = await talk(changed, 100);
+        const { statuses } = await talk(changed, 40);
         expect(statuses.filter((status) => !isNoServerError(status))).toEqual([]);
       },
     ),

@@ -3,6 +3,7 @@ import type { Application } from './application.ts';
 /** What somebody does to get access or to change who has it, and the data that leaves as a whole. */
 const EVENTS: ReadonlyMap<string, string> = new Map([
   ['POST /api/auth/register/', 'registration'],
+  ['POST /api/auth/registration/link/', 'registration_link_request'],
   ['POST /api/auth/login/', 'login'],
   ['GET /api/auth/oidc/start/', 'provider_sign_in_start'],
   ['GET /api/auth/oidc/callback/', 'provider_sign_in_return'],
@@ -27,6 +28,7 @@ const EVENTS: ReadonlyMap<string, string> = new Map([
   ['POST /api/admin/accounts/:id/reset-link/', 'reset_link_creation'],
   ['PUT /api/admin/registration/', 'registration_change'],
   ['POST /api/admin/invitations/', 'invitation_creation'],
+  ['DELETE /api/admin/invitations/:id/', 'invitation_revocation'],
   ['GET /api/admin/audit-log/export/', 'audit_log_export'],
   ['DELETE /api/auth/sessions/', 'sessions_end'],
   ['DELETE /api/auth/sessions/:id/', 'session_end'],

@@ -1,10 +1,14 @@
 import { PgBoss, fromKysely } from 'pg-boss';
+import pgBossPackage from 'pg-boss/package.json' with { type: 'json' };
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { ProblemError } from '../problem-error.ts';
 import { findAccount, rememberOrigin } from './job-origin.ts';
 import type { JobKind, JobQueue, JobState, QueueCounts, QueueStanding } from './job-queue.ts';
+
+/** Of pg-boss's own tables, which it migrates by itself, and only forward. */
+export const QUEUE_SCHEMA_VERSION: number = pgBossPackage.pgboss.schema;
 
 /** A worker that has not said for this long that it lives is taken for dead; its jobs go to another. */
 const HEARTBEAT_SECONDS = 10;

@@ -6,6 +6,8 @@ const FILLED_PAUSE = /,?\s*\b(?:u+m+|u+h+|e+r+m*|h+m+|mm+)\b[,.…]*/giu;
 const SPOKEN_FILLER =
   /,\s*(?:you know|i mean|you see|right|okay|basically|actually|like|sort of|kind of|let's say|if you like|well|so to speak|obviously)\s*(?:,|(?=[.?!]))|^(?:you know|i mean|you see|basically|actually|okay|ok|alright|right|well|anyway|so)\b,?\s+(?=\S)|\b(?:basically|literally)\s+/giu;
 const STAMMER = /\b(\p{L}+)(?:\s*,?\s+|-\s*)\1\b(?=\s)/giu;
+/** The lookbehind keeps a long run of marks inside a sentence from being tried from each of its characters. */
+const TRAILING_MARKS = /(?<![,;:\s–—-])[,;:\s–—-]+$/u;
 const RIGHTFUL_REPEATS = new Set(['that', 'had', 'very', 'is']);
 
 export interface CleanSentence {
@@ -43,7 +45,7 @@ export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
   if (!/\b(?:if|when|once|than|now and|and) then\b|\bif\b|\bwhen\b/iu.test(text)) {
     text = text.replace(/(?<=^[^,;]{3,60}\p{L}) then(?= \p{Ll}+)/u, '');
   }
-  text = text.replace(/\s+([,.;:?!])/gu, '$1').replace(/[,;:\s–—-]+$/u, '');
+  text = text.replace(/\s+([,.;:?!])/gu, '$1').replace(TRAILING_MARKS, '');
   if (text !== '' && !/[.?!…]["'”’)]?$/u.test(text)) text += '.';
   return { text: upperInitial(text), connective };
 }

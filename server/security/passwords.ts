@@ -17,6 +17,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
  * @throws outside of a test run.
  */
 export function hashCheaplyInTests(): void {
+  // oxlint-disable-next-line eslint/no-restricted-properties -- no setting: an operator must not be able to choose it.
   if (process.env['VITEST'] !== 'true') throw new Error('Passwords are hashed cheaply in tests alone.');
   if (parameters === CHEAP_PARAMETERS) return;
   parameters = CHEAP_PARAMETERS;

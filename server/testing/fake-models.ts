@@ -40,7 +40,7 @@ function hashOf(word: string): number {
   return hash >>> 0;
 }
 
-/** A sentence answers when it contains most words of the question; words around it count half. */
+/** A sentence answers when it contains nearly all words of the question; words around it count half. */
 const judgeByWords: JudgeAnswers = (question, candidates, signal) => {
   signal?.throwIfAborted();
   const asked = contentStems(question);
@@ -48,7 +48,7 @@ const judgeByWords: JudgeAnswers = (question, candidates, signal) => {
     candidates.map(({ sentence, context }) => {
       const own = containment(asked, contentStems(sentence));
       const around = containment(asked, contentStems(`${context} ${sentence}`));
-      return 8 * ((own + around) / 2 - 0.4);
+      return 10 * ((own + around) / 2 - 0.7);
     }),
   );
 };
@@ -167,9 +167,7 @@ export function createFakeSemanticSearch(
       .where('document_sources.embedded_by', '=', embedder.name)
       .execute();
     return rows.flatMap(({ id, embedding }) =>
-      embedding === null
-        ? []
-        : [{ passageId: id, similarity: dot(question, toFloats(embedding), 0) }],
+      embedding === null ? [] : [{ passageId: id, similarity: dot(question, toFloats(embedding), 0) }],
     );
   }
 

@@ -14,11 +14,11 @@ export class WayToDatabase {
       for (const each of [socket, onward]) {
         this.#sockets.add(each);
         each.on('error', () => undefined);
-        each.on('close', () => {
-          socket.destroy();
-          onward.destroy();
-        });
+        each.on('close', () => this.#sockets.delete(each));
       }
+      // What one side sent before it ended is delivered before the other side ends.
+      socket.on('close', () => onward.destroySoon());
+      onward.on('close', () => socket.destroySoon());
       socket.pipe(onward).pipe(socket);
     });
   }

@@ -14,6 +14,8 @@ test('the id of a video is found in every form of its address', () => {
     (video) => `youtu.be/${video}?si=x`,
     (video) => `//youtube.com/embed/${video}`,
     (video) => ` https://youtube.com/shorts/${video}/ `,
+    (video) => `https://youtube.com/live/${video}?feature=share`,
+    (video) => `https://music.youtube.com/v/${video}`,
     (video) => `https://www.youtube-nocookie.com/embed/${video}#x`,
     (video) => `https://youtube.com/attribution_link?u=${encodeURIComponent(`/watch?v=${video}`)}`,
   );

@@ -146,106 +146,65 @@ describe('parsePublicUrl', () => {
   });
 });
 
-describe('isPublicAddress', () => {
-  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
-    '%s is',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
-  test.each([
+test('addresses of special blocks are not public, and those beside them are', () => {
+  const open = ['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'];
+  expect(open.filter((address) => !isPublicAddress(address))).toEqual([]);
+  // Private blocks and forms that hide an IPv4 address: addresses.property.test.ts.
+  const closed = [
+    ...['168.63.129.16', '192.0.0.192', '192.0.2.1', '192.88.99.1', '198.18.0.1', '198.51.100.7'],
     ...[
-      '0.0.0.0',
-      '10.1.2.3',
-      '127.0.0.1',
-      '127.255.255.254',
-      '169.254.169.254',
-      '172.16.0.1',
-      '192.168.1.1',
-      '100.64.0.1',
-      '100.100.100.200',
-    ],
-    ...[
-      '168.63.129.16',
-      '192.0.0.192',
-      '192.0.2.1',
-      '192.88.99.1',
-      '198.18.0.1',
-      '198.51.100.7',
       '203.0.113.9',
-      '224.0.0.1',
       '240.0.0.1',
-      '255.255.255.255',
-    ],
-    ...[
       '::',
       '::1',
-      '::ffff:127.0.0.1',
-      '::ffff:8.8.8.8',
-      '::127.0.0.1',
-      '64:ff9b::7f00:1',
       '64:ff9b:1::1',
       '100::1',
       '2001::1',
       '2001:db8::1',
-      '2002:7f00:1::',
-    ],
-    ...[
       '3fff::1',
-      'fc00::1',
-      'fd00:ec2::254',
-      'fe80::1',
-      'fe80::1%eth0',
-      'fec0::1',
-      'ff02::1',
-      '5f00::1',
-      '',
-      'localhost',
-      '8.8.8',
-      '2a00::1%1',
     ],
-  ])('%s is not', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
+    ...['fc00::1', 'fd00:ec2::254', 'fe80::1', 'fec0::1', 'ff02::1', '5f00::1', '', 'localhost', '8.8.8'],
+  ];
+  expect(closed.filter(isPublicAddress)).toEqual([]);
+});
 
-  test('private addresses stay closed however a URL writes them', async () => {
-    const octet = fc.nat(255);
-    const privateV4 = fc.oneof(
-      fc.tuple(fc.constant(10), octet, octet, octet),
-      fc.tuple(fc.constant(127), octet, octet, octet),
-      fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
-      fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
-      fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet),
-    );
-    const encode = ([a, b, c, d]: [number, number, number, number]) => {
-      const whole = ((a * 256 + b) * 256 + c) * 256 + d;
-      const [high, low] = [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
-      return [
-        `${a}.${b}.${c}.${d}`,
-        String(whole),
-        `0x${whole.toString(16)}`,
-        `0${whole.toString(8)}`,
-        `0${a.toString(8)}.0${b.toString(8)}.0x${c.toString(16)}.${d}`,
-        `${a}.${b}.${c * 256 + d}`,
-        `${a}.${(b * 256 + c) * 256 + d}.`,
-        `[::ffff:${a}.${b}.${c}.${d}]`,
-        `[::ffff:${high}:${low}]`,
-        `[::${high}:${low}]`,
-        `[64:ff9b::${high}:${low}]`,
-        `[2002:${high}:${low}::1]`,
-      ];
-    };
-    await fc.assert(
-      fc.asyncProperty(privateV4, async (address) => {
-        for (const host of encode(address)) {
-          const failure = fetchPublicUrl(`http://${host}/`, {
-            ...limits,
-            resolve: (name) => Promise.resolve([name]),
-          });
-          await expect(failure).rejects.toMatchObject({ problem: 'not-public' });
-        }
-      }),
-      { numRuns: 15 },
-    );
-  });
+test('private addresses stay closed however a URL writes them', async () => {
+  const octet = fc.nat(255);
+  const privateV4 = fc.oneof(
+    fc.tuple(fc.constant(10), octet, octet, octet),
+    fc.tuple(fc.constant(127), octet, octet, octet),
+    fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
+    fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
+    fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet),
+  );
+  const encode = ([a, b, c, d]: [number, number, number, number]) => {
+    const whole = ((a * 256 + b) * 256 + c) * 256 + d;
+    const [high, low] = [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
+    return [
+      `${a}.${b}.${c}.${d}`,
+      String(whole),
+      `0x${whole.toString(16)}`,
+      `0${whole.toString(8)}`,
+      `0${a.toString(8)}.0${b.toString(8)}.0x${c.toString(16)}.${d}`,
+      `${a}.${b}.${c * 256 + d}`,
+      `${a}.${(b * 256 + c) * 256 + d}.`,
+      `[::ffff:${a}.${b}.${c}.${d}]`,
+      `[::ffff:${high}:${low}]`,
+      `[::${high}:${low}]`,
+      `[64:ff9b::${high}:${low}]`,
+      `[2002:${high}:${low}::1]`,
+    ];
+  };
+  await fc.assert(
+    fc.asyncProperty(privateV4, async (address) => {
+      for (const host of encode(address)) {
+        const failure = fetchPublicUrl(`http://${host}/`, {
+          ...limits,
+          resolve: (name) => Promise.resolve([name]),
+        });
+        await expect(failure).rejects.toMatchObject({ problem: 'not-public' });
+      }
+    }),
+    { numRuns: 15 },
+  );
 });

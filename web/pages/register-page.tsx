@@ -6,21 +6,31 @@ import type { RegistrationOptions } from '#contract/administration.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
 import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
-import { useLinkToken } from '../features/accounts/use-link-token.ts';
+import { RequestRegistrationForm } from '../features/accounts/request-registration-form.tsx';
+import { useLinkToken, useRegistrationProof } from '../features/accounts/use-link-token.ts';
 import { useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
 import { paths } from '../ui/paths.ts';
 
-/** `/register`; an invitation leads to `/register#token=…` */
+/** `/register`; an invitation leads to `/register#token=…`, a mailed link to `/register#verification=…` */
 export function Component() {
   const { t } = useTranslation();
   const invitation = useLinkToken();
+  const proof = useRegistrationProof();
   const options = useRegistrationOptions();
-  const refusal = findRefusal(options, invitation);
-  const domains = invitation === undefined ? (options?.allowed_domains ?? []) : [];
+  // The server knows whether a mailed link was requested with an invitation.
+  const hasLink = invitation !== undefined || proof !== undefined;
+  const refusal = findRefusal(options, hasLink);
+  const needsLink = options?.needs_link === true && proof === undefined;
+  const domains = hasLink ? [] : (options?.allowed_domains ?? []);
+  const text = (): string => {
+    if (refusal !== undefined) return t(`access.${refusal}Text`);
+    if (needsLink) return t('access.registerLinkText');
+    return t(proof === undefined ? 'accounts.registerText' : 'access.registerFinishText');
+  };
   return (
     <AccountFrame
       title={refusal === undefined ? t('accounts.registerTitle') : t(`access.${refusal}Title`)}
-      text={refusal === undefined ? t('accounts.registerText') : t(`access.${refusal}Text`)}
+      text={text()}
       footer={
         <>
           {t('accounts.haveAccount')}{' '}
@@ -31,8 +41,16 @@ export function Component() {
       }
     >
       {options === undefined && <FormSkeleton fields={3} />}
-      {options !== undefined && refusal === undefined && (
-        <RegisterForm key={invitation} invitation={invitation} domains={domains} />
+      {options !== undefined && refusal === undefined && needsLink && (
+        <RequestRegistrationForm key={invitation} invitation={invitation} domains={domains} />
+      )}
+      {options !== undefined && refusal === undefined && !needsLink && (
+        <RegisterForm
+          key={proof?.verification ?? invitation}
+          invitation={invitation}
+          domains={domains}
+          proof={proof}
+        />
       )}
     </AccountFrame>
   );
@@ -41,8 +59,8 @@ export function Component() {
 /** Why the visitor cannot register, if so. An invitation does not help while registration is closed. */
 function findRefusal(
   options: RegistrationOptions | null | undefined,
-  invitation: string | undefined,
+  hasLink: boolean,
 ): 'closed' | 'invite' | undefined {
   if (options?.mode === 'closed') return 'closed';
-  return options?.mode === 'invite' && invitation === undefined ? 'invite' : undefined;
+  return options?.mode === 'invite' && !hasLink ? 'invite' : undefined;
 }

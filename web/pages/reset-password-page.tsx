@@ -3,7 +3,9 @@ import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PasswordResetDone } from '#contract/accounts.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
+import { EndedAccessList } from '../features/accounts/ended-access.tsx';
 import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
 import { RequestResetForm } from '../features/accounts/request-reset-form.tsx';
 import { SetPasswordForm } from '../features/accounts/set-password-form.tsx';
@@ -36,14 +38,18 @@ function RequestLink() {
 
 function UseLink({ token }: { token: string }) {
   const { t } = useTranslation();
-  const [isDone, setIsDone] = useState(false);
-  if (isDone) {
+  const [done, setDone] = useState<PasswordResetDone>();
+  if (done !== undefined) {
     return (
       <AccountFrame
         title={t('access.passwordSetTitle')}
         text={t('access.passwordSetText')}
         footer={<BackToLogin />}
       >
+        <EndedAccessList
+          ended={done.ended}
+          text={done.verified_now ? t('access.verifiedText') : t('access.endedText')}
+        />
         <LinkButton to={paths.login} size="large">
           {t('accounts.login')}
         </LinkButton>
@@ -56,12 +62,7 @@ function UseLink({ token }: { token: string }) {
       text={t('access.newPasswordText')}
       footer={<BackToLogin />}
     >
-      <SetPasswordForm
-        token={token}
-        onDone={() => {
-          setIsDone(true);
-        }}
-      />
+      <SetPasswordForm token={token} onDone={setDone} />
     </AccountFrame>
   );
 }

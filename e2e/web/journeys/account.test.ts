@@ -33,7 +33,7 @@ test('logs in, changes name and password, uses an API key, and logs out', async 
   await logIn(account.email, account.password);
   await page.goto('/account');
   const keys = section(page, 'API keys');
-  await keys.getByText('You have no API keys.').waitFor();
+  await keys.getByText('Sign-in key').waitFor();
   await press(keys, 'Create API key');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Import script');
@@ -44,7 +44,7 @@ test('logs in, changes name and password, uses an API key, and logs out', async 
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
   expect(await call({ api_key: apiKey }, 'GET', '/api/courses/')).toHaveLength(1);
   await press(dialog, 'Done');
-  await keys.getByText('Never expires').waitFor();
+  await keys.getByText('Import script').waitFor();
   await eventually(() => page.content()).not.toContain(apiKey);
 
   const sessions = section(page, 'Sessions');

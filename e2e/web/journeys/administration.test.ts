@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { confirm } from '../account-steps.ts';
 import { makeAdministrator, openAs } from '../administration-steps.ts';
 import { makeAccount, openBrowser } from '../browser-test.ts';
 import { eventually } from '../eventually.ts';
@@ -12,13 +13,11 @@ test('finds, disables and enables an account, and shows it in the audit log', as
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await page.waitForURL('/admin/accounts');
   await page.getByRole('searchbox', { name: /^Search by name/u }).fill(teacher.email.toUpperCase());
-  await page.getByRole('status').getByText('1 account').waitFor();
+  await page.getByRole('status').getByText('1 account', { exact: true }).waitFor();
   await page.getByRole('link', { name: teacher.email }).click();
   await page.getByRole('button', { name: 'Disable account' }).click();
-  await page
-    .getByRole('dialog', { name: 'Disable this account?' })
-    .getByRole('button', { name: 'Disable account' })
-    .click();
+  await page.getByRole('dialog', { name: 'Disable this account?' }).waitFor();
+  await confirm(page, administrator.password, 'Disable account');
   await page.getByText('This account cannot sign in, and its API keys do not work.').waitFor();
   await page.getByRole('button', { name: 'Create reset link' }).waitFor({ state: 'detached' });
 
@@ -28,6 +27,7 @@ test('finds, disables and enables an account, and shows it in the audit log', as
   await other.getByRole('button', { name: 'Login' }).click();
   await other.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Enable account' }).click();
+  await confirm(page, administrator.password, 'Enable account');
   await page.getByText('This account can sign in.').waitFor();
   await other.getByRole('button', { name: 'Login' }).click();
   await other.waitForURL('/courses');

@@ -1,4 +1,12 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, openPool } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createEmptyTestDatabase } from '#server/testing/database.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { runAdmin, type AdminRun } from './testing/run-admin.ts';
 
@@ -11,16 +19,22 @@ afterAll(() => application.close());
 const admin = (...given: string[]): Promise<AdminRun> =>
   runAdmin(given, { DATABASE_URL: application.databaseUrl, DATA_DIR: application.dataDirectory });
 
+/** The one line on standard error: which installation a command acted on. */
+const usedPlace = (): string => {
+  const { pathname, host } = new URL(application.databaseUrl);
+  return `Using the Lectern of the database ${pathname.slice(1)} on ${host}.\n`;
+};
+
 const run = async (...given: string[]): Promise<unknown> => {
   const { code, stdout, stderr } = await admin(...given, '--json');
-  expect([given, code, stderr]).toEqual([given, 0, '']);
+  expect([given, code, stderr]).toEqual([given, 0, usedPlace()]);
   return JSON.parse(stdout);
 };
 
 test('prints the audit log while Lectern is running, and records that', async () => {
   const { id } = await application.register();
   const { code, stdout, stderr } = await admin('audit-log', '--json');
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([0, usedPlace()]);
   const entries = stdout
     .trimEnd()
     .split('\n')
@@ -51,6 +65,7 @@ test('does what administrators do, by number or email address', async () => {
   expect(await run('registration', '--mode', 'invite', '--domains', 'example.org')).toEqual({
     mode: 'invite',
     allowed_domains: ['example.org'],
+    verifies_addresses: false,
   });
   const invited = (await run('invite', '--days', '2')) as { id: string; url: string };
   expect(invited.url).toContain('/register#token=');
@@ -93,3 +108,57 @@ test('says what is wrong with an option', async () => {
   expect((await admin('audit-log', '--action', 'x')).stderr).toContain('--action is one of');
   expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
 });
+
+test('lectern-admin runs a command with the settings of the service', async () => {
+  const settings = join(application.dataDirectory, 'lectern.env');
+  const lines = [
+    `DATABASE_URL="${application.databaseUrl}"`,
+    '# A remark',
+    `DATA_DIR=${application.dataDirectory}`,
+  ];
+  await writeFile(settings, lines.join('\n'));
+  const script = join(import.meta.dirname, '../../../deploy/lectern-admin');
+  const environment = {
+    PATH: process.env['PATH'],
+    LECTERN_HOME: join(import.meta.dirname, '../../..'),
+    LECTERN_SETTINGS: settings,
+    LECTERN_USER: 'root',
+  };
+  const { stdout, stderr } = await promisify(execFile)(script, ['version', '--json'], { env: environment });
+  expect(stderr).toBe(usedPlace());
+  expect(JSON.parse(stdout)).toMatchObject({ last_backup: null });
+  const path = join(application.dataDirectory, 'made.tar');
+  await promisify(execFile)(script, ['backup', path], { env: environment });
+  expect((await stat(path)).size).toBeGreaterThan(10_000);
+  expect(await run('version')).toMatchObject({ last_backup: { files: 0, is_late: false } });
+});
+
+test('creates no installation where there is none, and says what to do', async () => {
+  const dataDirectory = join(application.dataDirectory, 'elsewhere');
+  const closing = ['registration', '--mode', 'closed'];
+  const nowhere = await runAdmin(closing, { DATA_DIR: dataDirectory });
+  expect([nowhere.code, nowhere.stdout]).toEqual([1, '']);
+  expect(nowhere.stderr).toContain(`There is no Lectern in ${dataDirectory}. Nothing was created.`);
+  expect(existsSync(dataDirectory)).toBe(false);
+
+  const database = await createEmptyTestDatabase();
+  const empty = await runAdmin(closing, {
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDirectory,
+  });
+  expect(empty.stderr).toContain('The database of DATABASE_URL holds no Lectern. Nothing was created.');
+  await migrateTo('0001-initial', database.connectionString);
+  const old = await runAdmin(closing, { DATABASE_URL: database.connectionString, DATA_DIR: dataDirectory });
+  expect([old.code, old.stderr]).toEqual([
+    1,
+    expect.stringContaining('The database is of an older Lectern.'),
+  ]);
+  await database.drop();
+});
+
+async function migrateTo(name: string, connectionString: string): Promise<void> {
+  const pool = openPool(connectionString, { maximumConnections: 1, onError: () => undefined });
+  const database = openDatabase<unknown>(pool);
+  await migrate(database, name);
+  await database.destroy();
+}

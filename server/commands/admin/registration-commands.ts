@@ -36,7 +36,8 @@ const registration: AdminCommand = {
       const settings = parse(registrationSettings, wanted);
       const value = isChange ? await changeRegistration(dependencies, COMMAND_LINE, settings) : present;
       const allowed = value.allowed_domains.length === 0 ? 'every domain' : value.allowed_domains.join(', ');
-      await print({ value, text: `Registration: ${value.mode}. Email addresses: ${allowed}.` });
+      const checked = value.verifies_addresses ? '' : ' No one checks them, since SMTP_URL is not set.';
+      await print({ value, text: `Registration: ${value.mode}. Email addresses: ${allowed}.${checked}` });
     }),
 };
 

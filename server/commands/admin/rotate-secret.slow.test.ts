@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateToLatest } from '#server/database/migrate.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startTestApplication } from '#server/testing/test-application.ts';
 import { runAdmin } from './testing/run-admin.ts';
@@ -11,6 +12,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lectern-rotate-'));
   database = await createEmptyTestDatabase();
+  await migrateToLatest(database.connectionString);
 });
 afterAll(async () => {
   await database.drop();
@@ -27,7 +29,7 @@ test('replaces the secret file', async () => {
   const environment = environmentOf(database.connectionString);
   const rotate = async () => {
     const { code, stdout, stderr } = await runAdmin(['rotate-secret', '--json'], environment);
-    expect([code, stderr]).toEqual([0, '']);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Using the Lectern of .*\.\n$/u)]);
     return JSON.parse(stdout) as unknown;
   };
   const path = join(directory, 'secret');

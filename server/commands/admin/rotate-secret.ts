@@ -9,7 +9,7 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { adoptRootSecret, type Adoption } from '#server/features/accounts/end-access.ts';
 import { deriveSecrets, loadSecrets, rootSecretPath } from '#server/security/secrets.ts';
 import { commandLog } from '../backup/command-line.ts';
-import { openForRestore, type Installation } from '../backup/open-installation.ts';
+import { openStopped, type Installation } from '../backup/open-installation.ts';
 import type { AdminCommand, CommandResult } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
 
@@ -33,7 +33,7 @@ export const rotateSecretCommand: AdminCommand = {
 
 async function open(signal: AbortSignal): Promise<Installation> {
   try {
-    return await openForRestore({ config: readConfig(), log: commandLog, signal });
+    return await openStopped({ config: readConfig(), log: commandLog, signal });
   } catch (error) {
     if (!(error instanceof DataDirectoryInUseError)) throw error;
     throw stillRunning(error);

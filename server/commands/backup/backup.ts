@@ -4,14 +4,14 @@ import { readConfig } from '#server/config.ts';
 import { BackupError } from './backup-error.ts';
 import { commandLog, describeBytes, runCommand } from './command-line.ts';
 import { makeBackup } from './make-backup.ts';
-import { openForBackup } from './open-installation.ts';
+import { openExisting } from './open-installation.ts';
 
 /** `npm run backup [-- FILE]`: everything of this Lectern in one file. Lectern may run meanwhile. */
 const USAGE = 'Use: npm run backup -- [FILE], where FILE is a name that does not exist yet.';
 
 await runCommand(async (signal) => {
   const path = resolve(readPath());
-  const installation = await openForBackup({ config: readConfig(), log: commandLog, signal });
+  const installation = await openExisting({ config: readConfig(), log: commandLog, signal });
   try {
     const report = await makeBackup(installation, path, signal);
     if (report.missingKeys.length > 0) {

@@ -59,6 +59,17 @@ export async function listViews(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Every function and procedure of ours with its arguments, quoted; those of extensions are not. */
+export async function listRoutines(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+     order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Every sequence and where it stands: numbers already given must not be given again. */
 export async function listSequences(client: ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(

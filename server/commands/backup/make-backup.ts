@@ -2,9 +2,12 @@ import { Buffer } from 'node:buffer';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FileMissingError, type FileStore } from '#server/files/file-store.ts';
+import type { Database } from '#server/database/database.ts';
 import { migrationNames } from '#server/database/migrate.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadRootSecret } from '#server/security/secrets.ts';
 import { version } from '#server/version.ts';
+import { runInContext } from '#server/work-context.ts';
 import {
   fileEntryName,
   FORMAT,
@@ -18,6 +21,7 @@ import {
 } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
 import { copyTarget, listAppliedMigrations, listSequences, listTables } from './catalogue.ts';
+import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
 import { COPY_PENDING_JOBS, hasQueue } from './pending-jobs.ts';
 import { ArchiveWriter } from './write-archive.ts';
@@ -74,13 +78,10 @@ export async function makeBackup(
         if (!(await addFile(files, archive, key))) missingKeys.push(key);
       }
       await archive.addBytes(MISSING_NAME, Buffer.from(missingKeys.map((key) => `${key}\n`).join('')));
-      return {
-        path,
-        sizeBytes: await archive.finish(),
-        tableCount: header.tables.length,
-        fileCount: rows.length - missingKeys.length,
-        missingKeys,
-      };
+      const sizeBytes = await archive.finish();
+      const fileCount = rows.length - missingKeys.length;
+      await recordBackup(client, { size_bytes: sizeBytes, files: fileCount });
+      return { path, sizeBytes, tableCount: header.tables.length, fileCount, missingKeys };
     } catch (error) {
       await archive.discard();
       throw error;
@@ -88,6 +89,18 @@ export async function makeBackup(
   } finally {
     await client.end();
   }
+}
+
+/** Administrators see from it when the last backup was made. One of an older version's database has no place for it. */
+async function recordBackup(
+  client: pg.Client,
+  details: { size_bytes: number; files: number },
+): Promise<void> {
+  if ((await listAppliedMigrations(client)).length < migrationNames.length) return;
+  const database = kyselyOn(client) as Database;
+  await runInContext({ origin: { kind: 'command_line' } }, () =>
+    recordAudit(database, 'backup_made', { details }),
+  );
 }
 
 async function openArchive(path: string, signal: AbortSignal): Promise<ArchiveWriter> {

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
 import type { Config } from '#server/config.ts';
+import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
 import {
   acquireDataDirectoryLock,
   DataDirectoryInUseError,
@@ -10,6 +13,7 @@ import { openFileStore } from '#server/open-dependencies.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { StartupLog } from '#server/supervision/startup-log.ts';
 import { BackupError } from './backup-error.ts';
+import { listAppliedMigrations } from './catalogue.ts';
 
 /** The database and the files that the settings name, opened for a backup or a restore. */
 export interface Installation {
@@ -25,12 +29,14 @@ export interface OpenOptions {
   readonly signal: AbortSignal;
 }
 
-/** Opens what is to be backed up: it may run meanwhile; an embedded database that is stopped is started for it. */
-export async function openForBackup({ config, log, signal }: OpenOptions): Promise<Installation> {
+/**
+ * Opens the installation of the settings, which may be running; an embedded database that is stopped is started for it.
+ * @throws {BackupError} when the settings lead to no installation: none is created.
+ */
+export async function openExisting({ config, log, signal }: OpenOptions): Promise<Installation> {
+  await findExisting({ config, log });
+  if (config.databaseUrl !== undefined) return openGiven(config, config.databaseUrl, () => Promise.resolve());
   const files = await openFileStore(config);
-  const nothingToClose = () => Promise.resolve();
-  if (config.databaseUrl !== undefined)
-    return { config, files, databaseUrl: config.databaseUrl, close: nothingToClose };
   let lock: DataDirectoryLock;
   try {
     lock = await acquireDataDirectoryLock(config.dataDirectory);
@@ -44,18 +50,66 @@ export async function openForBackup({ config, log, signal }: OpenOptions): Promi
         { cause: error },
       );
     }
-    return { config, files, databaseUrl, close: nothingToClose };
+    return { config, files, databaseUrl, close: () => Promise.resolve() };
   }
   return openEmbedded({ config, log, signal }, lock);
 }
 
-/** Opens what is to be restored into. No Lectern may run on the data directory. */
-export async function openForRestore(options: OpenOptions): Promise<Installation> {
+/** As `openExisting`, while no Lectern runs on the data directory. */
+export async function openStopped(options: OpenOptions): Promise<Installation> {
+  await findExisting(options);
+  return openAlone(options);
+}
+
+/** Opens what is to be restored into, which may be empty. No Lectern may run on the data directory. */
+export function openForRestore(options: OpenOptions): Promise<Installation> {
+  options.log.info(`Restoring into ${describePlace(options.config)}.`);
+  return openAlone(options);
+}
+
+/** Says which installation it is. @throws {BackupError} when there is none. */
+async function findExisting({ config, log }: Pick<OpenOptions, 'config' | 'log'>): Promise<void> {
+  if (config.databaseUrl !== undefined) await refuseEmptyDatabase(config.databaseUrl);
+  else if (!existsSync(clusterPaths(config.dataDirectory).cluster)) {
+    throw new BackupError(
+      `There is no Lectern in ${config.dataDirectory}. Nothing was created. Run this command with the settings of the ` +
+        'service, such as DATA_DIR or DATABASE_URL; the command lectern-admin reads them (docs/deploy.md).',
+    );
+  }
+  log.info(`Using ${describePlace(config)}.`);
+}
+
+async function openAlone(options: OpenOptions): Promise<Installation> {
   const { config } = options;
   const lock = await acquireDataDirectoryLock(config.dataDirectory);
   if (config.databaseUrl === undefined) return openEmbedded(options, lock);
-  const files = await openFileStore(config);
-  return { config, files, databaseUrl: config.databaseUrl, close: () => lock.release() };
+  return openGiven(config, config.databaseUrl, () => lock.release());
+}
+
+const openGiven = async (
+  config: Config,
+  databaseUrl: string,
+  close: () => Promise<void>,
+): Promise<Installation> => ({ config, databaseUrl, files: await openFileStore(config), close });
+
+/** The database of these settings, without its password. */
+function describePlace({ databaseUrl, dataDirectory }: Config): string {
+  if (databaseUrl === undefined) return `the Lectern in ${dataDirectory}`;
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `the Lectern of the database ${decodeURIComponent(pathname.slice(1))} on ${hostname}${port === '' ? '' : `:${port}`}`;
+}
+
+async function refuseEmptyDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'lectern-command' });
+  await client.connect();
+  try {
+    if ((await listAppliedMigrations(client)).length > 0) return;
+  } finally {
+    await client.end();
+  }
+  throw new BackupError(
+    'The database of DATABASE_URL holds no Lectern. Nothing was created. Check the settings, or start Lectern once.',
+  );
 }
 
 async function openEmbedded(

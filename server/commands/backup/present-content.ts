@@ -1,14 +1,16 @@
 import { escapeIdentifier, type ClientBase } from 'pg';
 import { migrationNames } from '#server/database/migrate.ts';
 import { BackupError } from './backup-error.ts';
-import { listAppliedMigrations, listTables, listViews } from './catalogue.ts';
+import { listAppliedMigrations, listRoutines, listTables, listViews } from './catalogue.ts';
 
-/** What stands in the database that is to be restored into. */
+/** What is in the database that is to be restored into. All of it is dropped. */
 export interface PresentContent {
-  /** Every table there, to be dropped. */
   readonly tables: readonly string[];
-  /** Every view there, to be dropped before the tables it reads. */
   readonly views: readonly string[];
+  /** Functions and procedures with their arguments, quoted, as `drop routine` takes them. */
+  readonly routines: readonly string[];
+  /** Migrations of a newer version, which this one does not know; not empty when an upgrade is rolled back. */
+  readonly newerMigrations: readonly string[];
   /** Tables that hold rows with the number of them; none in an empty Lectern. */
   readonly rowCounts: ReadonlyMap<string, number>;
 }
@@ -18,7 +20,7 @@ const OF_NO_WORTH = new Set(['rate_limits']);
 
 /**
  * Looks at the database before anything is changed.
- * @throws {BackupError} when it is another program's, a newer Lectern's, or in use.
+ * @throws {BackupError} when it is another program's, or in use.
  */
 export async function readPresentContent(client: ClientBase): Promise<PresentContent> {
   const tables = (await listTables(client)).map(({ name }) => name);
@@ -29,13 +31,6 @@ export async function readPresentContent(client: ClientBase): Promise<PresentCon
         'Make an empty one for Lectern and set DATABASE_URL to it.',
     );
   }
-  const unknown = migrations.filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0) {
-    throw new BackupError(
-      `The database is used by a newer Lectern (${unknown.join(', ')}). Nothing was changed. Restore with that version, ` +
-        'or into an empty database.',
-    );
-  }
   await refuseIfInUse(client);
   const rowCounts = new Map<string, number>();
   for (const table of tables) {
@@ -44,7 +39,13 @@ export async function readPresentContent(client: ClientBase): Promise<PresentCon
     const count = Number(rows[0]?.count ?? 0);
     if (count > 0) rowCounts.set(table, count);
   }
-  return { tables, views: await listViews(client), rowCounts };
+  return {
+    tables,
+    views: await listViews(client),
+    routines: await listRoutines(client),
+    newerMigrations: migrations.filter((name) => !migrationNames.includes(name)),
+    rowCounts,
+  };
 }
 
 async function refuseIfInUse(client: ClientBase): Promise<void> {

@@ -11,17 +11,21 @@ import { openFileStore } from '#server/open-dependencies.ts';
 import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { loadRootSecret } from '#server/security/secrets.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { QUEUE_SCHEMA_VERSION } from '#server/jobs/pg-boss-job-queue.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { makeBackup } from './make-backup.ts';
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
 import { verifyArchive } from './read-archive.ts';
+import type { PresentContent } from './present-content.ts';
 import { restoreBackup, type RestoreReport } from './restore-backup.ts';
 
 let application: TestApplication;
 let directory: string;
 let source: Installation;
 let backup: string;
+/** Of the source when the backup was made. */
+let saved: Record<string, string>;
 const databases: TestDatabase[] = [];
 const signal = new AbortController().signal;
 
@@ -45,7 +49,7 @@ async function placeOn(databaseUrl: string, variables: Record<string, string> = 
 const restore = async (
   place: Installation,
   path = backup,
-  mayReplace: (rowCounts: ReadonlyMap<string, number>) => Promise<void> = neverReplace,
+  mayReplace: (present: PresentContent) => Promise<void> = neverReplace,
 ): Promise<RestoreReport> =>
   restoreBackup(place, { path, archive: await verifyArchive(path, signal), mayReplace, signal });
 
@@ -151,6 +155,7 @@ beforeAll(async () => {
   await teacher.makeCourse({ outcomes: [{ short_name: 'LO1', description: HARD_TEXT }] });
   await fill(source, teacher.id);
   await dependencies.jobs.enqueue(dependencies.database, deleteFiles, { keys: [HARD_TEXT] }, { id: JOB_ID });
+  saved = await fingerprints(databaseUrl);
   backup = join(directory, 'first.tar');
   await makeBackup(source, backup, signal);
 });
@@ -165,7 +170,6 @@ test('every row, number, file, job and the secret come back in another database 
   const place = await newPlace();
   const report = await restore(place);
   expect(report).toEqual({ fileCount: 3, jobCount: 1, missingKeys: [] });
-  const saved = await fingerprints(source.databaseUrl);
   expect(saved['passages']).toMatch(/^500 /u);
   expect(await fingerprints(place.databaseUrl)).toEqual(saved);
   for (const [key, content] of Object.entries(FILES))
@@ -247,6 +251,58 @@ test('a backup of an older Lectern is migrated forward; one of a newer is refuse
   expect(await fingerprints(other.databaseUrl)).toEqual({});
 });
 
+/** What an upgrade to a version that this code does not know leaves behind. */
+async function upgradeToFuture(place: Installation): Promise<void> {
+  await withClient(place.databaseUrl, async (client) => {
+    await client.query(`insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00Z')`);
+    await client.query('create table made_by_future (id integer, course_id bigint references all_courses)');
+    await client.query('alter table all_courses add column colour text');
+    await client.query('create view seen_by_future as select id from courses');
+    await client.query(
+      'create function touch_future() returns trigger language plpgsql as $$ begin return new; end $$',
+    );
+    await client.query(
+      'create trigger on_future before insert on all_courses for each row execute function touch_future()',
+    );
+    await client.query('update pgboss.version set version = version + 1');
+  });
+}
+
+const readQueueVersion = (place: Installation): Promise<object[]> =>
+  ask(place.databaseUrl, 'select version from pgboss.version');
+
+test('an upgrade is rolled back: the old version restores its backup over the newer one', async () => {
+  const place = await newPlace();
+  await restore(place);
+  await upgradeToFuture(place);
+  await expect(restore(place)).rejects.toThrow('it asked to replace');
+  expect(await ask(place.databaseUrl, 'select * from made_by_future')).toEqual([]);
+
+  const broken = new Proxy(place.files, {
+    get: (target, name) =>
+      name === 'write'
+        ? () => Promise.reject(new Error('the disk is full'))
+        : (Reflect.get(target, name) as unknown),
+  });
+  const allow = (): Promise<void> => Promise.resolve();
+  await expect(restore({ ...place, files: broken }, backup, allow)).rejects.toThrow('the disk is full');
+  expect(await ask(place.databaseUrl, 'select * from made_by_future')).toEqual([]);
+  expect(await readQueueVersion(place)).toEqual([{ version: QUEUE_SCHEMA_VERSION + 1 }]);
+
+  let told: readonly string[] = [];
+  await restore(place, backup, (present) => {
+    told = present.newerMigrations;
+    return Promise.resolve();
+  });
+  expect(told).toEqual(['9999-future']);
+  expect(await fingerprints(place.databaseUrl)).toEqual(saved);
+  expect(await readQueueVersion(place)).toEqual([{ version: QUEUE_SCHEMA_VERSION }]);
+  expect(await ask(place.databaseUrl, 'select id from pgboss.job')).toEqual([{ id: JOB_ID }]);
+  const left = `select nspname as name from pg_namespace where nspname like 'pgboss%'
+    union select proname from pg_proc where proname = 'touch_future'`;
+  expect(await ask(place.databaseUrl, left)).toEqual([{ name: 'pgboss' }]);
+});
+
 test('what is there is not replaced unless allowed, and then wholly', async () => {
   const place = await newPlace();
   await restore(place);
@@ -255,12 +311,12 @@ test('what is there is not replaced unless allowed, and then wholly', async () =
   await expect(restore(place)).rejects.toThrow('it asked to replace');
   expect(await fingerprints(place.databaseUrl)).toEqual(before);
   let told: ReadonlyMap<string, number> = new Map();
-  await restore(place, backup, (rowCounts) => {
-    told = rowCounts;
+  await restore(place, backup, (present) => {
+    told = present.rowCounts;
     return Promise.resolve();
   });
   expect(told.get('passages')).toBe(500);
-  expect(await fingerprints(place.databaseUrl)).toEqual(await fingerprints(source.databaseUrl));
+  expect(await fingerprints(place.databaseUrl)).toEqual(saved);
   expect(await ask(place.databaseUrl, 'select id from pgboss.job')).toEqual([{ id: JOB_ID }]);
 });
 
@@ -292,7 +348,7 @@ test('a restore that is broken off leaves the database as it was, and can be run
   expect(await fingerprints(place.databaseUrl)).toEqual(before);
   expect(await readFile(join(place.config.dataDirectory, 'secret'), 'utf8')).toBe(secretBefore);
   await restoreBackup(place, { ...options, signal });
-  expect(await fingerprints(place.databaseUrl)).toEqual(await fingerprints(source.databaseUrl));
+  expect(await fingerprints(place.databaseUrl)).toEqual(saved);
 });
 
 test('an unfinished upload, whose bytes no backup holds, is forgotten; a finished one is not', async () => {

@@ -3,13 +3,14 @@ import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { migrate, migrationNames } from '#server/database/migrate.ts';
 import { allJobs } from '#server/features/jobs.ts';
-import { createQueues, startPgBoss } from '#server/jobs/pg-boss-job-queue.ts';
+import { createQueues, QUEUE_SCHEMA_VERSION, startPgBoss } from '#server/jobs/pg-boss-job-queue.ts';
 import type { BackupHeader } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
-import { DERIVED_TABLES, listTables, listViews } from './catalogue.ts';
+import { DERIVED_TABLES, listRoutines, listTables, listViews } from './catalogue.ts';
 import { loadArchive } from './load-archive.ts';
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
+import { hasQueue } from './pending-jobs.ts';
 import { readPresentContent, type PresentContent } from './present-content.ts';
 import type { VerifiedArchive } from './read-archive.ts';
 import { prepareRootSecret } from './root-secret.ts';
@@ -25,10 +26,10 @@ export interface RestoreOptions {
   /** What `verifyArchive` found in it. */
   readonly archive: VerifiedArchive;
   /**
-   * Asked when the database is not empty, with the rows that would be lost.
+   * Asked when the database is not empty, with what would be lost.
    * @throws to leave everything as it is.
    */
-  readonly mayReplace: (rowCounts: ReadonlyMap<string, number>) => Promise<void>;
+  readonly mayReplace: (present: PresentContent) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -55,10 +56,10 @@ export async function restoreBackup(
   await client.connect();
   try {
     const present = await readPresentContent(client);
-    if (present.rowCounts.size > 0) await options.mayReplace(present.rowCounts);
+    if (present.rowCounts.size > 0 || present.newerMigrations.length > 0) await options.mayReplace(present);
     const secret = await prepareRootSecret(config, archive.rootSecret);
     try {
-      const boss = await openQueue(databaseUrl);
+      const queue = await openQueue(databaseUrl, client);
       try {
         const report = await kyselyOn(client)
           .transaction()
@@ -66,7 +67,7 @@ export async function restoreBackup(
             await beginAlone(client);
             await dropPresent(client, present);
             await migrate(transaction, level);
-            const loaded = await loadArchive({ installation, client, boss, ...options });
+            const loaded = await loadArchive({ installation, client, boss: queue.boss, ...options });
             await migrate(transaction);
             await refuseStrangers(client, present, archive.header);
             await forgetUnfinishedUploads(client);
@@ -74,9 +75,10 @@ export async function restoreBackup(
             return loaded;
           });
         await secret.commit();
+        await queue.commit();
         return { ...report, missingKeys: archive.missingKeys };
       } finally {
-        await boss.stop({ graceful: false });
+        await queue.close();
       }
     } catch (error) {
       await secret.discard();
@@ -105,11 +107,50 @@ function getLevel({ migrations, lectern_version: madeBy }: BackupHeader): string
   return level;
 }
 
-async function openQueue(connectionString: string): Promise<PgBoss> {
+interface RestoreQueue {
+  readonly boss: PgBoss;
+  /** Forgets the queue of a newer version. */
+  commit(): Promise<void>;
+  /** Without `commit` before it, puts the queue of a newer version back. */
+  close(): Promise<void>;
+}
+
+/** The schema of the queue's tables while a restore replaces those of a newer version. */
+const SET_ASIDE = 'pgboss_of_newer_version';
+
+/**
+ * Opens the queue at this version's schema. That of a newer version, which this one cannot use, is set aside until the restore
+ * has ended: pg-boss makes its tables on connections of its own, outside of the restore's transaction.
+ */
+async function openQueue(connectionString: string, client: pg.Client): Promise<RestoreQueue> {
+  const isNewer = await isQueueNewer(client);
+  if (isNewer) {
+    await client.query(`drop schema if exists ${SET_ASIDE} cascade`);
+    await client.query(`alter schema pgboss rename to ${SET_ASIDE}`);
+  }
   const log = pino({ level: 'silent' });
   const boss = await startPgBoss({ connectionString, log, role: 'sender', maximumConnections: 2 });
   await createQueues(boss, allJobs);
-  return boss;
+  let isDone = false;
+  return {
+    boss,
+    commit: async () => {
+      isDone = true;
+      await client.query(`drop schema if exists ${SET_ASIDE} cascade`);
+    },
+    close: async () => {
+      await boss.stop({ graceful: false });
+      if (isDone || !isNewer) return;
+      await client.query('drop schema pgboss cascade');
+      await client.query(`alter schema ${SET_ASIDE} rename to pgboss`);
+    },
+  };
+}
+
+async function isQueueNewer(client: pg.Client): Promise<boolean> {
+  if (!(await hasQueue(client))) return false;
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
+  return (rows[0]?.version ?? 0) > QUEUE_SCHEMA_VERSION;
 }
 
 /** No limit of the server may end a long restore, nobody else may restore, and a reader who holds tables is not waited for. */
@@ -123,13 +164,15 @@ async function beginAlone(client: pg.Client): Promise<void> {
   if (rows[0]?.alone !== true) throw new BackupError('Another restore into this database is under way.');
 }
 
-async function dropPresent(client: pg.Client, { tables, views }: PresentContent): Promise<void> {
+async function dropPresent(client: pg.Client, present: PresentContent): Promise<void> {
+  const { tables, views, routines } = present;
   const all = [...tables, ...DERIVED_TABLES];
   const list = (names: readonly string[]): string =>
     names.map((name) => pg.escapeIdentifier(name)).join(', ');
   try {
     if (views.length > 0) await client.query(`drop view ${list(views)}`);
     await client.query(`drop table if exists ${list(all)}`);
+    if (routines.length > 0) await client.query(`drop routine ${routines.join(', ')}`);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     throw new BackupError(
@@ -149,18 +192,24 @@ async function forgetUnfinishedUploads(client: pg.Client): Promise<void> {
   await client.query('delete from resumable_uploads where file_key is null');
 }
 
-/** A table or view that neither the backup nor this Lectern knows was not ours to drop. */
+/**
+ * What neither the backup nor this Lectern knows was not ours to drop. Of a newer Lectern that cannot be told: whoever allows the
+ * replacement has seen its list.
+ */
 async function refuseStrangers(
   client: pg.Client,
   present: PresentContent,
   header: BackupHeader,
 ): Promise<void> {
+  if (present.newerMigrations.length > 0) return;
   const tables = [...(await listTables(client)), ...header.tables].map(({ name }) => name);
-  const own = new Set([...tables, ...(await listViews(client))]);
-  const strangers = [...present.tables, ...present.views].filter((name) => !own.has(name));
+  const own = new Set([...tables, ...(await listViews(client)), ...(await listRoutines(client))]);
+  const strangers = [...present.tables, ...present.views, ...present.routines].filter(
+    (name) => !own.has(name),
+  );
   if (strangers.length === 0) return;
   throw new BackupError(
-    `The database also holds tables that are not Lectern's: ${strangers.join(', ')}. Nothing was changed. Restore into a ` +
+    `The database also holds tables, views or functions that are not Lectern's: ${strangers.join(', ')}. Nothing was changed. Restore into a ` +
       'separate database.',
   );
 }

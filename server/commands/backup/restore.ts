@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { BackupError } from './backup-error.ts';
 import { commandLog, describeBytes, runCommand } from './command-line.ts';
 import { openForRestore } from './open-installation.ts';
+import type { PresentContent } from './present-content.ts';
 import { verifyArchive, type VerifiedArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -22,8 +23,8 @@ await runCommand(async (signal) => {
   if (check) return;
   const installation = await openForRestore({ config, log: commandLog, signal });
   try {
-    const mayReplace = async (rowCounts: ReadonlyMap<string, number>): Promise<void> => {
-      const content = [...rowCounts].map(([table, count]) => `${table} ${count}`).join(', ');
+    const mayReplace = async (present: PresentContent): Promise<void> => {
+      const content = describePresent(present);
       if (!replace) {
         throw new BackupError(
           `The database is not empty (${content}). Nothing was changed. To lose all of that and restore instead, add --replace.`,
@@ -49,6 +50,12 @@ function describeArchive({ header, fileCount, fileBytes }: VerifiedArchive): str
     `made ${header.created_at} by Lectern ${header.lectern_version}, ${header.tables.length} tables, ` +
     `${fileCount} files (${describeBytes(fileBytes)})`
   );
+}
+
+function describePresent({ rowCounts, newerMigrations, tables }: PresentContent): string {
+  const rows = [...rowCounts].map(([table, count]) => `${table} ${count}`).join(', ');
+  if (newerMigrations.length === 0) return rows;
+  return `everything a newer Lectern stored, with ${newerMigrations.join(', ')}; tables: ${tables.join(', ')}; rows: ${rows}`;
 }
 
 async function confirm(sentence: string): Promise<void> {

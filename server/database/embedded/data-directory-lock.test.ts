@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { DataDirectoryInUseError, acquireDataDirectoryLock } from './data-directory-lock.ts';
-import { holdDatabase } from './fixtures/database-holder.ts';
 
 const directories: string[] = [];
 
@@ -30,19 +29,6 @@ test('a second lock names the first one and what to do, and works after its rele
   const third = await acquireDataDirectoryLock(directory);
   expect(await readFile(path.join(directory, 'lectern.pid'), 'utf8')).toBe(`${process.pid}\n`);
   await third.release();
-});
-
-test('a second Lectern leaves the first unharmed; a kill -9 frees the lock at once', async () => {
-  const directory = await makeDirectory();
-  const first = await holdDatabase(directory);
-  await expect(holdDatabase(directory)).rejects.toThrow(`(process ${first.processId})`);
-  await expect(acquireDataDirectoryLock(directory)).rejects.toThrow('or kill');
-  await first.kill();
-  const lock = await acquireDataDirectoryLock(directory);
-  await lock.release();
-  const second = await holdDatabase(directory);
-  expect(second.state.postmaster).toBe(first.state.postmaster);
-  expect(await second.stop()).toBe(0);
 });
 
 test('a process id left behind, even a living one, locks nobody out', async () => {

@@ -178,6 +178,8 @@ describe('after a kill -9', () => {
   test('of Lectern, the next start adopts the database and no acknowledged write is lost', async () => {
     const directory = await makeDirectory();
     const first = await holdDatabase(directory);
+    // While it runs, a second one is refused and leaves it unharmed.
+    await expect(holdDatabase(directory)).rejects.toThrow(`(process ${first.processId})`);
     await query(first.state.connectionString, 'CREATE TABLE note AS SELECT 1 AS id');
     await first.kill();
     const second = await holdDatabase(directory);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderLines } from '../page-lines.ts';
 import type { PageWord } from '../pdf-words.ts';
-import { LINEAR_AT_MOST, measureGrowth } from '#server/testing/growth.ts';
 import { layOutDocument } from './lay-out-document.ts';
 import { readPage } from './read-page.ts';
 
@@ -100,19 +99,5 @@ describe('layOutDocument', () => {
         ).toEqual(letters(words.map((word) => word.text)));
       }),
     );
-  });
-
-  test('takes time in proportion to the number of slides', { timeout: 120_000 }, () => {
-    const make = (size: number) =>
-      Array.from({ length: size / 10 }, (_, index) =>
-        readPage(
-          [0, 1, 2, 3].flatMap((row) =>
-            makeLine(['some', 'words', String(index % 7), 'here'], 40, 80 + row * 40, 20),
-          ),
-          720,
-          540,
-        ),
-      );
-    expect(measureGrowth(make, layOutDocument, 5_000)).toBeLessThan(LINEAR_AT_MOST);
   });
 });

@@ -3,6 +3,8 @@ import {
   refreshedTokens,
   refreshRequest,
   registerRequest,
+  registrationLinkAnswer,
+  registrationLinkRequest,
   session,
 } from '#contract/accounts.ts';
 import { registrationOptions } from '#contract/administration.ts';
@@ -15,6 +17,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { logIn } from './log-in.ts';
 import { logOut, refreshSession } from './sessions.ts';
 import { registerAccount, readRegistrationOptions } from './registration.ts';
+import { requestRegistrationLink } from './request-registration-link.ts';
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
@@ -30,6 +33,18 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       const made = await registerAccount(dependencies, request.body, callerOf(dependencies, request));
       return reply.code(201).send(welcome(dependencies, request, reply, made));
     },
+  );
+  app.post(
+    '/api/auth/registration/link/',
+    {
+      config: { access: 'public' },
+      ...describeRoute('accounts', 'Ask for the link with which registration begins', {
+        body: registrationLinkRequest,
+        response: { 202: registrationLinkAnswer, ...problemResponses(400, 403, 409, 429) },
+      }),
+    },
+    async (request, reply) =>
+      reply.code(202).send(await requestRegistrationLink(dependencies, request.body, request.ip)),
   );
   app.get(
     '/api/auth/registration/',

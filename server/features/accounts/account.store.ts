@@ -86,8 +86,27 @@ export async function updateApiKey(
 ): Promise<void> {
   await database
     .updateTable('users')
-    .set({ ...key, updated_at: new Date() })
+    .set({ ...key, api_key_created_at: new Date(), updated_at: new Date() })
     .where('id', '=', id)
+    .execute();
+}
+
+/** False when the address was verified before. */
+export async function markEmailVerified(transaction: Database, id: number, now: Date): Promise<boolean> {
+  const result = await transaction
+    .updateTable('users')
+    .set({ email_verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function markAllEmailsVerified(transaction: Database, now: Date): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('email_verified_at', 'is', null)
     .execute();
 }
 
@@ -121,6 +140,7 @@ export const insertUser = (
     | 'has_password'
     | 'api_key_hash'
     | 'api_key_encrypted'
+    | 'email_verified_at'
     | 'is_staff'
   >,
 ): Promise<UserRow | undefined> =>

@@ -129,6 +129,7 @@ async function withJobs(
     is_active: row.is_active,
     is_staff: row.is_staff,
     has_second_factor: row.has_second_factor,
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     storage_bytes: Number(row.storage_bytes),

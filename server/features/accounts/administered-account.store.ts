@@ -9,6 +9,7 @@ export interface AdministeredAccountRow {
   is_active: boolean;
   is_staff: boolean;
   has_second_factor: boolean;
+  email_verified_at: Date | null;
   created_at: Date;
   storage_quota_bytes: string | null;
   storage_bytes: string;
@@ -47,7 +48,7 @@ export const listAccountRows = (
 ): Promise<AdministeredAccountRow[]> => {
   const rows = matching(database, filter)
     .select(['users.id', 'email', 'name', 'department', 'is_active', 'is_staff'])
-    .select(['users.created_at', 'storage_quota_bytes'])
+    .select(['users.created_at', 'email_verified_at', 'storage_quota_bytes'])
     .select(
       sql<string>`(select coalesce(sum(size_bytes), 0) from stored_files where instructor_id = users.id)
         + (select coalesce(sum(bytes), 0) from text_bytes where instructor_id = users.id)`.as(

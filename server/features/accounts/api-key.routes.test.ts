@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountApiKeyList, apiKeyAnswer, newApiKey, session } from '#contract/accounts.ts';
+import { accountApiKeyList, apiKeyAnswer, newApiKey, session, SIGN_IN_KEY_ID } from '#contract/accounts.ts';
 import { courseList } from '#contract/courses.ts';
 import {
   startTestApplication,
@@ -20,7 +20,9 @@ const make = async (of: TestInstructor, details: object = {}) =>
     201,
     newApiKey,
   );
-const list = async (of: TestInstructor) => (await of.get('/api/auth/api-keys/')).read(200, accountApiKeyList);
+const listAll = async (of: TestInstructor) =>
+  (await of.get('/api/auth/api-keys/')).read(200, accountApiKeyList);
+const list = async (of: TestInstructor) => (await listAll(of)).filter(({ kind }) => kind === 'named');
 const callWith = (apiKey: string): Promise<Answer> =>
   application.call('GET', '/api/courses/', { headers: { 'api-key': apiKey } });
 
@@ -42,6 +44,22 @@ test('a named key works until it is revoked, beside the one that login returns',
   (await callWith(first.api_key)).readProblem(401);
   (await callWith(second.api_key)).read(200, courseList);
   expect((await list(owner)).map(({ name }) => name)).toEqual(['Backup']);
+});
+
+test('the key of registration and login is listed and can be revoked', async () => {
+  const owner = await application.register();
+  await make(owner);
+  const [signIn, named] = await listAll(owner);
+  expect(signIn).toMatchObject({ id: SIGN_IN_KEY_ID, kind: 'sign_in', expires_at: null });
+  expect(signIn?.created_at).not.toBeNull();
+  expect(named?.kind).toBe('named');
+  const revoke = (password: string) =>
+    owner.call('DELETE', `/api/auth/api-keys/${SIGN_IN_KEY_ID}/`, { json: { password } });
+  (await revoke('not this one')).readProblem(400);
+  (await callWith(owner.session.api_key)).read(200, courseList);
+  const { api_key: next } = (await revoke(TEST_PASSWORD)).read(200, apiKeyAnswer);
+  (await callWith(owner.session.api_key)).readProblem(401);
+  (await callWith(next)).read(200, courseList);
 });
 
 test('a key stops working when it expires, and cannot expire in the past', async () => {

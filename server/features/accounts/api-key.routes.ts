@@ -1,5 +1,6 @@
 import {
   accountApiKeyList,
+  apiKeyAnswer,
   apiKeyParameters,
   apiKeyRequest,
   newApiKey,
@@ -13,11 +14,11 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { createNamedApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { passwordCheckOf } from './check-password.ts';
 
-/** The named API keys of an account. The key that login returns has its own call, `POST /api/auth/api-key/`. */
+/** The API keys of an account. */
 export function registerApiKeyRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/auth/api-keys/',
-    describeRoute('accounts', 'List your named API keys', {
+    describeRoute('accounts', 'List your API keys', {
       response: { 200: accountApiKeyList, ...problemResponses(401) },
     }),
     (request) => listApiKeys(dependencies, actorOf(request)),
@@ -37,16 +38,17 @@ export function registerApiKeyRoutes(app: Application, dependencies: Dependencie
   );
   app.delete(
     '/api/auth/api-keys/:id/',
-    describeRoute('accounts', 'Revoke a named API key', {
+    describeRoute('accounts', 'Revoke an API key; the one that login returns is replaced', {
       params: apiKeyParameters,
       body: passwordConfirmation,
-      response: { 204: noContent, ...problemResponses(400, 401, 404, 429) },
+      response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 404, 429) },
     }),
     async (request, reply) => {
       const actor = actorOf(request);
-      await revokeApiKey(dependencies, actor, request.params.id, passwordCheckOf(request));
+      const check = passwordCheckOf(request);
+      const apiKey = await revokeApiKey(dependencies, actor, request.params.id, check);
       app.forgetIdentity(actor.userId);
-      return reply.code(204).send(null);
+      return apiKey === undefined ? reply.code(204).send(null) : reply.code(200).send({ api_key: apiKey });
     },
   );
 }

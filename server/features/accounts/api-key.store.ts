@@ -56,8 +56,10 @@ export async function deleteApiKey(database: Database, id: string, userId: numbe
   return result.numDeletedRows === 1n;
 }
 
-export async function deleteApiKeysOf(database: Database, userId: number): Promise<void> {
-  await database.deleteFrom('api_keys').where('user_id', '=', userId).execute();
+/** Returns how many. */
+export async function deleteApiKeysOf(database: Database, userId: number): Promise<number> {
+  const result = await database.deleteFrom('api_keys').where('user_id', '=', userId).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }
 
 export async function deleteAllApiKeys(database: Database): Promise<void> {

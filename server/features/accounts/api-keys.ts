@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { AccountApiKey, apiKeyRequest, NewApiKey } from '#contract/accounts.ts';
+import {
+  SIGN_IN_KEY_ID,
+  type AccountApiKey,
+  type apiKeyRequest,
+  type NewApiKey,
+} from '#contract/accounts.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -8,7 +13,7 @@ import { announce } from '#server/events/event-bus.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
 import { createApiKey, hashApiKey, encryptApiKey, recoverApiKey } from '#server/security/api-keys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { lockUser, updateApiKey, type UserRow } from './account.store.ts';
+import { findUserById, lockUser, updateApiKey, type UserRow } from './account.store.ts';
 import {
   deleteApiKey,
   deleteApiKeysOf,
@@ -16,17 +21,32 @@ import {
   listApiKeysOf,
   type ApiKeyRow,
 } from './api-key.store.ts';
-import { confirmPassword, type PasswordCheck } from './check-password.ts';
+import { accountGone, confirmPassword, type PasswordCheck } from './check-password.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>;
 
 const MAXIMUM_KEYS = 20;
 
-/** The keys that the actor named, oldest first. The key that login returns is not among them. */
-export const listApiKeys = async (
+/**
+ * The key that registration and login return, then those that the actor named, oldest first.
+ * @throws {ProblemError} token_invalid when the account is gone.
+ */
+export async function listApiKeys(
   { database }: Pick<Dependencies, 'database'>,
   actor: Actor,
-): Promise<AccountApiKey[]> => (await listApiKeysOf(database, actor.userId)).map(presentApiKey);
+): Promise<AccountApiKey[]> {
+  const [user, named] = await Promise.all([
+    findUserById(database, actor.userId),
+    listApiKeysOf(database, actor.userId),
+  ]);
+  if (user === undefined) throw accountGone();
+  return [presentSignInKey(user), ...named.map((row) => ({ kind: 'named' as const, ...presentApiKey(row) }))];
+}
+
+export const countNamedApiKeys = async (
+  { database }: Pick<Dependencies, 'database'>,
+  { userId }: Actor,
+): Promise<number> => (await listApiKeysOf(database, userId)).length;
 
 /**
  * Makes a key with a name. Only this answer contains it: the database stores its hash.
@@ -61,32 +81,47 @@ export async function createNamedApiKey(
   });
 }
 
-/** @throws {ProblemError} not_found; validation_failed on `password`; too_many_requests. */
+/**
+ * Revokes a named key. The sign-in key is replaced, since the browser needs one for uploads and each login returns one: the new
+ * one is then returned.
+ * @throws {ProblemError} not_found; validation_failed on `password`; too_many_requests.
+ */
 export async function revokeApiKey(
   dependencies: Needed,
   actor: Actor,
   id: string,
   check: PasswordCheck,
-): Promise<void> {
+): Promise<string | undefined> {
+  if (id === SIGN_IN_KEY_ID) return rotateApiKey(dependencies, actor, check);
   await confirmPassword(dependencies, actor, check);
   await inTransaction(dependencies.database, async (transaction) => {
     if (!(await deleteApiKey(transaction, id, actor.userId))) throw notFound('api_key');
     await recordAudit(transaction, 'api_key_revoked', { by: actor.userId, on: ['api_key', id] });
     await announce(transaction, { kind: 'access_ended', userId: actor.userId });
   });
+  return undefined;
 }
 
-/** Revokes every named key and replaces the sign-in key. Returns the new one. */
+/** Revokes every named key and replaces the sign-in key. Returns the new one, and how many keys stopped working. */
 export async function revokeAllApiKeys(
   dependencies: Pick<Dependencies, 'secrets'>,
   transaction: Database,
   userId: number,
-): Promise<string> {
-  await deleteApiKeysOf(transaction, userId);
-  return replaceSignInKey(dependencies, transaction, userId);
+): Promise<{ signInKey: string; revoked: number }> {
+  const named = await deleteApiKeysOf(transaction, userId);
+  return { signInKey: await replaceSignInKey(dependencies, transaction, userId), revoked: named + 1 };
 }
 
-const presentApiKey = (row: ApiKeyRow): AccountApiKey => ({
+const presentSignInKey = ({ api_key_created_at: createdAt }: UserRow): AccountApiKey => ({
+  id: SIGN_IN_KEY_ID,
+  kind: 'sign_in',
+  name: '',
+  created_at: createdAt?.toISOString() ?? null,
+  expires_at: null,
+  last_used_at: null,
+});
+
+const presentApiKey = (row: ApiKeyRow): Omit<NewApiKey, 'api_key'> => ({
   id: row.id,
   name: row.name,
   created_at: row.created_at.toISOString(),

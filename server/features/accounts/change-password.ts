@@ -3,6 +3,7 @@ import type {
   passwordChangeRequest,
   passwordResetConfirmation,
   PasswordResetAnswer,
+  PasswordResetDone,
 } from '#contract/accounts.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
@@ -19,6 +20,7 @@ import { hashOneTimeToken } from './one-time-tokens.ts';
 import { deletePasswordResetsOf, deletePasswordReset, findPasswordReset } from './one-time-token.store.ts';
 import { deleteSessionsOf } from './session.store.ts';
 import { confirmSecondFactor } from './two-factor/check-second-factor.ts';
+import { verifyAddress } from './verify-address.ts';
 
 /**
  * Changes the password and ends every other session. API keys stay unless `revoke_api_keys` says otherwise; the new
@@ -56,7 +58,8 @@ export async function changePassword(
       details: { revokes_api_keys: input.revoke_api_keys === true },
     });
     await announce(transaction, { kind: 'access_ended', userId: id });
-    return input.revoke_api_keys === true ? revokeAllApiKeys(dependencies, transaction, id) : undefined;
+    if (input.revoke_api_keys !== true) return undefined;
+    return (await revokeAllApiKeys(dependencies, transaction, id)).signInKey;
   });
 }
 
@@ -88,14 +91,15 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password with a link, which is then worth nothing. Every session ends, and every API key if asked for.
+ * Sets a new password with a link, which is then worth nothing. Every session ends, and every API key unless asked otherwise. A
+ * link that is the first proof of whose address it is ends all earlier access, whatever was asked.
  * @throws {ProblemError} validation_failed on `token` or `password`; too_many_requests.
  */
 export async function confirmPasswordReset(
   dependencies: Pick<Dependencies, 'clock' | 'database' | 'rateLimits' | 'secrets'>,
   input: z.infer<typeof passwordResetConfirmation>,
   address: string,
-): Promise<{ userId: number }> {
+): Promise<{ userId: number; done: PasswordResetDone }> {
   const { database } = dependencies;
   await dependencies.rateLimits.countPasswordReset(address);
   const hash = hashOneTimeToken(input.token);
@@ -107,21 +111,29 @@ export async function confirmPasswordReset(
   await refuseGuessablePassword(input.password, found.email, 'password');
   const passwordHash = await hashPassword(input.password);
   const { user_id: id } = found;
-  await inTransaction(database, async (transaction) => {
+  const done = await inTransaction(database, async (transaction) => {
     // Sessions before the user, as a refresh takes them.
-    await deleteSessionsOf(transaction, id, undefined);
+    const sessions = await deleteSessionsOf(transaction, id, undefined);
     await lockUser(transaction, id);
     if (!(await deletePasswordReset(transaction, hash))) throw linkIsInvalid();
     await deletePasswordResetsOf(transaction, id);
     await setPassword(transaction, id, passwordHash);
-    if (input.revoke_api_keys === true) await revokeAllApiKeys(dependencies, transaction, id);
+    const verified = await verifyAddress(dependencies, transaction, id);
+    const keys =
+      verified?.api_keys ??
+      (input.keep_api_keys === true ? 0 : (await revokeAllApiKeys(dependencies, transaction, id)).revoked);
     await recordAudit(transaction, 'password_reset', {
       on: ['account', id],
-      details: { revokes_api_keys: input.revoke_api_keys === true },
+      details: { revokes_api_keys: keys > 0 },
     });
     await announce(transaction, { kind: 'access_ended', userId: id });
+    const nothingMore = { second_factor: false, identities: 0 };
+    return {
+      verified_now: verified !== undefined,
+      ended: { ...nothingMore, ...verified, sessions, api_keys: keys },
+    };
   });
-  return { userId: id };
+  return { userId: id, done };
 }
 
 const linkIsInvalid = (): ProblemError => invalidField('token', 'reset_link_invalid');

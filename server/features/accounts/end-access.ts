@@ -6,6 +6,7 @@ import { lockSecretFingerprint, updateSecretFingerprint } from './installation.s
 import {
   deleteInvitationsExpiredBefore,
   deletePasswordResetsExpiredBefore,
+  deleteRegistrationLinksExpiredBefore,
   deleteTicketsExpiredBefore,
 } from './one-time-token.store.ts';
 import { deleteAllSessions, deleteExpiredSessions } from './session.store.ts';
@@ -48,7 +49,7 @@ export const adoptRootSecret = ({
 const SHOWN_EXPIRED_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /**
- * Deletes expired sessions with their refresh tokens, expired reset links, and API keys and invitations that expired a month
+ * Deletes expired sessions with their refresh tokens, expired reset and registration links, and API keys and invitations that expired a month
  * ago. Returns how many tokens.
  */
 export async function forgetExpiredTokens(
@@ -57,6 +58,7 @@ export async function forgetExpiredTokens(
 ): Promise<number> {
   await deleteApiKeysExpiredBefore(database, new Date(now.getTime() - SHOWN_EXPIRED_MILLISECONDS));
   await deletePasswordResetsExpiredBefore(database, now);
+  await deleteRegistrationLinksExpiredBefore(database, now);
   await deleteTicketsExpiredBefore(database, now);
   await deleteInvitationsExpiredBefore(database, new Date(now.getTime() - SHOWN_EXPIRED_MILLISECONDS));
   return deleteExpiredSessions(database, now);

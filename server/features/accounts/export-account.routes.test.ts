@@ -104,7 +104,7 @@ const each = <Row>(rows: readonly Row[], inside: (row: Row) => readonly unknown[
 const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[])> = {
   users: ({ profile }) => [profile],
   sessions: ({ sessions }) => sessions,
-  api_keys: ({ api_keys: keys }) => keys,
+  api_keys: ({ api_keys: keys }) => keys.filter(({ kind }) => kind === 'named'),
   external_identities: ({ linked_identities: identities }) => identities,
   sign_in_tickets: 'Hashes of tokens that finish a sign-in, for minutes.',
   second_factors: 'Secrets of authenticator apps, encrypted.',

@@ -56,6 +56,7 @@ export async function exportAccount(
     profile: {
       ...presentUser(user),
       created_at: user.created_at.toISOString(),
+      email_verified_at: user.email_verified_at?.toISOString() ?? null,
       updated_at: user.updated_at.toISOString(),
     },
   } satisfies Partial<AccountExport>;

@@ -45,11 +45,22 @@ export async function updateRegistrationSettings(
     .execute();
 }
 
+/** True once, for the first caller after the migration that began to verify addresses. */
+export async function takeUndecidedAddresses(transaction: Database): Promise<boolean> {
+  const result = await transaction
+    .updateTable('installation')
+    .set({ has_undecided_addresses: false })
+    .where('has_undecided_addresses', '=', true)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export const hasAccounts = async (database: Database): Promise<boolean> =>
+  (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** Makes registrations wait for each other while there is no account, so that exactly one is the first. */
 export async function isFirstAccount(transaction: Database): Promise<boolean> {
-  const hasAccounts = async () =>
-    (await transaction.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
-  if (await hasAccounts()) return false;
+  if (await hasAccounts(transaction)) return false;
   await sql`select pg_advisory_xact_lock(hashtext('lectern first account'))`.execute(transaction);
-  return !(await hasAccounts());
+  return !(await hasAccounts(transaction));
 }

@@ -8,8 +8,8 @@ import { findDevice } from '#server/security/device-tokens.ts';
 import { isPasswordRight } from '#server/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserByEmail, findUserWithPassword, type UserRow } from './account.store.ts';
-import { openSession, type Caller } from './sessions.ts';
-import { connectIdentity } from './provider/connect-identity.ts';
+import { openSession, sayWhatEnded, type Caller } from './sessions.ts';
+import { connectAtSignIn } from './provider/connect-identity.ts';
 import { deleteTicket } from './one-time-token.store.ts';
 import { hasSecondFactor } from './two-factor/check-second-factor.ts';
 import { issueChallenge, secondFactorRequired } from './two-factor/finish-second-factor.ts';
@@ -80,9 +80,15 @@ export async function finishLogIn(
       if (await hasSecondFactor(transaction, user.id)) {
         return { challenge: await issueChallenge(transaction, unchanged, linking?.identity) };
       }
-      if (linking !== undefined) await connectIdentity(transaction, linking.identity, user.id, user.id);
+      const connected =
+        linking === undefined
+          ? { user: unchanged, ended: undefined }
+          : await connectAtSignIn(dependencies, transaction, linking.identity, unchanged);
       await recordAudit(transaction, 'sign_in', { by: user.id, on: ['account', user.id] });
-      return openSession(dependencies, transaction, unchanged, caller);
+      return sayWhatEnded(
+        await openSession(dependencies, transaction, connected.user, caller),
+        connected.ended,
+      );
     }),
   );
   // The challenge must be committed, so the refusal is thrown after the transaction.

@@ -1,5 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { PasswordResetTable, InvitationTable } from '#server/database/account-tables.ts';
+import type {
+  InvitationTable,
+  PasswordResetTable,
+  RegistrationLinkTable,
+} from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/database.ts';
 import type { SignInTicketPayload, SignInTicketTable } from '#server/database/sign-in-tables.ts';
 
@@ -57,6 +61,47 @@ export async function deletePasswordResetsExpiredBefore(database: Database, time
   await database.deleteFrom('password_resets').where('expires_at', '<', time).execute();
 }
 
+export async function insertRegistrationLink(
+  database: Database,
+  link: Insertable<RegistrationLinkTable>,
+): Promise<void> {
+  await database.insertInto('registration_links').values(link).execute();
+}
+
+/** Links to the address that are still valid. */
+export async function countRegistrationLinks(database: Database, email: string, now: Date): Promise<number> {
+  const { count } = await database
+    .selectFrom('registration_links')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The valid link with this hash, if it went to this address. */
+export const findRegistrationLink = (
+  database: Database,
+  { hash, email, now }: { hash: Buffer; email: string; now: Date },
+): Promise<Selectable<RegistrationLinkTable> | undefined> =>
+  database
+    .selectFrom('registration_links')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** False when another call has. */
+export async function deleteRegistrationLink(database: Database, id: string): Promise<boolean> {
+  const result = await database.deleteFrom('registration_links').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deleteRegistrationLinksExpiredBefore(database: Database, time: Date): Promise<void> {
+  await database.deleteFrom('registration_links').where('expires_at', '<', time).execute();
+}
+
 export type InvitationRow = Selectable<InvitationTable>;
 
 export const insertInvitation = (
@@ -75,10 +120,30 @@ export const listInvitationRows = (database: Database): Promise<InvitationRow[]>
     .limit(1_000)
     .execute();
 
-/** Marks the invitation as used, once. Undefined when it is unknown, used, expired or for another address. */
+interface InvitationUse {
+  readonly hash: Buffer;
+  readonly email: string;
+  readonly now: Date;
+}
+
+/** Undefined when it is unknown, used, expired or for another address. */
+export const findInvitation = (
+  database: Database,
+  { hash, email, now }: InvitationUse,
+): Promise<InvitationRow | undefined> =>
+  database
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ eb, or }) => or([eb('email', 'is', null), eb('email', '=', email)]))
+    .executeTakeFirst();
+
+/** Marks the invitation as used, once. Undefined when {@link findInvitation} would not find it. */
 export const useInvitation = (
   transaction: Database,
-  { hash, email, now }: { hash: Buffer; email: string; now: Date },
+  { hash, email, now }: InvitationUse,
 ): Promise<InvitationRow | undefined> =>
   transaction
     .updateTable('invitations')
@@ -134,6 +199,10 @@ export async function deleteTicket(database: Database, hash: Buffer): Promise<bo
     .where('token_hash', '=', hash)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
+}
+
+export async function deleteTicketsOf(database: Database, userId: number): Promise<void> {
+  await database.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
 }
 
 export async function deleteTicketsExpiredBefore(database: Database, time: Date): Promise<void> {

@@ -16,6 +16,10 @@ export const hashOneTimeToken = (token: string): Buffer => createHash('sha256').
 export const oneTimeLink = (origin: string, page: 'register' | 'reset-password', token: string): string =>
   `${origin}/${page}#token=${token}`;
 
+/** Leads to the registration form, which then sends the token along. */
+export const registrationLink = (origin: string, token: string, email: string): string =>
+  `${origin}/register#${new URLSearchParams({ verification: token, email }).toString()}`;
+
 /** A page exchanges its ticket at once; a person needs time to find their password or their phone. */
 const VALID_MILLISECONDS = { session: 60_000, link: 600_000, second_factor: 600_000 } as const;
 

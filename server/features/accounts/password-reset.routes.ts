@@ -1,7 +1,12 @@
-import { passwordResetAnswer, passwordResetConfirmation, passwordResetRequest } from '#contract/accounts.ts';
+import {
+  passwordResetAnswer,
+  passwordResetConfirmation,
+  passwordResetDone,
+  passwordResetRequest,
+} from '#contract/accounts.ts';
 import type { Application } from '#server/http/application.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
-import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { confirmPasswordReset, requestPasswordReset } from './change-password.ts';
 
@@ -22,15 +27,15 @@ export function registerPasswordResetRoutes(app: Application, dependencies: Depe
     '/api/password-reset/confirm/',
     {
       config: { access: 'public' },
-      ...describeRoute('accounts', 'Set a new password with such a link; every session ends', {
+      ...describeRoute('accounts', 'Set a new password with such a link; every session and API key ends', {
         body: passwordResetConfirmation,
-        response: { 204: noContent, ...problemResponses(400, 429) },
+        response: { 200: passwordResetDone, ...problemResponses(400, 429) },
       }),
     },
-    async (request, reply) => {
-      const { userId } = await confirmPasswordReset(dependencies, request.body, request.ip);
+    async (request) => {
+      const { userId, done } = await confirmPasswordReset(dependencies, request.body, request.ip);
       app.forgetIdentity(userId);
-      return reply.code(204).send(null);
+      return done;
     },
   );
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { readBelongings } from '../dashboard/read-dashboard.ts';
 import { readStorageUse } from '../uploads/storage.ts';
 import { findUserById, updateProfile } from './account.store.ts';
-import { listApiKeys } from './api-keys.ts';
+import { countNamedApiKeys } from './api-keys.ts';
 import { accountGone } from './check-password.ts';
 import { presentUser } from './sessions.ts';
 
@@ -24,6 +24,7 @@ export async function readAccount(
   return {
     user: presentUser(user),
     created_at: user.created_at.toISOString(),
+    email_verified_at: user.email_verified_at?.toISOString() ?? null,
     contents: await countContents(dependencies, actor),
   };
 }
@@ -43,14 +44,13 @@ async function countContents(
   actor: Actor,
 ): Promise<AccountContents> {
   const belongings = await readBelongings(dependencies, actor);
-  const keys = await listApiKeys(dependencies, actor);
   const { usedBytes } = await readStorageUse(dependencies, actor.instructorId);
   return {
     courses: belongings.courses,
     lessons: belongings.lessons,
     quizzes: belongings.question_sets,
     conversations: belongings.conversations,
-    api_keys: keys.length,
+    api_keys: await countNamedApiKeys(dependencies, actor),
     storage_bytes: usedBytes,
   };
 }

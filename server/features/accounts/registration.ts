@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { registerRequest, Session } from '#contract/accounts.ts';
 import type {
+  AdministeredRegistration,
   RegistrationOptions,
   RegistrationSettings,
   Invitation,
@@ -19,12 +20,16 @@ import { insertUser, type UserRow } from './account.store.ts';
 import { refuseGuessablePassword } from './check-password.ts';
 import {
   findRegistrationSettings,
+  hasAccounts,
   updateRegistrationSettings,
   isFirstAccount,
 } from './installation.store.ts';
 import {
   useInvitation,
+  findInvitation,
+  findRegistrationLink,
   deleteInvitation,
+  deleteRegistrationLink,
   insertInvitation,
   listInvitationRows,
   type InvitationRow,
@@ -34,26 +39,38 @@ import { openSession, type Caller } from './sessions.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
-export const readRegistrationSettings = ({ database }: Needed): Promise<RegistrationSettings> =>
-  findRegistrationSettings(database);
+export const readRegistrationSettings = async ({
+  database,
+  config,
+}: Pick<Dependencies, 'database' | 'config'>): Promise<AdministeredRegistration> =>
+  present(config, await findRegistrationSettings(database));
 
-/** What anyone may know: whether they can register, and how a password is reset. */
+const present = (
+  config: Dependencies['config'],
+  settings: RegistrationSettings,
+): AdministeredRegistration => ({
+  ...settings,
+  verifies_addresses: config.mail !== undefined,
+});
+
+/** What anyone may know: whether and how they can register, and how a password is reset. */
 export async function readRegistrationOptions({
   database,
   config,
 }: Pick<Dependencies, 'database' | 'config'>): Promise<RegistrationOptions> {
   return {
     ...(await findRegistrationSettings(database)),
+    needs_link: config.mail !== undefined && (await hasAccounts(database)),
     password_reset: config.mail === undefined ? 'administrator' : 'email',
   };
 }
 
 export async function changeRegistration(
-  { database }: Needed,
+  { database, config }: Pick<Dependencies, 'database' | 'config'>,
   administrator: Administrator,
-  settings: RegistrationSettings,
-): Promise<RegistrationSettings> {
-  const changed = { ...settings, allowed_domains: [...new Set(settings.allowed_domains)] };
+  { mode, allowed_domains: domains }: RegistrationSettings,
+): Promise<AdministeredRegistration> {
+  const changed = { mode, allowed_domains: [...new Set(domains)] };
   await inTransaction(database, async (transaction) => {
     await updateRegistrationSettings(transaction, changed);
     await recordAudit(transaction, 'registration_changed', {
@@ -61,24 +78,31 @@ export async function changeRegistration(
       details: { mode: changed.mode, allowed_domains: changed.allowed_domains.join(' ') },
     });
   });
-  return changed;
+  return present(config, changed);
+}
+
+export interface Applicant {
+  readonly email: string;
+  /** The hash of an invitation's token. */
+  readonly invitation: Buffer | undefined;
 }
 
 /**
  * Whether this address may register. An invitation is spent by it, in the transaction that makes the account.
+ * @param useOf `findInvitation` spends none.
  * @throws {ProblemError} registration_closed; validation_failed on `email` or `invitation`.
  */
 export async function admitRegistration(
   transaction: Database,
-  { email, invitation }: { email: string; invitation: string | undefined },
+  { email, invitation }: Applicant,
+  useOf: typeof findInvitation = useInvitation,
 ): Promise<void> {
   const { mode, allowed_domains: domains } = await findRegistrationSettings(transaction);
   if (mode === 'closed') {
     throw new ProblemError('registration_closed');
   }
-  if (invitation !== undefined && invitation !== '') {
-    const hash = hashOneTimeToken(invitation);
-    if ((await useInvitation(transaction, { hash, email, now: new Date() })) !== undefined) return;
+  if (invitation !== undefined) {
+    if ((await useOf(transaction, { hash: invitation, email, now: new Date() })) !== undefined) return;
     throw invalidField('invitation', 'invitation_invalid');
   }
   if (mode === 'invite') {
@@ -90,33 +114,53 @@ export async function admitRegistration(
   }
 }
 
+/** The hash of a token that may have been left out. */
+export const hashGiven = (token: string | undefined): Buffer | undefined =>
+  token === undefined || token === '' ? undefined : hashOneTimeToken(token);
+
 /**
- * Makes an account and signs it in. The first account of an installation is its administrator.
- * @throws {ProblemError} validation_failed on `email` when it is taken, on `password` when everybody could guess it;
- * too_many_requests; registration_closed, or validation_failed on `invitation`, as the settings say.
+ * Makes an account and signs it in. Where Lectern sends mail, the link that proves whose the address is comes first. The first
+ * account of an installation needs none, since mail may not work yet; it is the administrator.
+ * @throws {ProblemError} validation_failed on `verification` when there is no valid link, on `email` when it is taken, on
+ * `password` when everybody could guess it; too_many_requests; registration_closed, or validation_failed on `invitation`, as
+ * the settings say.
  */
 export async function registerAccount(
-  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>,
   input: z.infer<typeof registerRequest>,
   caller: Caller,
 ): Promise<Session> {
-  await dependencies.rateLimits.countRegistration(caller.address);
+  const { config, database, rateLimits } = dependencies;
   const email = input.email.toLowerCase();
+  const hash = hashGiven(input.verification);
+  const link =
+    hash === undefined ? undefined : await findRegistrationLink(database, { hash, email, now: new Date() });
+  // Whoever has a link was counted when they requested it.
+  if (link === undefined) await rateLimits.countRegistration(caller.address);
+  if (hash !== undefined && link === undefined) throw linkIsInvalid();
   await refuseGuessablePassword(input.password, email, 'password');
   const passwordHash = await hashPassword(input.password);
-  return inTransaction(dependencies.database, async (transaction) => {
-    await admitRegistration(transaction, { email, invitation: input.invitation });
+  return inTransaction(database, async (transaction) => {
+    if (link === undefined && config.mail !== undefined && !(await isFirstAccount(transaction))) {
+      throw invalidField('verification', 'registration_link_missing');
+    }
+    if (link !== undefined && !(await deleteRegistrationLink(transaction, link.id))) throw linkIsInvalid();
+    const invitation = link?.invitation_hash ?? hashGiven(input.invitation);
+    await admitRegistration(transaction, { email, invitation });
     const user = await createAccount(dependencies, transaction, {
       email,
       name: input.name,
       department: input.department ?? '',
       passwordHash,
       hasPassword: true,
+      emailVerifiedAt: link === undefined ? null : new Date(),
     });
     if (user === undefined) throw invalidField('email', 'account_exists');
     return openSession(dependencies, transaction, user, caller);
   });
 }
+
+const linkIsInvalid = (): ProblemError => invalidField('verification', 'registration_link_invalid');
 
 interface NewAccount {
   readonly email: string;
@@ -125,6 +169,8 @@ interface NewAccount {
   readonly department: string;
   readonly passwordHash: string;
   readonly hasPassword: boolean;
+  /** Null when no one has proved whose the address is. */
+  readonly emailVerifiedAt: Date | null;
 }
 
 const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'));
@@ -148,6 +194,7 @@ export async function createAccount(
     has_password: account.hasPassword,
     api_key_hash: hashApiKey(secrets, apiKey),
     api_key_encrypted: encryptApiKey(secrets, apiKey),
+    email_verified_at: account.emailVerifiedAt,
     is_staff: isFirst,
   });
   if (user === undefined) return undefined;

@@ -81,15 +81,15 @@ export async function deleteSession(database: Database, id: string, userId: numb
   return result.numDeletedRows === 1n;
 }
 
-/** Ends all sessions of the user, but for one where it is given. */
+/** Ends all sessions of the user, but for one where it is given. Returns how many. */
 export async function deleteSessionsOf(
   database: Database,
   userId: number,
   exceptId: string | undefined,
-): Promise<void> {
+): Promise<number> {
   let query = database.deleteFrom('sessions').where('user_id', '=', userId);
   if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
-  await query.execute();
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 /** Ends every session of every account. Returns how many. */

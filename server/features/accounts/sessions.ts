@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   PLACEHOLDER_API_KEY,
+  type EndedAccess,
   type RefreshedTokens,
   type Session,
   type User,
@@ -140,6 +141,10 @@ export async function openSession(
     ...presentSetUp(mustSetUp),
   };
 }
+
+/** The session of a sign-in that may have been the first proof of whose the account's address is. */
+export const sayWhatEnded = (session: Session, ended: EndedAccess | undefined): Session =>
+  ended === undefined ? session : { ...session, ended_by_verification: ended };
 
 /** Two tabs that refresh at once with one token are one person, not a thief. */
 const GRACE_MILLISECONDS = 10_000;

@@ -40,6 +40,7 @@ export function welcome(
   session: Session,
 ): Session {
   setDeviceCookie(reply, config, createDeviceToken(secrets, session.user_id, clock.now()));
+  if (session.ended_by_verification !== undefined) request.server.forgetIdentity(session.user_id);
   nameInstructor(request, session.instructor_id);
   return session;
 }

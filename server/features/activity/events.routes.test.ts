@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lessonEvent, type LessonEvent } from '#contract/events.ts';
 import { announce } from '#server/events/event-bus.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
+import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { Answer, type TestInstructor } from '#server/testing/test-instructor.ts';
 
+const clock = new ManualClock(new Date());
 let application: TestApplication;
 beforeAll(async () => {
-  application = await startTestApplication({ variables: { CORS_ORIGINS: 'https://lectern.example' } });
+  application = await startTestApplication({
+    clock,
+    variables: { CORS_ORIGINS: 'https://lectern.example' },
+  });
 });
 afterAll(() => application.close());
 
@@ -132,12 +137,25 @@ test('a listening connection that breaks is made again, and pages are told to lo
   const listener = await Listener.open(owner);
   const { database } = application.dependencies;
   const { sql } = await import('kysely');
+  const { waiting } = clock;
   const broken = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'lectern-events' and datname = current_database()`.execute(database);
   expect(broken.rows.length).toBeGreaterThan(0);
+  await eventually('the bus to notice', () =>
+    application.log.some(({ msg }) => msg === 'The event connection broke.') ? true : undefined,
+  );
+  await clock.untilWaiting(waiting + 1);
+  await clock.advance(500);
   expect(await listener.readUntil('\n\n')).toBe('event: gap\ndata: {}\n\n');
   await say(owner, eventOf(1, 60));
   expect(await listener.readEvent()).toEqual(eventOf(1, 60));
+  await listener.close();
+});
+
+test('a stream says every quarter of a minute that it is still there', async () => {
+  const listener = await Listener.open(await application.register());
+  await clock.advance(15_000);
+  expect(await listener.readUntil('\n\n')).toBe(': still here\n\n');
   await listener.close();
 });
 
@@ -168,9 +186,10 @@ test('a stream ends when its account is disabled or its session expires, also wi
     .set({ expires_at: past })
     .where('user_id', '=', expired.id)
     .execute();
+  await clock.advance(10_000);
   expect(await first.readUntil('event: never')).toBeUndefined();
   expect(await second.readUntil('event: never')).toBeUndefined();
   await say(other, eventOf(7, 1));
   expect((await third.readEvent())?.lesson_id).toBe(7);
   await third.close();
-}, 30_000);
+});

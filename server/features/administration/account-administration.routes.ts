@@ -4,11 +4,12 @@ import {
   accountQuery,
   administeredAccount,
   administeredAccountList,
+  administeredRegistration,
   identityParameters,
+  invitationCreation,
   invitationList,
-  invitationRequest,
   newInvitation,
-  registrationSettings,
+  registrationChange,
   resetLink,
 } from '#contract/administration.ts';
 import { accountContents, passwordConfirmation } from '#contract/accounts.ts';
@@ -83,7 +84,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     async (request) => {
       const actor = actorOf(request);
       const { password, ...change } = request.body;
-      if (change.is_staff !== undefined) {
+      if (change.is_staff !== undefined || change.is_active !== undefined) {
         if (password === undefined) throw invalidField('password', 'password_missing');
         await confirmPassword(dependencies, actor, { password, field: 'password', address: request.ip });
       }
@@ -144,7 +145,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     {
       config,
       ...describeRoute(tag, 'Read who may register', {
-        response: { 200: registrationSettings, ...problemResponses(401, 403) },
+        response: { 200: administeredRegistration, ...problemResponses(401, 403) },
       }),
     },
     () => readRegistrationSettings(dependencies),
@@ -154,11 +155,15 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     {
       config,
       ...describeRoute(tag, 'Say who may register', {
-        body: registrationSettings,
-        response: { 200: registrationSettings, ...problemResponses(400, 401, 403) },
+        body: registrationChange,
+        response: { 200: administeredRegistration, ...problemResponses(400, 401, 403, 429) },
       }),
     },
-    (request) => changeRegistration(dependencies, actorOf(request), request.body),
+    async (request) => {
+      const actor = actorOf(request);
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      return changeRegistration(dependencies, actor, request.body);
+    },
   );
   app.get(
     '/api/admin/invitations/',
@@ -175,15 +180,15 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
     {
       config,
       ...describeRoute(tag, 'Create a link with which one person registers', {
-        body: invitationRequest,
-        response: { 201: newInvitation, ...problemResponses(400, 401, 403) },
+        body: invitationCreation,
+        response: { 201: newInvitation, ...problemResponses(400, 401, 403, 429) },
       }),
     },
     async (request, reply) => {
+      const actor = actorOf(request);
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
       const origin = originOf(dependencies.config, request);
-      return reply
-        .code(201)
-        .send(await createInvitation(dependencies, actorOf(request), request.body, origin));
+      return reply.code(201).send(await createInvitation(dependencies, actor, request.body, origin));
     },
   );
   app.delete(
@@ -192,11 +197,14 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
       config,
       ...describeRoute(tag, 'Revoke an invitation', {
         params: identityParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 403, 404) },
+        body: passwordConfirmation,
+        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
       }),
     },
     async (request, reply) => {
-      await revokeInvitation(dependencies, actorOf(request), request.params.id);
+      const actor = actorOf(request);
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      await revokeInvitation(dependencies, actor, request.params.id);
       return reply.code(204).send(null);
     },
   );

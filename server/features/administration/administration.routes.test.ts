@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountContents, session } from '#contract/accounts.ts';
+import { accountContents, passwordResetDone, session } from '#contract/accounts.ts';
 import {
   administeredAccount,
   administeredAccountList,
   administeredJobList,
+  administeredRegistration,
   auditEntryList,
   invitationList,
   modelOverview,
   newInvitation,
   registrationOptions,
-  registrationSettings,
   resetLink,
   storageUse,
   versionAnswer,
@@ -44,7 +44,7 @@ afterAll(() => application.close());
 
 const password = { password: TEST_PASSWORD };
 const patch = (id: number, json: object, by = administrator): Promise<Answer> =>
-  by.call('PATCH', `/api/admin/accounts/${id}/`, { json });
+  by.call('PATCH', `/api/admin/accounts/${id}/`, { json: { ...password, ...json } });
 const registerAs = (email: string, more: object = {}): Promise<Answer> =>
   application.post('/api/auth/register/', { email, ...password, password2: TEST_PASSWORD, ...more });
 const tokenOf = (url: string): string => new URL(url).hash.replace('#token=', '');
@@ -81,7 +81,7 @@ describe('accounts', () => {
       );
     const found = await search(email.slice(0, 8).toUpperCase());
     expect(found.total).toBe(1);
-    expect(found.accounts[0]).toMatchObject({ id: teacher.id, email, is_staff: false, storage_bytes: 29 });
+    expect(found.accounts[0]).toMatchObject({ id: teacher.id, email, is_staff: false });
     const largest = (await administrator.get('/api/admin/accounts/?order=storage')).read(
       200,
       administeredAccountList,
@@ -116,22 +116,33 @@ describe('accounts', () => {
     const teacher = await application.register();
     const asked = () => teacher.get('/api/admin/version/');
     (await asked()).readProblem(403);
-    (await patch(teacher.id, { is_staff: true })).readProblem(400);
+    (await patch(teacher.id, { is_staff: true, password: undefined })).readProblem(400);
     (await patch(teacher.id, { is_staff: true, password: 'not this one' })).readProblem(400);
     (await asked()).readProblem(403);
-    await patch(teacher.id, { is_staff: true, ...password });
+    await patch(teacher.id, { is_staff: true });
     expect((await asked()).status).toBe(200);
     const byKey = await application.call('GET', '/api/admin/version/', {
       headers: { 'api-key': teacher.session.api_key },
     });
     expect(byKey.readProblem(403).code).toBe('not_allowed');
-    await patch(teacher.id, { is_staff: false, ...password });
+    await patch(teacher.id, { is_staff: false });
     (await asked()).readProblem(403);
+  });
+
+  test('disabling or enabling an account requires the password', async () => {
+    const { id } = await application.register();
+    for (const is_active of [false, true]) {
+      const refused = (await patch(id, { is_active, password: undefined })).readProblem(400);
+      expect(refused.errors?.[0]?.field).toBe('password');
+      (await patch(id, { is_active, password: 'not this one' })).readProblem(400);
+    }
+    const one = (await administrator.get(`/api/admin/accounts/${id}/`)).read(200, administeredAccount);
+    expect(one.is_active).toBe(true);
   });
 
   test('administrators cannot shut themselves out, and an absent account is not found', async () => {
     (await patch(administrator.id, { is_active: false })).readProblem(409);
-    (await patch(administrator.id, { is_staff: false, ...password })).readProblem(409);
+    (await patch(administrator.id, { is_staff: false })).readProblem(409);
     (await patch(2_000_000_000, { is_active: false })).readProblem(404);
   });
 
@@ -196,7 +207,7 @@ describe('accounts', () => {
         password: chosen,
         password2: chosen,
       });
-    expect((await confirm()).status).toBe(204);
+    (await confirm()).read(200, passwordResetDone);
     expect((await confirm()).readProblem(400).errors?.[0]?.field).toBe('token');
     const { email, refresh } = teacher.session;
     (await application.post('/api/auth/refresh/', { refresh })).readProblem(401);
@@ -212,10 +223,25 @@ describe('accounts', () => {
 
 describe('registration', () => {
   const set = async (settings: RegistrationSettings) =>
-    (await administrator.call('PUT', '/api/admin/registration/', { json: settings })).read(
-      200,
-      registrationSettings,
-    );
+    (
+      await administrator.call('PUT', '/api/admin/registration/', { json: { ...settings, ...password } })
+    ).read(200, administeredRegistration);
+
+  test('and invitations change only with the password', async () => {
+    const unconfirmed = { json: { mode: 'closed', allowed_domains: [] } };
+    const refused = [
+      await administrator.call('PUT', '/api/admin/registration/', unconfirmed),
+      await administrator.post('/api/admin/invitations/', {}),
+      await administrator.call('DELETE', `/api/admin/invitations/${crypto.randomUUID()}/`, { json: {} }),
+    ];
+    for (const answer of refused) expect(answer.readProblem(400).errors?.[0]?.field).toBe('password');
+    const settings = await administrator.get('/api/admin/registration/');
+    expect(settings.read(200, administeredRegistration)).toEqual({
+      mode: 'open',
+      allowed_domains: [],
+      verifies_addresses: false,
+    });
+  });
 
   test('is open, by invitation, or closed, and says so to anyone', async () => {
     await set({ mode: 'closed', allowed_domains: [] });
@@ -223,6 +249,7 @@ describe('registration', () => {
     expect(options.read(200, registrationOptions)).toEqual({
       mode: 'closed',
       allowed_domains: [],
+      needs_link: false,
       password_reset: 'administrator',
     });
     expect((await registerAs(newEmail())).readProblem(403).code).toBe('registration_closed');
@@ -235,7 +262,10 @@ describe('registration', () => {
   test('an invitation admits one person, and only the address it is for', async () => {
     await set({ mode: 'invite', allowed_domains: ['example.org'] });
     const invite = async (json: object) =>
-      (await administrator.post('/api/admin/invitations/', json)).read(201, newInvitation);
+      (await administrator.post('/api/admin/invitations/', { ...json, ...password })).read(
+        201,
+        newInvitation,
+      );
     const email = newEmail();
     const { url } = await invite({ email: email.toUpperCase() });
     const invitation = tokenOf(url);
@@ -243,7 +273,7 @@ describe('registration', () => {
     const results = await Promise.all([registerAs(email, { invitation }), registerAs(email, { invitation })]);
     expect(results.map(({ status }) => status).sort()).toEqual([201, 400]);
     const { id, url: second } = await invite({});
-    const revoked = await administrator.call('DELETE', `/api/admin/invitations/${id}/`);
+    const revoked = await administrator.call('DELETE', `/api/admin/invitations/${id}/`, { json: password });
     expect(revoked.status).toBe(204);
     (await registerAs(newEmail(), { invitation: tokenOf(second) })).readProblem(400);
     const listed = (await administrator.get('/api/admin/invitations/')).read(200, invitationList);
@@ -255,7 +285,7 @@ describe('registration', () => {
   test('a spent invitation stays valid when the registration fails', async () => {
     const taken = (await application.register()).session.email;
     await set({ mode: 'invite', allowed_domains: [] });
-    const made = await administrator.post('/api/admin/invitations/', {});
+    const made = await administrator.post('/api/admin/invitations/', password);
     const invitation = tokenOf(made.read(201, newInvitation).url);
     (await registerAs(taken, { invitation })).readProblem(400);
     (await registerAs(newEmail(), { invitation })).read(201, session);
@@ -270,7 +300,7 @@ describe('registration', () => {
       expect((await registerAs(email)).readProblem(400).email?.[0]).toContain('example.org');
     }
     (await registerAs('ada@EXAMPLE.org')).read(201, session);
-    const wrong = { mode: 'open', allowed_domains: ['not a domain'] };
+    const wrong = { mode: 'open', allowed_domains: ['not a domain'], ...password };
     (await administrator.call('PUT', '/api/admin/registration/', { json: wrong })).readProblem(400);
     await set({ mode: 'open', allowed_domains: [] });
   });
@@ -410,6 +440,18 @@ test('storage and versions are shown', async () => {
   const versions = (await administrator.get('/api/admin/version/')).read(200, versionAnswer);
   expect(versions.database).toMatch(/^PostgreSQL \d+/);
   expect(versions.migration).toMatch(/^\d{4}-/);
+  expect(versions.last_backup).toBeNull();
+});
+
+test('the last backup is shown, and late after 26 hours', async () => {
+  const { database } = application.dependencies;
+  const read = async () => (await administrator.get('/api/admin/version/')).read(200, versionAnswer);
+  await recordAudit(database, 'backup_made', { details: { size_bytes: 5_000, files: 3 } });
+  expect((await read()).last_backup).toMatchObject({ size_bytes: 5_000, files: 3, is_late: false });
+  await sql`update audit_log set at = at - interval '27 hours' where action = 'backup_made'`.execute(
+    database,
+  );
+  expect((await read()).last_backup?.is_late).toBe(true);
 });
 
 test('a worker is asked once to fetch missing models', async () => {

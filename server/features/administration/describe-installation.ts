@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { StorageUse, VersionAnswer } from '#contract/administration.ts';
 import { migrationNames } from '#server/database/migrate.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { findLastBackup } from '../audit/read-audit-log.ts';
 import { version } from '#server/version.ts';
 import { readDatabaseVersion, readStoredSizes } from './storage.store.ts';
 
@@ -37,9 +38,27 @@ async function findFreeBytes(directory: string): Promise<number | null> {
   }
 }
 
-export const readVersion = async ({ database }: Pick<Dependencies, 'database'>): Promise<VersionAnswer> => ({
-  version,
-  node: process.version,
-  database: `PostgreSQL ${await readDatabaseVersion(database)}`,
-  migration: migrationNames.at(-1) ?? '',
-});
+/** The nightly backup starts up to 15 minutes late, and takes its time. */
+const BACKUP_LATE_MILLISECONDS = 26 * 3600 * 1000;
+
+export async function readVersion({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<VersionAnswer> {
+  const backup = await findLastBackup({ database });
+  return {
+    version,
+    node: process.version,
+    database: `PostgreSQL ${await readDatabaseVersion(database)}`,
+    migration: migrationNames.at(-1) ?? '',
+    last_backup:
+      backup === undefined
+        ? null
+        : {
+            at: backup.at.toISOString(),
+            size_bytes: backup.sizeBytes,
+            files: backup.files,
+            is_late: clock.now().getTime() - backup.at.getTime() > BACKUP_LATE_MILLISECONDS,
+          },
+  };
+}

@@ -1,6 +1,6 @@
 import { passwordConfirmation } from '#contract/accounts.ts';
 import { idParameters } from '#contract/fields.ts';
-import { twoFactorSettings } from '#contract/sign-in.ts';
+import { twoFactorSettings, twoFactorSettingsChange } from '#contract/sign-in.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
@@ -33,11 +33,16 @@ export function registerTwoFactorAdministrationRoutes(app: Application, dependen
     {
       config,
       ...describeRoute(tag, 'Say whom the second factor is required of', {
-        body: twoFactorSettings,
-        response: { 200: twoFactorSettings, ...problemResponses(400, 401, 403) },
+        body: twoFactorSettingsChange,
+        response: { 200: twoFactorSettings, ...problemResponses(400, 401, 403, 429) },
       }),
     },
-    (request) => changeTwoFactorSettings(dependencies, actorOf(request), request.body),
+    async (request) => {
+      const actor = actorOf(request);
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      const { required_for: requiredFor } = request.body;
+      return changeTwoFactorSettings(dependencies, actor, { required_for: requiredFor });
+    },
   );
   app.delete(
     '/api/admin/accounts/:id/two-factor/',

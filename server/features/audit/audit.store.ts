@@ -67,6 +67,14 @@ export function listNewestEntries(
   return query.execute();
 }
 
+/** The newest success of one action. */
+export const findNewestSuccess = (database: Database, action: AuditAction): Promise<AuditRow | undefined> =>
+  withEmail(database, { action })
+    .where('outcome', '=', 'succeeded')
+    .orderBy('audit_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Oldest first, those after `afterId`. */
 export const listEntriesAfter = (
   database: Database,

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/audit-log.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import {
   deleteEntriesBefore,
+  findNewestSuccess,
   listEntriesAfter,
   listNewestEntries,
   type AuditFilter,
@@ -41,6 +42,16 @@ export async function* exportAuditLog(
     yield format === 'csv' ? toCsv(entries) : entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     afterId = last.id;
   }
+}
+
+/** The newest backup, as the command recorded it. */
+export async function findLastBackup({
+  database,
+}: Needed): Promise<{ at: Date; sizeBytes: number; files: number } | undefined> {
+  const row = await findNewestSuccess(database, 'backup_made');
+  if (row === undefined) return undefined;
+  const { details } = presentEntry(row);
+  return { at: row.at, sizeBytes: Number(details['size_bytes']), files: Number(details['files']) };
 }
 
 /** Deletes what is older than the retention time. Returns how many entries. */

@@ -63,6 +63,7 @@ describe('a Lectern', () => {
       JobClaims.connect(application.databaseUrl, {
         queues: [],
         log: application.dependencies.log,
+        clock: application.dependencies.clock,
         confinement,
       });
     const strong = await connect('bubblewrap');
@@ -70,7 +71,9 @@ describe('a Lectern', () => {
     const weak = await connect('permissions');
     expect((await read(application)).confinement).toBe('permissions');
     await weak.close();
-    await eventually(async () => ((await read(application)).confinement === 'bubblewrap' ? true : undefined));
+    await eventually('the weak worker to leave', async () =>
+      (await read(application)).confinement === 'bubblewrap' ? true : undefined,
+    );
     await strong.close();
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   application = await startTestApplication({ worker: true, models: 'real' });
   teacher = await application.register();
   for (const text of LESSONS) await teacher.makeTextLesson(text);
-  await eventually(async () => {
+  await eventually('the passages to be embedded', async () => {
     const waiting = await application.dependencies.database
       .selectFrom('document_sources')
       .select('id')

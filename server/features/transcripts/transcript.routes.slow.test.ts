@@ -20,7 +20,7 @@ afterAll(() => application.close());
 async function transcribe(path: string) {
   const { id } = await teacher.makeVideoLesson(await readFile(path));
   (await teacher.post('/api/transcribe-video/', { lesson_id: id })).read(202, lesson);
-  return eventually(async () => {
+  return eventually('the transcription to end', async () => {
     const now = await teacher.readLesson(id);
     return now.docsource_id !== null || now.transcription_error !== null ? now : undefined;
   });

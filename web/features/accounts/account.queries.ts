@@ -105,8 +105,14 @@ export function useRevokeApiKey(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (password: string) =>
-      request('DELETE', `${API_KEYS}${id}/`, { body: { password } }).catch(ignoreGone),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+      request<{ api_key: string } | undefined>('DELETE', `${API_KEYS}${id}/`, { body: { password } }).catch(
+        ignoreGone,
+      ),
+    onSuccess: (answer) => {
+      // The key that this browser uses was replaced.
+      if (answer !== undefined) keepApiKey(answer.api_key);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
+    },
   });
 }
 

@@ -17,7 +17,7 @@ const CreateKeyDialog = lazy(async () => ({
 const CREATE = 'create-api-key';
 const revokeIdOf = (id: string): string => `revoke-api-key-${id}`;
 
-/** The API keys that the owner named. The one that the browser itself uses is not among them. */
+/** The API keys: the one that logins return, which the browser itself uses, and those that the owner named. */
 export function ApiKeysSection() {
   const { t } = useTranslation();
   const { data: keys, error, refetch, isFetching } = useApiKeys();
@@ -39,8 +39,7 @@ export function ApiKeysSection() {
           isRetrying={isFetching}
         />
       )}
-      {keys?.length === 0 && <p className={classes.quiet}>{t('account.noKeys')}</p>}
-      {keys !== undefined && keys.length > 0 && (
+      {keys !== undefined && (
         <ul className={classes.list}>
           {keys.map((key) => (
             <KeyRow key={key.id} apiKey={key} onRevoke={setRevoked} />
@@ -91,7 +90,8 @@ const isPast = (time: string): boolean => new Date(time) <= new Date();
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey: AccountApiKey) => void }) {
   const { t, i18n } = useTranslation();
-  const { id, name, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = apiKey;
+  const { id, kind, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = apiKey;
+  const name = kind === 'sign_in' ? t('account.signInKey') : apiKey.name;
   const isExpired = expiresAt !== null && isPast(expiresAt);
   const expiry = (): string => {
     if (expiresAt === null) return t('account.neverExpires');
@@ -107,11 +107,15 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey
         <ul className={classes.facts}>
           <li className={isExpired ? classes.ended : undefined}>{expiry()}</li>
           <li>
-            {lastUsedAt === null
-              ? t('account.neverUsed')
-              : t('account.lastUsed', { date: formatDateTime(lastUsedAt, i18n.language) })}
+            {kind === 'sign_in' && t('account.signInKeyText')}
+            {kind === 'named' &&
+              (lastUsedAt === null
+                ? t('account.neverUsed')
+                : t('account.lastUsed', { date: formatDateTime(lastUsedAt, i18n.language) }))}
           </li>
-          <li>{t('account.createdOn', { date: formatDate(createdAt, i18n.language) })}</li>
+          {createdAt !== null && (
+            <li>{t('account.createdOn', { date: formatDate(createdAt, i18n.language) })}</li>
+          )}
         </ul>
       </div>
       <Button
@@ -130,7 +134,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey
 }
 
 function RevokeDialog({
-  apiKey: { id, name },
+  apiKey: { id, kind, name },
   onDone,
   onClose,
 }: {
@@ -149,7 +153,9 @@ function RevokeDialog({
       onDone={onDone}
       onClose={onClose}
     >
-      <span dir="auto">{t('account.revokeKeyText', { name })}</span>
+      <span dir="auto">
+        {kind === 'sign_in' ? t('account.replaceKeyText') : t('account.revokeKeyText', { name })}
+      </span>
     </PasswordDialog>
   );
 }

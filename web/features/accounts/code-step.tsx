@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#contract/accounts.ts';
 import { request } from '#web/api-client/request.ts';
-import { openSession } from '#web/api-client/session.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './sign-in.module.css';
 import { StepForm } from './step-form.tsx';
 
 /** The second step of a login: a code of the app, or a recovery code. */
-export function CodeStep({ challenge, onStartOver }: { challenge: string; onStartOver: () => void }) {
+export function CodeStep({
+  challenge,
+  onSession,
+  onStartOver,
+}: {
+  challenge: string;
+  onSession: (session: Session) => void;
+  onStartOver: () => void;
+}) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
   return (
@@ -23,7 +30,7 @@ export function CodeStep({ challenge, onStartOver }: { challenge: string; onStar
         missing={{ code: t('signIn.enterCode') }}
         submit={t('signIn.continue')}
         send={async ({ code }) => {
-          openSession(
+          onSession(
             await request<Session>('POST', '/api/auth/login/second-factor/', { body: { challenge, code } }),
           );
         }}

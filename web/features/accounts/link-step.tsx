@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#contract/accounts.ts';
 import { request } from '#web/api-client/request.ts';
-import { openSession } from '#web/api-client/session.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { findChallenge } from './find-challenge.ts';
@@ -15,11 +14,13 @@ import { StepForm } from './step-form.tsx';
 export function LinkStep({
   token,
   email,
+  onSession,
   onChallenge,
   onStartOver,
 }: {
   token: string;
   email: string;
+  onSession: (session: Session) => void;
   onChallenge: (challenge: string) => void;
   onStartOver: () => void;
 }) {
@@ -45,7 +46,7 @@ export function LinkStep({
         send={async ({ password }) => {
           try {
             const body = { token, tab: readTab(), password };
-            openSession(await request<Session>('POST', '/api/auth/oidc/link/', { body }));
+            onSession(await request<Session>('POST', '/api/auth/oidc/link/', { body }));
           } catch (error) {
             const challenge = findChallenge(error);
             if (challenge === undefined) throw error;

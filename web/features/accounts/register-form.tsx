@@ -1,8 +1,8 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Anchor, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Session } from '#contract/accounts.ts';
 import { unexpectedError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
@@ -11,8 +11,10 @@ import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './accounts.module.css';
 import { EmailField } from './email-field.tsx';
+import { isAboutField } from './is-about-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import type { RegistrationProof } from './use-link-token.ts';
 
 const REDIRECT_MILLISECONDS = 2_000;
 
@@ -20,11 +22,14 @@ const REDIRECT_MILLISECONDS = 2_000;
 export function RegisterForm({
   invitation,
   domains,
+  proof,
 }: {
   /** The token of an invitation. */
   invitation: string | undefined;
   /** Of the email addresses that may register; empty: every one. */
   domains: readonly string[];
+  /** From a mailed link. */
+  proof: RegistrationProof | undefined;
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -37,7 +42,12 @@ export function RegisterForm({
       ),
     fallback: unexpectedError,
     send: async (input) => {
-      const body = { ...input, username: input.email, ...(invitation === undefined ? {} : { invitation }) };
+      const body = {
+        ...input,
+        username: input.email,
+        ...(invitation === undefined ? {} : { invitation }),
+        ...(proof === undefined ? {} : { verification: proof.verification }),
+      };
       const answer = await request<Partial<Session>>('POST', '/api/auth/register/', { body });
       setIsDone(true);
       // The session opens only then: the guard would leave this screen at once. It goes on even when the person has
@@ -51,6 +61,13 @@ export function RegisterForm({
   return (
     <form onSubmit={onSubmit} noValidate>
       {alert !== undefined && <Failure message={alert} error={error} />}
+      {isAboutField(error, 'verification') && (
+        <p className={classes.aside}>
+          <Anchor component={Link} to={paths.register} underline="always">
+            {t('access.anotherLink')}
+          </Anchor>
+        </p>
+      )}
       {invitation !== undefined && !isDone && (
         <Alert color="gray" variant="light" mb="md">
           {t('access.invited')}
@@ -74,6 +91,7 @@ export function RegisterForm({
             domains.length === 0 ? undefined : t('access.onlyDomains', { domains: domains.join(', ') })
           }
           error={errorOf('email')}
+          fixed={proof?.email}
         />
         <PasswordField
           name="password"

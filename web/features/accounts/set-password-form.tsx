@@ -2,31 +2,37 @@ import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '#web/api-client/api-error.ts';
+import type { PasswordResetDone } from '#contract/accounts.ts';
 import { request } from '#web/api-client/request.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './accounts.module.css';
+import { isAboutField } from './is-about-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Sets a new password with the token of a link. */
-export function SetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function SetPasswordForm({
+  token,
+  onDone,
+}: {
+  token: string;
+  onDone: (done: PasswordResetDone) => void;
+}) {
   const { t } = useTranslation();
-  const [revokes, setRevokes] = useState(false);
+  const [keeps, setKeeps] = useState(false);
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
     loadSchema: async () => (await import('#contract/accounts.ts')).passwordResetConfirmation,
     fallback: t('access.setFailed'),
     send: async (input) => {
-      const body = { ...input, revoke_api_keys: revokes };
-      await request('POST', '/api/password-reset/confirm/', { body });
-      onDone();
+      const body = { ...input, keep_api_keys: keeps };
+      onDone(await request<PasswordResetDone>('POST', '/api/password-reset/confirm/', { body }));
     },
   });
   return (
     <form onSubmit={onSubmit} noValidate>
       {alert !== undefined && <Failure message={alert} error={error} />}
-      {isAboutLink(error) && (
+      {isAboutField(error, 'token') && (
         <p className={classes.aside}>
           <Anchor component={Link} to={paths.resetPassword} underline="always">
             {t('access.anotherLink')}
@@ -49,10 +55,11 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: () =
           error={errorOf('password2')}
         />
         <Checkbox
-          label={t('access.revokeKeys')}
-          checked={revokes}
+          label={t('access.keepKeys')}
+          description={t('access.keepKeysHelp')}
+          checked={keeps}
           onChange={({ currentTarget }) => {
-            setRevokes(currentTarget.checked);
+            setKeeps(currentTarget.checked);
           }}
         />
         <Button type="submit" size="md" mt={4} aria-disabled={isWorking}>
@@ -62,6 +69,3 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: () =
     </form>
   );
 }
-
-const isAboutLink = (error: unknown): boolean =>
-  error instanceof ApiError && error.problem.errors?.some(({ field }) => field === 'token') === true;

@@ -2,7 +2,7 @@ import { Anchor, Loader } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Session } from '#contract/accounts.ts';
+import type { EndedAccess, Session } from '#contract/accounts.ts';
 import { request } from '#web/api-client/request.ts';
 import { openSession } from '#web/api-client/session.ts';
 import { settings } from '#web/api-client/settings.ts';
@@ -16,10 +16,12 @@ import { LinkStep } from './link-step.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { readProviderReturn, readTab, type ProviderReturn } from './provider-return.ts';
+import { VerifiedStep } from './verified-step.tsx';
 
 type Step =
   | { readonly kind: 'start'; readonly failure?: unknown }
   | { readonly kind: 'code'; readonly challenge: string }
+  | { readonly kind: 'verified'; readonly session: Session; readonly ended: EndedAccess }
   | ProviderReturn;
 
 /** Everything that happens at `/login`: password, second factor, and coming back from the sign-in provider. */
@@ -27,11 +29,21 @@ export function SignInSteps({ notice, footer }: { notice: ReactNode; footer: Rea
   const { t } = useTranslation();
   const [step, setStep] = useProviderReturn();
   const startOver = (): void => setStep({ kind: 'start' });
-  if (step.kind === 'code') return <CodeStep challenge={step.challenge} onStartOver={startOver} />;
+  const onSession = (session: Session): void => finish(session, setStep);
+  if (step.kind === 'verified') return <VerifiedStep session={step.session} ended={step.ended} />;
+  if (step.kind === 'code') {
+    return <CodeStep challenge={step.challenge} onSession={onSession} onStartOver={startOver} />;
+  }
   const onChallenge = (challenge: string): void => setStep({ kind: 'code', challenge });
   if (step.kind === 'link') {
     return (
-      <LinkStep token={step.token} email={step.email} onChallenge={onChallenge} onStartOver={startOver} />
+      <LinkStep
+        token={step.token}
+        email={step.email}
+        onSession={onSession}
+        onChallenge={onChallenge}
+        onStartOver={startOver}
+      />
     );
   }
   if (step.kind === 'session') {
@@ -59,6 +71,13 @@ export function SignInSteps({ notice, footer }: { notice: ReactNode; footer: Rea
   );
 }
 
+/** Opens the session; but first says what has ended, where the sign-in was the first proof of whose the address is. */
+function finish(session: Session, setStep: (step: Step) => void): void {
+  const { ended_by_verification: ended } = session;
+  if (ended === undefined) openSession(session);
+  else setStep({ kind: 'verified', session, ended });
+}
+
 /** Takes the token out of the address at once, so that it does not stay in the history, and exchanges it. */
 function useProviderReturn(): [Step, (step: Step) => void] {
   const { hash } = useLocation();
@@ -73,10 +92,13 @@ function useProviderReturn(): [Step, (step: Step) => void] {
     if (step.kind !== 'session' || isExchanging.current) return;
     isExchanging.current = true;
     const body = { token: step.token, tab: readTab() };
-    request<Session>('POST', '/api/auth/oidc/session/', { body }).then(openSession, (failure: unknown) => {
-      isExchanging.current = false;
-      setStep({ kind: 'start', failure });
-    });
+    request<Session>('POST', '/api/auth/oidc/session/', { body }).then(
+      (session) => finish(session, setStep),
+      (failure: unknown) => {
+        isExchanging.current = false;
+        setStep({ kind: 'start', failure });
+      },
+    );
   }, [step]);
   return [step, setStep];
 }

@@ -3,14 +3,18 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { AdministeredAccount } from '#contract/administration.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatBytes } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { showUndoToast } from '#web/ui/show-undo-toast.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { auditOfAccountPath, jobsOfAccountPath, sectionPath } from './administration-paths.ts';
-import { useChangeAccount, useChangeRole, useRemoveSecondFactor } from './administration.queries.ts';
+import {
+  useChangeAccount,
+  useChangeActive,
+  useChangeRole,
+  useRemoveSecondFactor,
+} from './administration.queries.ts';
 import classes from './administration.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { explainFailure } from './explain-failure.ts';
@@ -45,6 +49,36 @@ function SecondFactorDialog({
   );
 }
 
+/** Disables an account, or enables it again. */
+function AccessDialog({
+  account: { id, email, is_active: isActive },
+  onClose,
+}: {
+  account: AdministeredAccount;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const change = useChangeActive(id, !isActive);
+  return (
+    <OwnPasswordDialog
+      title={t(isActive ? 'administration.one.disableTitle' : 'administration.one.enableTitle')}
+      text={t(isActive ? 'administration.one.disableText' : 'administration.one.enableText', { email })}
+      submitLabel={t(isActive ? 'administration.one.disable' : 'administration.one.enable')}
+      isDangerous={isActive}
+      action={change}
+      onDone={() => {
+        showToast(
+          'success',
+          t(isActive ? 'administration.one.disabled' : 'administration.one.enabled'),
+          email,
+        );
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Makes the owner of an account an administrator, or undoes that. */
 function RoleDialog({
   account: { id, email, is_staff: isStaff },
@@ -71,7 +105,7 @@ function RoleDialog({
   );
 }
 
-type OpenDialog = 'disable' | 'reset' | 'factor' | 'quota' | 'role';
+type OpenDialog = 'access' | 'reset' | 'factor' | 'quota' | 'role';
 
 const buttonId = (dialog: OpenDialog): string => `account-${dialog}`;
 
@@ -120,22 +154,6 @@ export function AccountRows({ account, isOwn }: { account: AdministeredAccount; 
     setDialog(undefined);
     change.reset();
   };
-  const setActive = (active: boolean): void => {
-    change.mutate(
-      { is_active: active },
-      {
-        onSuccess: () => {
-          showToast(
-            'success',
-            t(active ? 'administration.one.enabled' : 'administration.one.disabled'),
-            email,
-          );
-          setDialog(undefined);
-          focus(buttonId('disable'));
-        },
-      },
-    );
-  };
   const opener = (which: OpenDialog, label: string, disabled = false): ReactNode => (
     <Button id={buttonId(which)} variant="default" disabled={disabled} onClick={() => setDialog(which)}>
       {label}
@@ -148,12 +166,8 @@ export function AccountRows({ account, isOwn }: { account: AdministeredAccount; 
       )}
       <ul className={classes.rows}>
         <Row title={t('administration.one.access')} text={texts.access}>
-          {!isOwn && isActive && opener('disable', t('administration.one.disable'))}
-          {!isOwn && !isActive && (
-            <Button id={buttonId('disable')} loading={change.isPending} onClick={() => setActive(true)}>
-              {t('administration.one.enable')}
-            </Button>
-          )}
+          {!isOwn &&
+            opener('access', t(isActive ? 'administration.one.disable' : 'administration.one.enable'))}
         </Row>
         <Row title={t('administration.one.password')} text={texts.password}>
           {isActive && opener('reset', t('administration.one.resetLink'))}
@@ -185,18 +199,7 @@ export function AccountRows({ account, isOwn }: { account: AdministeredAccount; 
         </Row>
         <DeletionRow account={account} isOwn={isOwn} />
       </ul>
-      {dialog === 'disable' && (
-        <ConfirmDialog
-          title={t('administration.one.disableTitle')}
-          text={t('administration.one.disableText', { email })}
-          confirmLabel={t('administration.one.disable')}
-          isWorking={change.isPending}
-          failure={change.isError ? explainFailure(t, change.error) : undefined}
-          error={change.error}
-          onConfirm={() => setActive(false)}
-          onClose={close}
-        />
-      )}
+      {dialog === 'access' && <AccessDialog account={account} onClose={close} />}
       {dialog === 'reset' && <ResetLinkDialog account={account} onClose={close} />}
       {dialog === 'quota' && storage.data !== undefined && (
         <QuotaDialog
@@ -222,6 +225,7 @@ function useRowTexts(
     is_active: isActive,
     is_staff: isStaff,
     has_second_factor: hasSecondFactor,
+    email_verified_at: verifiedAt,
     storage_bytes: usedBytes,
     storage_quota_bytes: ownQuota,
   }: AdministeredAccount,
@@ -233,9 +237,12 @@ function useRowTexts(
   const quotaBytes = ownQuota ?? defaultQuota;
   const quota = quotaBytes === undefined ? undefined : formatBytes(quotaBytes, i18n.language);
   return {
-    access: isOwn
-      ? t('administration.one.ownAccess')
-      : t(isActive ? 'administration.one.active' : 'administration.one.inactive'),
+    access: [
+      isOwn
+        ? t('administration.one.ownAccess')
+        : t(isActive ? 'administration.one.active' : 'administration.one.inactive'),
+      ...(verifiedAt === null ? [t('administration.one.addressNotVerified')] : []),
+    ].join(' '),
     password: t(isActive ? 'administration.one.passwordHelp' : 'administration.one.passwordDisabled'),
     factor: t(hasSecondFactor ? 'administration.one.factorOn' : 'administration.one.factorOff'),
     storage: [

@@ -2,13 +2,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type {
   AdministeredAccount,
   AdministeredAccountList,
+  AdministeredRegistration,
   Invitation,
   NewInvitation,
   RegistrationSettings,
   ResetLink,
 } from '#contract/administration.ts';
 import type { AccountContents } from '#contract/accounts.ts';
-import type { TwoFactorSettings } from '#contract/sign-in.ts';
+import type { TwoFactorPolicy, TwoFactorSettings } from '#contract/sign-in.ts';
 import { request } from '#web/api-client/request.ts';
 
 const ACCOUNTS = ['administration', 'accounts'] as const;
@@ -72,6 +73,10 @@ const useAccountMutation = <Given>(id: number, describe: (given: Given) => Accou
 export const useChangeAccount = (id: number) => useAccountMutation(id, (change: AccountChange) => change);
 
 /** Takes the administrator's own password. */
+export const useChangeActive = (id: number, isActive: boolean) =>
+  useAccountMutation(id, (password: string) => ({ is_active: isActive, password }));
+
+/** Takes the administrator's own password. */
 export const useChangeRole = (id: number, isStaff: boolean) =>
   useAccountMutation(id, (password: string) => ({ is_staff: isStaff, password }));
 
@@ -118,11 +123,14 @@ export const useTwoFactorSettings = () =>
     queryFn: ({ signal }) => request<TwoFactorSettings>('GET', '/api/admin/two-factor/', { signal }),
   });
 
-export function useChangeTwoFactorSettings() {
+/** Takes the administrator's own password. */
+export function useChangeTwoFactorSettings(policy: TwoFactorPolicy) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: TwoFactorSettings) =>
-      request<TwoFactorSettings>('PUT', '/api/admin/two-factor/', { body }),
+    mutationFn: (password: string) =>
+      request<TwoFactorSettings>('PUT', '/api/admin/two-factor/', {
+        body: { required_for: policy, password },
+      }),
     onSuccess: (settings) => queryClient.setQueryData(TWO_FACTOR, settings),
   });
 }
@@ -130,15 +138,18 @@ export function useChangeTwoFactorSettings() {
 export const useRegistration = () =>
   useQuery({
     queryKey: REGISTRATION,
-    queryFn: ({ signal }) => request<RegistrationSettings>('GET', '/api/admin/registration/', { signal }),
+    queryFn: ({ signal }) => request<AdministeredRegistration>('GET', '/api/admin/registration/', { signal }),
   });
 
-export function useChangeRegistration() {
+/** Takes the administrator's own password. */
+export function useChangeRegistration(settings: RegistrationSettings) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RegistrationSettings) =>
-      request<RegistrationSettings>('PUT', '/api/admin/registration/', { body }),
-    onSuccess: (settings) => queryClient.setQueryData(REGISTRATION, settings),
+    mutationFn: (password: string) =>
+      request<AdministeredRegistration>('PUT', '/api/admin/registration/', {
+        body: { ...settings, password },
+      }),
+    onSuccess: (changed) => queryClient.setQueryData(REGISTRATION, changed),
   });
 }
 
@@ -151,16 +162,18 @@ export const useInvitations = () =>
 export function useInvite() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email?: string; days: number }) =>
+    mutationFn: (body: { email?: string; days: number; password: string }) =>
       request<NewInvitation>('POST', '/api/admin/invitations/', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
   });
 }
 
-export function useRevokeInvitation() {
+/** Takes the administrator's own password. */
+export function useRevokeInvitation(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request('DELETE', `/api/admin/invitations/${id}/`),
+    mutationFn: (password: string) =>
+      request('DELETE', `/api/admin/invitations/${id}/`, { body: { password } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
   });
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Invitation } from '#contract/administration.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
@@ -14,8 +13,8 @@ import { sectionPath } from './administration-paths.ts';
 import { useInvitations, useRegistration, useRevokeInvitation } from './administration.queries.ts';
 import classes from './administration.module.css';
 import { DataTable, type Column } from './data-table.tsx';
-import { explainFailure } from './explain-failure.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { OwnPasswordDialog } from './own-password-dialog.tsx';
 import { Pager } from './pager.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { WhenLoaded } from './when-loaded.tsx';
@@ -29,7 +28,6 @@ export function InvitationsSection() {
   const { t } = useTranslation();
   const query = useInvitations();
   const registration = useRegistration();
-  const revoke = useRevokeInvitation();
   const focus = useFocusRequest();
   const [isInviting, setIsInviting] = useState(false);
   const [revoked, setRevoked] = useState<Invitation>();
@@ -37,7 +35,6 @@ export function InvitationsSection() {
   const close = (focused: string): void => {
     setIsInviting(false);
     setRevoked(undefined);
-    revoke.reset();
     focus(focused);
   };
   return (
@@ -78,25 +75,42 @@ export function InvitationsSection() {
       </WhenLoaded>
       {isInviting && <InviteDialog onClose={() => close(INVITE_BUTTON)} />}
       {revoked !== undefined && (
-        <ConfirmDialog
-          title={t('administration.invitations.revokeTitle')}
-          text={t('administration.invitations.revokeText', { who: whoOf(revoked) })}
-          confirmLabel={t('administration.invitations.revoke')}
-          isWorking={revoke.isPending}
-          failure={revoke.isError ? explainFailure(t, revoke.error) : undefined}
-          error={revoke.error}
-          onConfirm={() =>
-            revoke.mutate(revoked.id, {
-              onSuccess: () => {
-                showToast('success', t('administration.invitations.revoked'));
-                close(INVITE_BUTTON);
-              },
-            })
-          }
+        <RevokeDialog
+          id={revoked.id}
+          who={whoOf(revoked)}
+          onDone={() => {
+            showToast('success', t('administration.invitations.revoked'));
+            close(INVITE_BUTTON);
+          }}
           onClose={() => close(revokeId(revoked.id))}
         />
       )}
     </SectionFrame>
+  );
+}
+
+function RevokeDialog({
+  id,
+  who,
+  onDone,
+  onClose,
+}: {
+  id: string;
+  who: string;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <OwnPasswordDialog
+      title={t('administration.invitations.revokeTitle')}
+      text={t('administration.invitations.revokeText', { who })}
+      submitLabel={t('administration.invitations.revoke')}
+      isDangerous
+      action={useRevokeInvitation(id)}
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }
 

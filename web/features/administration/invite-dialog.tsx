@@ -8,6 +8,7 @@ import { useTyped } from '#web/ui/typed-values.ts';
 import { useInvite } from './administration.queries.ts';
 import { FormActions } from './form-actions.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 
 const DEFAULT_DAYS = 7;
 
@@ -19,6 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     days: DEFAULT_DAYS,
   });
   const [errors, setErrors] = useState<{ email?: string | undefined; days?: string | undefined }>({});
+  const [password, setPassword] = useState('');
   const invite = useInvite();
   const made = invite.data;
   const isDirty = made === undefined && (email !== '' || days !== DEFAULT_DAYS);
@@ -32,8 +34,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       email: given.success ? undefined : wordFieldText(t, given.error.issues[0]?.message ?? ''),
       days: valid.success ? undefined : t('administration.invitations.daysInvalid'),
     });
-    if (!given.success || !valid.success) return;
-    invite.mutate({ ...(address === '' ? {} : { email: address }), days: Number(days) });
+    if (!given.success || !valid.success || password === '') return;
+    invite.mutate({ ...(address === '' ? {} : { email: address }), days: Number(days), password });
   };
   return (
     <FormDialog
@@ -67,6 +69,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                 error={errors.days}
                 onChange={(value) => setTyped({ email, days: value })}
               />
+              <OwnPasswordField value={password} onChange={setPassword} />
               <FormActions
                 submitLabel={t('administration.invitations.create')}
                 isWorking={invite.isPending}

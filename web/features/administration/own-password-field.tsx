@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The administrator's password, required before actions that give access to an account. */
+/** The administrator's password, required before actions that change who has access. */
 export function OwnPasswordField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload } from 'react-router';
@@ -6,13 +6,14 @@ import { useBlocker } from '#web/ui/use-blocker.ts';
 import {
   REGISTRATION_MODES,
   registrationSettings,
+  type AdministeredRegistration,
   type RegistrationSettings,
 } from '#contract/administration.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
-import { showUndoToast } from '#web/ui/show-undo-toast.tsx';
-import { TWO_FACTOR_POLICIES, type TwoFactorSettings } from '#contract/sign-in.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { TWO_FACTOR_POLICIES, type TwoFactorPolicy, type TwoFactorSettings } from '#contract/sign-in.ts';
 import {
   useChangeRegistration,
   useRegistration,
@@ -20,73 +21,142 @@ import {
   useTwoFactorSettings,
 } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { explainFailure } from './explain-failure.ts';
+import { OwnPasswordDialog } from './own-password-dialog.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { WhenLoaded } from './when-loaded.tsx';
 
-/** Whose password alone is not enough to sign in; a choice takes effect at once, and can be undone. */
+/** Whose password alone is not enough to sign in. */
 function TwoFactorPolicyForm() {
   const query = useTwoFactorSettings();
   return <WhenLoaded query={query}>{(settings) => <Policies settings={settings} />}</WhenLoaded>;
 }
 
+const policyId = (policy: TwoFactorPolicy): string => `two-factor-${policy}`;
+
 function Policies({ settings }: { settings: TwoFactorSettings }) {
   const { t } = useTranslation();
-  const change = useChangeTwoFactorSettings();
+  const [chosen, setChosen] = useState<TwoFactorPolicy>();
+  const focus = useFocusRequest();
   const choose = (value: string): void => {
-    const chosen = TWO_FACTOR_POLICIES.find((each) => each === value);
-    if (chosen === undefined || chosen === settings.required_for) return;
-    change.mutate(
-      { required_for: chosen },
-      {
-        onSuccess: () =>
-          showUndoToast(t('administration.factor.saved'), '', t('administration.undo'), () =>
-            change.mutate(settings),
-          ),
-      },
-    );
+    const found = TWO_FACTOR_POLICIES.find((each) => each === value);
+    if (found !== settings.required_for) setChosen(found);
   };
   return (
     <section className={classes.form}>
       <Radio.Group
         label={t('administration.factor.title')}
         description={t('administration.factor.help')}
-        value={settings.required_for}
+        value={chosen ?? settings.required_for}
         onChange={choose}
       >
         <Stack gap="md" mt="sm">
           {TWO_FACTOR_POLICIES.map((each) => (
             <Radio
               key={each}
+              id={policyId(each)}
               value={each}
-              disabled={change.isPending}
               label={t(`administration.factor.${each}`)}
               description={t(`administration.factor.${each}Help`)}
             />
           ))}
         </Stack>
       </Radio.Group>
-      {change.isError && <Failure message={explainFailure(t, change.error)} error={change.error} />}
+      {chosen !== undefined && (
+        <PolicyDialog
+          policy={chosen}
+          onDone={() => {
+            showToast('success', t('administration.factor.saved'));
+            setChosen(undefined);
+            focus(policyId(chosen));
+          }}
+          onClose={() => {
+            setChosen(undefined);
+            focus(policyId(settings.required_for));
+          }}
+        />
+      )}
     </section>
   );
 }
+
+function PolicyDialog({
+  policy,
+  onDone,
+  onClose,
+}: {
+  policy: TwoFactorPolicy;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <OwnPasswordDialog
+      title={t('administration.factor.confirmTitle')}
+      text={t('administration.factor.confirmText', { who: t(`administration.factor.${policy}`) })}
+      submitLabel={t('common.save')}
+      isDangerous={false}
+      action={useChangeTwoFactorSettings(policy)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+const SAVE = 'registration-save';
 
 /** `/admin/registration`: who may create an account. */
 export function RegistrationSection() {
   const { t } = useTranslation();
   const query = useRegistration();
-  // Kept here so that the form, which is mounted again after a save, can show a failed undo.
-  const change = useChangeRegistration();
+  // Kept here, since the form is mounted again after a save.
+  const [wanted, setWanted] = useState<RegistrationSettings>();
+  const focus = useFocusRequest();
   return (
     <SectionFrame section="registration" help={t('administration.registration.help')}>
       <WhenLoaded query={query}>
-        {/* Made again from what was saved, or taken back. */}
+        {/* Made again from what was saved. */}
         {(settings) => (
-          <RegistrationForm key={JSON.stringify(settings)} settings={settings} change={change} />
+          <RegistrationForm key={JSON.stringify(settings)} settings={settings} onSubmit={setWanted} />
         )}
       </WhenLoaded>
       <TwoFactorPolicyForm />
+      {wanted !== undefined && (
+        <RegistrationDialog
+          settings={wanted}
+          onDone={() => {
+            showToast('success', t('administration.registration.saved'));
+            setWanted(undefined);
+          }}
+          onClose={() => {
+            setWanted(undefined);
+            focus(SAVE);
+          }}
+        />
+      )}
     </SectionFrame>
+  );
+}
+
+function RegistrationDialog({
+  settings,
+  onDone,
+  onClose,
+}: {
+  settings: RegistrationSettings;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <OwnPasswordDialog
+      title={t('administration.registration.confirmTitle')}
+      text={t('administration.registration.confirmText')}
+      submitLabel={t('common.save')}
+      isDangerous={false}
+      action={useChangeRegistration(settings)}
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }
 
@@ -101,10 +171,10 @@ const isDomain = (line: string): boolean =>
 
 function RegistrationForm({
   settings,
-  change,
+  onSubmit: onWanted,
 }: {
-  settings: RegistrationSettings;
-  change: ReturnType<typeof useChangeRegistration>;
+  settings: AdministeredRegistration;
+  onSubmit: (wanted: RegistrationSettings) => void;
 }) {
   const { t } = useTranslation();
   const saved = settings.allowed_domains.join('\n');
@@ -116,17 +186,7 @@ function RegistrationForm({
     const lines = listLines(domains);
     const wrong = lines.find((line) => !isDomain(line));
     setInvalid(wrong);
-    if (wrong !== undefined) return;
-    // What else the settings hold stays.
-    change.mutate(
-      { ...settings, mode, allowed_domains: lines },
-      {
-        onSuccess: () =>
-          showUndoToast(t('administration.registration.saved'), '', t('administration.undo'), () =>
-            change.mutate(settings),
-          ),
-      },
-    );
+    if (wrong === undefined) onWanted({ mode, allowed_domains: lines });
   };
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -165,9 +225,13 @@ function RegistrationForm({
         }
         onChange={({ currentTarget }) => setTyped({ mode, domains: currentTarget.value })}
       />
-      {change.isError && <Failure message={explainFailure(t, change.error)} error={change.error} />}
+      {!settings.verifies_addresses && domains.trim() !== '' && (
+        <Alert color="gray" variant="light">
+          {t('administration.registration.domainsNotChecked')}
+        </Alert>
+      )}
       <Group>
-        <Button type="submit" disabled={!isDirty} loading={change.isPending}>
+        <Button id={SAVE} type="submit" disabled={!isDirty}>
           {t('common.save')}
         </Button>
       </Group>

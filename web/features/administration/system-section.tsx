@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ComponentHealth, Health } from '#contract/health.ts';
-import { formatBytes } from '#web/ui/format.ts';
+import type { VersionAnswer } from '#contract/administration.ts';
+import { formatBytes, formatDateTime } from '#web/ui/format.ts';
 import { failedJobsPath, sectionPath } from './administration-paths.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
@@ -23,6 +24,10 @@ export function SystemSection() {
         {t('administration.system.health')}
       </Title>
       <WhenLoaded query={health}>{(state) => <HealthList health={state} />}</WhenLoaded>
+      <Title order={2} mt="xl" mb={4}>
+        {t('administration.system.backup')}
+      </Title>
+      <WhenLoaded query={version}>{({ last_backup: backup }) => <Backup backup={backup} />}</WhenLoaded>
       <Title order={2} mt="xl" mb="sm">
         {t('administration.system.version')}
       </Title>
@@ -44,6 +49,24 @@ export function SystemSection() {
         )}
       </WhenLoaded>
     </SectionFrame>
+  );
+}
+
+function Backup({ backup }: { backup: VersionAnswer['last_backup'] }) {
+  const { t, i18n } = useTranslation();
+  const isFine = backup !== null && !backup.is_late;
+  return (
+    <ul className={classes.rows}>
+      <Part name={t('administration.system.lastBackup')} state={{ status: isFine ? 'ready' : 'unavailable' }}>
+        {backup !== null &&
+          t('administration.system.backupMade', {
+            at: formatDateTime(backup.at, i18n.language),
+            size: formatBytes(backup.size_bytes, i18n.language),
+            count: backup.files,
+          })}{' '}
+        {!isFine && t(`administration.system.${backup === null ? 'noBackup' : 'lateBackup'}`)}
+      </Part>
+    </ul>
   );
 }
 

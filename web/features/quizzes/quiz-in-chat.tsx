@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GenerateQuestionsRequest, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { SearchResults } from '#contract/search.ts';
+import { questionsRequestToWire } from '#contract/wire-names.ts';
 import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -48,11 +49,11 @@ export function WriteQuizInChat({
       if (passageIds?.length === 0)
         throw new StatedError({ text: t('quizzes.inChat.nothingAbout', { topic }), coded: null });
       return request<QuestionSetWithQuestions>('POST', '/api/question-sets/generate/', {
-        body: {
+        body: questionsRequestToWire({
           ...wish,
           lesson_id: lessonId,
           ...(passageIds === undefined ? {} : { passage_ids: passageIds }),
-        },
+        }),
       });
     },
     onSuccess: (answer) => {

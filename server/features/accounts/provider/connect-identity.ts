@@ -1,7 +1,11 @@
+import type { EndedAccess } from '#contract/accounts.ts';
 import type { Database } from '#server/database/database.ts';
 import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { findUserById, type UserRow } from '../account.store.ts';
+import { verifyAddress } from '../verify-address.ts';
 import { insertIdentity } from './identity.store.ts';
 
 /** @throws {ProblemError} conflict when the provider's account opens an account already. */
@@ -19,4 +23,19 @@ export async function connectIdentity(
     on: ['account', userId],
     details: { issuer: identity.issuer },
   });
+}
+
+/**
+ * Connects the provider's account that someone came with. The provider has verified that the account's address is theirs, which
+ * may be the first proof of it: returns the user as they are then, and what has ended.
+ */
+export async function connectAtSignIn(
+  dependencies: Pick<Dependencies, 'secrets'>,
+  transaction: Database,
+  identity: TicketIdentity,
+  user: UserRow,
+): Promise<{ user: UserRow; ended: EndedAccess | undefined }> {
+  const ended = await verifyAddress(dependencies, transaction, user.id);
+  await connectIdentity(transaction, identity, user.id, user.id);
+  return { user: (await findUserById(transaction, user.id)) ?? user, ended };
 }

@@ -18,7 +18,8 @@ import { findUserByEmail, findUserById } from '../account.store.ts';
 import { deleteTicket } from '../one-time-token.store.ts';
 import { issueTicket, findTicketOf } from '../one-time-tokens.ts';
 import { createAccount, admitRegistration } from '../registration.ts';
-import { openSession, type Caller } from '../sessions.ts';
+import { openSession, sayWhatEnded, type Caller } from '../sessions.ts';
+import { verifyAddress } from '../verify-address.ts';
 import { findUserOfIdentity, insertIdentity, touchIdentity } from './identity.store.ts';
 
 type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'log' | 'rateLimits' | 'secrets'>;
@@ -130,7 +131,13 @@ const findKnown = (
     if (linked !== undefined) {
       if (!linked.is_active) throw new RefusedError('account_inactive');
       await touchIdentity(transaction, account, new Date());
-      return { kind: 'session', token: await issueTicket(transaction, 'session', linked.id, { tab }) };
+      const { issuer, subject, email, isEmailVerified } = account;
+      const payload = {
+        tab,
+        identity: { issuer, subject },
+        ...(isEmailVerified && email !== undefined ? { verifiedEmail: email } : {}),
+      };
+      return { kind: 'session', token: await issueTicket(transaction, 'session', linked.id, payload) };
     }
     const email = checkEmail(account);
     const sameEmail = await findUserByEmail(transaction, email);
@@ -166,6 +173,7 @@ async function createFor(
         department: '',
         passwordHash,
         hasPassword: false,
+        emailVerifiedAt: new Date(),
       });
       if (user === undefined) return undefined;
       await insertIdentity(transaction, account, user.id);
@@ -208,16 +216,22 @@ export const redeemSignIn = (
       const ticket = await findTicketOf(transaction, token, 'session');
       if (ticket?.payload.tab !== tab) throw ticketIsInvalid();
       if (!(await deleteTicket(transaction, ticket.token_hash))) throw ticketIsInvalid();
-      const user = await findUserById(transaction, ticket.user_id);
-      if (user === undefined) throw ticketIsInvalid();
-      if (!user.is_active) {
+      const before = await findUserById(transaction, ticket.user_id);
+      if (before === undefined) throw ticketIsInvalid();
+      if (!before.is_active) {
         throw new ProblemError('account_deactivated');
       }
+      const { verifiedEmail, identity } = ticket.payload;
+      const ended =
+        verifiedEmail === before.email
+          ? await verifyAddress(dependencies, transaction, before.id, identity)
+          : undefined;
+      const user = (await findUserById(transaction, before.id)) ?? before;
       await recordAudit(transaction, 'sign_in', {
         by: user.id,
         on: ['account', user.id],
         details: { method: 'provider' },
       });
-      return openSession(dependencies, transaction, user, caller, 'provider');
+      return sayWhatEnded(await openSession(dependencies, transaction, user, caller, 'provider'), ended);
     }),
   );

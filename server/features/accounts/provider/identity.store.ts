@@ -55,11 +55,17 @@ export const listIdentitiesOf = (database: Database, userId: number): Promise<Id
     .orderBy('subject')
     .execute();
 
-/** Returns how many were linked. */
-export async function deleteIdentitiesOf(database: Database, userId: number): Promise<number> {
-  const result = await database
-    .deleteFrom('external_identities')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** All, but for one where it is given. Returns how many were linked. */
+export async function deleteIdentitiesOf(
+  database: Database,
+  userId: number,
+  except?: TicketIdentity,
+): Promise<number> {
+  let query = database.deleteFrom('external_identities').where('user_id', '=', userId);
+  if (except !== undefined) {
+    query = query.where(({ eb, or }) =>
+      or([eb('issuer', '!=', except.issuer), eb('subject', '!=', except.subject)]),
+    );
+  }
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }

@@ -151,6 +151,7 @@ describe('an account with the same email address', () => {
     expect(actions).toEqual([
       'registration succeeded',
       'sign_in failed',
+      'address_verified succeeded',
       'identity_linked succeeded',
       'sign_in succeeded',
       'sign_in succeeded',

@@ -9,8 +9,8 @@ import { ProblemError } from '#server/problem-error.ts';
 import { findDevice } from '#server/security/device-tokens.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findUserById, findUserWithPassword, type UserRow } from '../account.store.ts';
-import { openSession, type Caller } from '../sessions.ts';
-import { connectIdentity } from '../provider/connect-identity.ts';
+import { openSession, sayWhatEnded, type Caller } from '../sessions.ts';
+import { connectAtSignIn } from '../provider/connect-identity.ts';
 import { deleteTicket, type SignInTicketRow } from '../one-time-token.store.ts';
 import { findTicketOf, issueTicket } from '../one-time-tokens.ts';
 import { recordWrongCode, spendCode, wrongCode } from './check-second-factor.ts';
@@ -79,13 +79,16 @@ async function openWithCode(
   if (factor === undefined) return undefined;
   if (!(await deleteTicket(transaction, ticket.token_hash))) throw expired();
   const { identity } = ticket.payload;
-  if (identity !== undefined) await connectIdentity(transaction, identity, user.id, user.id);
+  const connected =
+    identity === undefined
+      ? { user, ended: undefined }
+      : await connectAtSignIn(dependencies, transaction, identity, user);
   await recordAudit(transaction, 'sign_in', {
     by: user.id,
     on: ['account', user.id],
     details: { second_factor: factor },
   });
-  return openSession(dependencies, transaction, user, caller);
+  return sayWhatEnded(await openSession(dependencies, transaction, connected.user, caller), connected.ended);
 }
 
 const expired = (): ProblemError => new ProblemError('sign_in_expired');

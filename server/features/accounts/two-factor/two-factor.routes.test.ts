@@ -242,9 +242,22 @@ describe('a login with the second factor', () => {
     const asked = await application.post('/api/auth/oidc/link/', { token, tab, ...password });
     const { challenge } = asked.readProblem(401);
     expect((await follow()).get('link')).not.toBeNull();
-    (await finish(challenge ?? '', nextCode())).read(200, session);
+    // The first proof of whose the address is ends the second factor with all other earlier access.
+    const opened = (await finish(challenge ?? '', nextCode())).read(200, session);
+    expect(opened.ended_by_verification).toEqual({
+      sessions: 1,
+      api_keys: 1,
+      second_factor: true,
+      identities: 0,
+    });
     expect((await follow()).get('sign-in')).not.toBeNull();
-    expect(await readState(teacher)).toMatchObject({ sign_in_provider: '127.0.0.1' });
+    const state = await application.call('GET', PATH, {
+      headers: { authorization: `Bearer ${opened.access}` },
+    });
+    expect(state.read(200, twoFactorState)).toMatchObject({
+      enabled: false,
+      sign_in_provider: '127.0.0.1',
+    });
   });
 });
 
@@ -366,8 +379,10 @@ describe('administrators', () => {
     const path = '/api/admin/two-factor/';
     expect((await administrator.get(path)).status).toBe(200);
     const put = (of: TestInstructor, policy: string) =>
-      of.call('PUT', path, { json: { required_for: policy } });
+      of.call('PUT', path, { json: { required_for: policy, ...password } });
     (await put(administrator, 'no one')).readProblem(400);
+    const unconfirmed = await administrator.call('PUT', path, { json: { required_for: 'everyone' } });
+    expect(unconfirmed.readProblem(400).errors?.[0]?.field).toBe('password');
     expect((await put(administrator, 'off')).status).toBe(200);
     (await put(await application.register(), 'off')).readProblem(403);
   });

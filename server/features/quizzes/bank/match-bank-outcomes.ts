@@ -4,7 +4,7 @@ import { createSimilarity } from '#server/language/similarity.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { matchOutcome } from '../writer/compose/composed-question.ts';
 import { listAllCandidates, updateOutcome } from './candidate.store.ts';
-import { findBank, lockBank, updateBank } from './question-bank.store.ts';
+import { findBank, holdLesson, lockBank, updateBank } from './question-bank.store.ts';
 import { inTransaction } from '#server/database/database.ts';
 
 /** Changes whenever an outcome of the course does. */
@@ -13,7 +13,10 @@ export const hashOutcomes = (outcomes: readonly LessonOutcome[] = []): string =>
     .update(JSON.stringify(outcomes.map(({ short_name: name, description }) => [name, description])))
     .digest('base64url');
 
-/** Matches the candidates again when the course's outcomes changed since they were written. */
+/**
+ * Matches the candidates again when the course's outcomes changed since they were written. Does nothing for a lesson that is
+ * gone, such as with its account while a job about it runs.
+ */
 export async function matchBankOutcomes(
   { database, textEmbedder }: Pick<WorkerDependencies, 'database' | 'textEmbedder'>,
   lessonId: number,
@@ -36,6 +39,7 @@ export async function matchBankOutcomes(
     signal,
   );
   await inTransaction(database, async (transaction) => {
+    if ((await holdLesson(transaction, lessonId)) === undefined) return;
     await lockBank(transaction, lessonId);
     for (const { id, text, outcome } of candidates) {
       const matched = matchOutcome(text, outcomes, similarity);

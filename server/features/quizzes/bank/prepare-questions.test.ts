@@ -9,6 +9,7 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import type { Announcement } from '#server/events/event-bus.ts';
 import { generateQuestionsJob } from '../quiz.jobs.ts';
 import { endStalledPreparations, prepareMissingBanks } from './request-preparation.ts';
+import { matchBankOutcomes } from './match-bank-outcomes.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { forgetJobs, jobContext, jobOf, makeReadLesson, readBank, workerOf } from './testing/bank-test.ts';
 import type { writeCandidates } from '../writer/write-candidates.ts';
@@ -59,7 +60,7 @@ describe('a lesson that gets its text', () => {
     expect(await jobs.findState('prepare-questions', await jobOf(application, lesson.id))).toBe('waiting');
     expect(await jobs.countWaitingOf(teacher.id)).toBe(0);
     expect(await jobs.isAnyoneWaiting()).toBe(false);
-    await eventually(() =>
+    await eventually('the question bank to be announced', () =>
       Promise.resolve(
         heard.find(
           (each) =>
@@ -193,6 +194,11 @@ describe('a preparation', () => {
     await prepareQuestions(workerOf(application), requested(lesson.id), jobContext({ jobId }), writer.write);
     expect(writer.requests).toEqual([]);
   });
+});
+
+test('matching outcomes of a lesson that was deleted meanwhile does nothing', async () => {
+  const { signal } = new AbortController();
+  await expect(matchBankOutcomes(workerOf(application), 2_000_000_000, [], signal)).resolves.toBeUndefined();
 });
 
 describe('a request that waits for a worker', () => {

@@ -42,12 +42,12 @@ export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
   'GET /api/admin/registration/': administered(200, () => ({ path: '/api/admin/registration/' })),
   'PUT /api/admin/registration/': administered(200, () => ({
     path: '/api/admin/registration/',
-    json: { mode: 'open', allowed_domains: [] },
+    json: { mode: 'open', allowed_domains: [], ...password },
   })),
   'GET /api/admin/two-factor/': administered(200, () => ({ path: '/api/admin/two-factor/' })),
   'PUT /api/admin/two-factor/': administered(200, () => ({
     path: '/api/admin/two-factor/',
-    json: { required_for: 'off' },
+    json: { required_for: 'off', ...password },
   })),
   'DELETE /api/admin/accounts/:id/two-factor/': administered(
     204,
@@ -55,10 +55,13 @@ export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
     { names: true, ...spends },
   ),
   'GET /api/admin/invitations/': administered(200, () => ({ path: '/api/admin/invitations/' })),
-  'POST /api/admin/invitations/': administered(201, () => ({ path: '/api/admin/invitations/', json: {} })),
+  'POST /api/admin/invitations/': administered(201, () => ({
+    path: '/api/admin/invitations/',
+    json: password,
+  })),
   'DELETE /api/admin/invitations/:id/': administered(
     204,
-    (of) => ({ path: `/api/admin/invitations/${of.invitation}/` }),
+    (of) => ({ path: `/api/admin/invitations/${of.invitation}/`, json: password }),
     { names: true, ...spends },
   ),
   'GET /api/admin/jobs/': administered(200, () => ({ path: '/api/admin/jobs/?state=failed' })),

@@ -1,5 +1,5 @@
 import { about, own, spends, type Request, type RouteExpectation } from './route-expectation.ts';
-import type { Things } from './things.ts';
+import type { Things } from './names.ts';
 
 /** A draft with one question. */
 export const edits = {

@@ -1,5 +1,5 @@
 import type { CallOptions } from '#server/testing/test-instructor.ts';
-import type { Things } from './things.ts';
+import type { Things } from './names.ts';
 
 export type Request = { path: string } & CallOptions;
 

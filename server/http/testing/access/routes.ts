@@ -25,6 +25,12 @@ export const ROUTES: Record<string, RouteExpectation> = {
     }),
     answers: 201,
   },
+  // Without mail there is no link.
+  'POST /api/auth/registration/link/': {
+    access: 'public',
+    ask: () => ({ path: '/api/auth/registration/link/', json: { email: strangerEmail() } }),
+    answers: 409,
+  },
   'GET /api/auth/registration/': open('/api/auth/registration/'),
   'POST /api/auth/login/': {
     access: 'public',

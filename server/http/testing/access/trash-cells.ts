@@ -2,7 +2,8 @@ import type { TestApplication } from '#server/testing/test-application.ts';
 import { ask } from './ask.ts';
 import type { Cell } from './cells.ts';
 import type { RouteExpectation } from './route-expectation.ts';
-import { listNamed, makeOwner, type Things } from './things.ts';
+import { listNamed, type Things } from './names.ts';
+import { makeOwner } from './things.ts';
 
 /** What goes into the trash with its course. */
 const IN_TRASH: ReadonlySet<string> = new Set<keyof Things>([

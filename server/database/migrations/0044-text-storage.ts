@@ -116,7 +116,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       const name = `count_text_${table.name}_${event}`;
       await sql
         .raw(
-          `create or replace function ${name}() returns trigger language plpgsql as $count$
+          `create function ${name}() returns trigger language plpgsql as $count$
            begin
              insert into text_bytes
              select instructor_id, sum(bytes) from (${select}) as changed
@@ -139,7 +139,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 /** What is deleted with an account is not counted. */
 async function forgetDeletedAccounts(database: Kysely<unknown>): Promise<void> {
   await sql`
-    create or replace function forget_text_bytes() returns trigger language plpgsql as $forget$
+    create function forget_text_bytes() returns trigger language plpgsql as $forget$
     begin
       delete from text_bytes where instructor_id in (select id from old_rows);
       return null;
@@ -159,7 +159,7 @@ async function nameOwner(
   for (const statement of [
     `alter table ${table} add column owner_id integer`,
     `update ${table} set owner_id = ${parent}.${owner} from ${parent} where ${parent}.id = ${table}.${key}`,
-    `create or replace function ${name}() returns trigger language plpgsql as $name$
+    `create function ${name}() returns trigger language plpgsql as $name$
      begin
        new.owner_id := (select ${owner} from ${parent} where id = new.${key});
        return new;

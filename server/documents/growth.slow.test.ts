@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readJsonAnswer } from '../ai/ai-sdk/read-json-answer.ts';
+import type { Cue } from '../ai/speech-to-text.ts';
+import { cleanSentence } from '../language/clean-sentence.ts';
+import { LINEAR_AT_MOST, measureGrowth } from '../testing/growth.ts';
+import { decodeText } from './decode-text.ts';
+import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import { buildProseBlocks } from './layout/prose-blocks.ts';
+import { layOutDocument } from './layout/lay-out-document.ts';
+import { readPage } from './layout/read-page.ts';
+import type { PageLine } from './page-line.ts';
+import { splitSentences } from './sentences.ts';
+import { splitDocument } from './split-document.ts';
+import { splitTranscript } from './split-transcript.ts';
+import { parseSubtitles, parseTranscriptFile, SubtitlesUnreadableError } from './subtitles.ts';
+import { buildTextBlocks } from './text-blocks.ts';
+
+const toCues = (text: string): Cue[] =>
+  Array.from({ length: Math.ceil(text.length / 50) }, (_, index) => ({
+    startSecond: index * 5,
+    endSecond: index * 5 + 4,
+    text: text.slice(index * 50, index * 50 + 50),
+  }));
+
+const lineAt = (index: number, text: string, size = 10): PageLine => ({
+  text,
+  size,
+  left: 50 + ((index * 7) % 3001) / 10,
+  right: 400,
+  top: index * 2,
+  bottom: index * 2 + 1.5,
+  bold: false,
+  monospaced: false,
+  textLeft: 50 + ((index * 7) % 3001) / 10,
+  cells: [],
+  column: 0,
+});
+const lines = (count: number, text: string, size?: number): PageLine[] =>
+  Array.from({ length: count }, (_, index) => lineAt(index, text, size));
+
+const ignoreRefusal = (parse: () => unknown): unknown => {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof SubtitlesUnreadableError || error instanceof DocumentUnreadableError)
+      return undefined;
+    throw error;
+  }
+};
+
+/** Scraps that make a careless pattern look at the same place again and again when there are thousands of them. */
+const UNITS = [
+  ...[
+    'a',
+    'A',
+    '9',
+    'a ',
+    'a\n',
+    '.',
+    '. ',
+    '。',
+    '漢。',
+    '...a',
+    '?!',
+    '? ',
+    'e.g. ',
+    'Dr. ',
+    'A. B. ',
+    'I. ',
+    'I',
+  ],
+  ...[
+    '(',
+    ')',
+    '.)',
+    '(a',
+    '"',
+    '"a" ',
+    '«',
+    '[1]',
+    '.[1,',
+    ',',
+    ':',
+    'a: ',
+    '\n',
+    '\n ',
+    ' ',
+    '\t',
+    '\r',
+    '\f',
+  ],
+  ...[
+    '#',
+    '# ',
+    '# a\n',
+    '- a\n',
+    '\n- ',
+    '•',
+    '* ',
+    '1',
+    '1)',
+    '1. a\n',
+    '1.1.1.',
+    '3.14 ',
+    'a.b.c.',
+    'ivx',
+  ],
+  ...['-', 'a-', 'a-a ', 'a-\n', '=', '|', '**a** ', '*_', '_', '    x\n', 'AAAA BBBB\n', 'Chapter 1\n'],
+  ...['Aa bb.\n', 'Aa bb cc.\n\n', 'The the.', 'http://a.b/?c=', '&amp;', '<v a>', '-->', '00:00', '{', '\\'],
+  ...['👩‍👩‍👧', '😀', '\u0301', '\u200b', '\u00a0', '\u2028', '\u202e', 'ﬁ', 'مرحبا '],
+  '1\n00:00:01,000 --> 00:00:02,000\n',
+  '00:00:01.000 --> 00:00:02.000\na\n\n',
+  ...[
+    ' .',
+    'A. ',
+    '… ',
+    '<',
+    '<a>',
+    '1\n',
+    ' \n',
+    '- ',
+    '["',
+    '\\"',
+    '0',
+    '“',
+    '🌍',
+    '00:01 --> 00:02\n',
+    '1,',
+    '`',
+    ': ',
+  ],
+];
+
+describe('time grows with the size of the input, not with its square', () => {
+  test.each<[string, number, (text: string) => unknown, before?: string]>([
+    ['decodeText', 10_000, (text) => ignoreRefusal(() => decodeText(Buffer.from(text)))],
+    ['parseSubtitles', 10_000, (text) => ignoreRefusal(() => parseSubtitles(text))],
+    ['parseTranscriptFile', 10_000, (text) => ignoreRefusal(() => parseTranscriptFile(Buffer.from(text)))],
+    [
+      'parseSubtitles, in a cue',
+      10_000,
+      (text) => ignoreRefusal(() => parseSubtitles(text)),
+      'WEBVTT\n\n00:00.000 --> 00:04.000\n',
+    ],
+    ['buildTextBlocks', 10_000, buildTextBlocks],
+    ['buildTextBlocks, in a heading', 10_000, buildTextBlocks, 'Some words.\n# '],
+    ['splitSentences', 10_000, splitSentences],
+    [
+      'splitDocument',
+      10_000,
+      (text) => splitDocument([{ page: null, blocks: [{ kind: 'paragraph', text }] }]),
+    ],
+    ['splitTranscript', 10_000, (text) => splitTranscript(toCues(text))],
+    ['readJsonAnswer', 10_000, (text) => readJsonAnswer(text, z.object({}))],
+    ['cleanSentence', 3_000, (text) => cleanSentence(text, true)],
+  ])('%s', { timeout: 120_000 }, (_name, size, parse, before = '') => {
+    const slow = UNITS.filter((unit) => {
+      const make = (length: number): string => `${before}${unit.repeat(length / unit.length)}x`;
+      return measureGrowth(make, parse, size) > LINEAR_AT_MOST;
+    });
+    expect(slow).toEqual([]);
+  });
+
+  test.each<[string, (size: number) => PageLine[][]]>([
+    ['lines of text', (size) => [lines(size, 'Some words on a line')]],
+    ['lines of words that are broken', (size) => [lines(size, 'bro-')]],
+    [
+      'small print below text',
+      (size) => [[...lines(size, 'Text that is the body of the page.'), ...lines(size, '1 note', 8)]],
+    ],
+    ['pages', (size) => Array.from({ length: size / 4 }, () => lines(3, 'Head or text'))],
+    ['a line of dots', (size) => [[lineAt(0, `${'… '.repeat(10 * size)}x`)]]],
+  ])('buildProseBlocks: %s', { timeout: 120_000 }, (_name, make) => {
+    expect(measureGrowth(make, buildProseBlocks, 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+
+  test('layOutDocument: slides', { timeout: 120_000 }, () => {
+    const row = (top: number, third: string) =>
+      ['some', 'words', third, 'here'].map((text, index) => ({
+        text,
+        left: 40 + index * 60,
+        right: 90 + index * 60,
+        top,
+        bottom: top + 20,
+        size: 20,
+        bold: false,
+        monospaced: false,
+        follows: false,
+      }));
+    const make = (size: number) =>
+      Array.from({ length: size / 10 }, (_, index) =>
+        readPage(
+          [0, 1, 2, 3].flatMap((number) => row(80 + number * 40, String(index % 7))),
+          720,
+          540,
+        ),
+      );
+    expect(measureGrowth(make, layOutDocument, 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+
+  test('splitDocument: a paragraph of more sentences than a call takes arguments is read', () => {
+    const paragraph = { kind: 'paragraph' as const, text: 'It is so. '.repeat(200_000) };
+    expect(splitDocument([{ page: null, blocks: [paragraph] }]).passages.length).toBeGreaterThan(1_000);
+  });
+});
