@@ -109,6 +109,7 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   sign_in_tickets: 'Hashes of tokens that finish a sign-in, for minutes.',
   second_factors: 'Secrets of authenticator apps, encrypted.',
   recovery_codes: 'Hashes of codes that let someone in.',
+  text_bytes: 'How long the texts are that the export contains.',
   password_resets: 'Hashes of links that set a password, for an hour.',
   refresh_tokens: 'Hashes of tokens, which would let a thief sign in; their sessions are listed.',
   courses: 'A view of all_courses.',
