@@ -116,7 +116,9 @@ describe('a process that dies', () => {
   });
 
   test('because it took too much memory is started once more', async () => {
-    const failure = expect(createPool({ memoryBytes: 1 }).call('hang')).rejects.toThrow('too much memory');
+    const readMemory = (): Promise<number> => Promise.resolve(2);
+    const pool = createPool({ memoryBytes: 1, readMemory });
+    const failure = expect(pool.call('hang')).rejects.toThrow('too much memory');
     for (const number of [0, 1]) {
       await untilJournal(`${number} hang`);
       await clock.advance(50);

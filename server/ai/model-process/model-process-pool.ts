@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '#server/clock.ts';
+import type { findResidentBytes } from '#server/process-memory.ts';
 import {
   ModelProcessCrashedError,
   ModelProcessFailedError,
@@ -42,6 +43,8 @@ export interface ModelProcessPoolOptions<Settings, Request> {
   readonly maximumHeapMegabytes?: number;
   /** Resident memory of each process, in bytes, at which it is ended. */
   readonly memoryBytes?: number;
+  /** Resident memory of a process, in bytes. Tests give their own. */
+  readonly readMemory?: typeof findResidentBytes;
   /** What the processes may do. Unset: they are not confined. */
   readonly confined?: ModelPermissions;
   readonly clock?: Clock | undefined;
@@ -111,6 +114,7 @@ export function createModelProcessPool<Settings, Request, Result>(
       clock,
       maximumHeapMegabytes: options.maximumHeapMegabytes,
       memoryBytes: options.memoryBytes,
+      readMemory: options.readMemory,
       confined: options.confined,
       startChild: options.startChild,
     });

@@ -67,11 +67,12 @@ export function startModelProcess<Request, Result>(options: {
   readonly maximumHeapMegabytes?: number | undefined;
   /** Resident memory, of all kinds, at which the process is ended. */
   readonly memoryBytes?: number | undefined;
+  readonly readMemory?: typeof findResidentBytes | undefined;
   /** What a confined process may do. Unset: it is not confined, because it has to connect somewhere or use a device. */
   readonly confined?: ModelPermissions | undefined;
   readonly startChild?: StartChild | undefined;
 }): ModelProcess<Request, Result> {
-  const { clock } = options;
+  const { clock, readMemory = findResidentBytes } = options;
   const child = (options.startChild ?? startChild)(options);
   // False from the moment that it is killed: it must get no further call while it is dying.
   let alive = true;
@@ -98,7 +99,7 @@ export function startModelProcess<Request, Result>(options: {
   /** Ends the process when it grows too large; returns how to stop looking. */
   function watchMemory(memoryBytes: number, onTooLarge: () => void): () => void {
     const look = async () => {
-      const bytes = child.pid === undefined ? undefined : await findResidentBytes(child.pid);
+      const bytes = child.pid === undefined ? undefined : await readMemory(child.pid);
       if (bytes !== undefined && bytes > memoryBytes && alive) {
         onTooLarge();
         void kill();
