@@ -15,7 +15,7 @@ import { registerAnswerStreamRoute } from './assistant/answer-stream.routes.ts';
 import { registerAssistantRoutes } from './assistant/assistant.routes.ts';
 import { registerCourseRoutes } from './courses/course.routes.ts';
 import { registerDashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { refuseGrowth } from './growing-routes.http.ts';
+import { refuseGrowth } from './uploads/refuse-growth.http.ts';
 import { registerHealthRoutes } from './health/health.routes.ts';
 import { registerMetricsRoutes } from './health/metrics.routes.ts';
 import { registerLessonRoutes } from './lessons/lesson.routes.ts';

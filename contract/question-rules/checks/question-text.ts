@@ -28,7 +28,7 @@ export interface Parts {
   readonly distractors: readonly CheckedOption[];
 }
 
-/** The key and its distractors; null while the question has no single key, or nothing beside it. */
+/** The key and its distractors; null while the question has no single key or no other option. */
 export function partsOf(question: CheckedQuestion): Parts | null {
   const keyIndex = question.options.findIndex((option) => option.is_correct);
   const key = question.options[keyIndex];

@@ -186,7 +186,7 @@ describe('findLevel', () => {
     expect(found.length / questions.length).toBeGreaterThanOrEqual(0.75);
   });
 
-  test('a supposition is a case; what the lesson tells of somebody is not', () => {
+  test('a supposition is a case; a report about a person in the lesson is not', () => {
     const [stem, key] = [
       'Suppose that the river floods. What would you expect to happen?',
       'The meadow turns to marsh',

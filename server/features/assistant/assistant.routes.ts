@@ -30,10 +30,13 @@ const tag = 'assistant';
 export function registerAssistantRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/assistant/messages/',
-    describeRoute(tag, 'Ask one’s own lessons', {
-      body: assistantRequest,
-      response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Ask one’s own lessons', {
+        body: assistantRequest,
+        response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => answerWhole(dependencies, actorOf(request), request.body),
   );
   app.get(
@@ -60,10 +63,13 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   );
   app.post(
     '/api/assistant/conversations/',
-    describeRoute(tag, 'Begin a conversation', {
-      body: conversationRequest,
-      response: { 201: conversation, ...problemResponses(400, 401) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Begin a conversation', {
+        body: conversationRequest,
+        response: { 201: conversation, ...problemResponses(400, 401) },
+      }),
+    },
     async (request, reply) =>
       reply.code(201).send(await createConversation(dependencies, actorOf(request), request.body.title)),
   );

@@ -38,10 +38,13 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.post(
     '/api/courses/',
-    describeRoute(tag, 'Make a course', {
-      body: courseRequest,
-      response: { 201: course, ...problemResponses(400, 401) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Make a course', {
+        body: courseRequest,
+        response: { 201: course, ...problemResponses(400, 401) },
+      }),
+    },
     async (request, reply) =>
       reply.code(201).send(await createCourse(dependencies, actorOf(request), request.body)),
   );
@@ -55,11 +58,14 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.put(
     '/api/courses/:id/',
-    describeRoute(tag, 'Replace a course’s details and outcomes', {
-      params: idParameters,
-      body: courseUpdateRequest,
-      response: { 200: course, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Replace a course’s details and outcomes', {
+        params: idParameters,
+        body: courseUpdateRequest,
+        response: { 200: course, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => updateCourse(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.delete(
@@ -75,11 +81,14 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.post(
     '/api/courses/:id/copy/',
-    describeRoute(tag, 'Copy a course with its lessons and saved quizzes', {
-      params: idParameters,
-      body: copyCourseRequest,
-      response: { 201: course, ...problemResponses(400, 401, 404) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Copy a course with its lessons and saved quizzes', {
+        params: idParameters,
+        body: copyCourseRequest,
+        response: { 201: course, ...problemResponses(400, 401, 404) },
+      }),
+    },
     async (request, reply) => {
       const { id } = request.params;
       return reply.code(201).send(await copyCourse(dependencies, actorOf(request), id, request.body));
@@ -87,9 +96,12 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.post(
     '/api/courses/demo/',
-    describeRoute(tag, 'Add the demonstration course, unless it is there', {
-      response: { 201: course, ...problemResponses(401) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Add the demonstration course, unless it is there', {
+        response: { 201: course, ...problemResponses(401) },
+      }),
+    },
     async (request, reply) => reply.code(201).send(await addDemoCourse(dependencies, actorOf(request))),
   );
   app.put(

@@ -54,6 +54,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   app.post(
     '/api/lessons/',
     {
+      config: { addsText: true },
       bodyLimit: 16 * 1024 * 1024,
       ...describeRoute(tag, 'Add a lesson to a course', {
         body: lessonRequest,
@@ -82,11 +83,14 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.put(
     '/api/lessons/:id/',
-    describeRoute(tag, 'Rename, describe, group or move a lesson', {
-      params: idParameters,
-      body: lessonUpdateRequest,
-      response: { 200: lesson, ...problemResponses(400, 401, 404) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Rename, describe, group or move a lesson', {
+        params: idParameters,
+        body: lessonUpdateRequest,
+        response: { 200: lesson, ...problemResponses(400, 401, 404) },
+      }),
+    },
     async (request, reply) =>
       sendLesson(
         dependencies,
@@ -136,10 +140,13 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.post(
     '/api/lessons/:id/ingest/',
-    describeRoute(tag, 'Read the document of a lesson so that summaries and quizzes can rest on it', {
-      params: idParameters,
-      response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Read the document of a lesson so that summaries and quizzes can rest on it', {
+        params: idParameters,
+        response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },
+      }),
+    },
     async (request, reply) =>
       sendLesson(
         dependencies,

@@ -31,18 +31,24 @@ const tag = 'question sets';
 export function registerQuizRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/question-sets/generate/',
-    describeRoute(tag, 'Make a question set from a lesson', {
-      body: generateQuestionsRequest,
-      response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Make a question set from a lesson', {
+        body: generateQuestionsRequest,
+        response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => generateQuestions(dependencies, actorOf(request), request.body),
   );
   app.post(
     '/api/question-sets/generate_blooms/',
-    describeRoute(tag, 'Make a question set over all Bloom levels', {
-      body: generateQuestionsRequest,
-      response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Make a question set over all Bloom levels', {
+        body: generateQuestionsRequest,
+        response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => generateQuestionsOverLevels(dependencies, actorOf(request), request.body),
   );
   app.post(

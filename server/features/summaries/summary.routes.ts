@@ -20,10 +20,13 @@ const tag = 'summaries';
 export function registerSummaryRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/summarize-video/',
-    describeRoute(tag, 'Summarise a video lesson from its transcript', {
-      body: summarizeVideoRequest,
-      response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Summarise a video lesson from its transcript', {
+        body: summarizeVideoRequest,
+        response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
+      }),
+    },
     async (request, reply) => {
       const { lesson_id: lessonId, length } = request.body;
       const actor = actorOf(request);
@@ -38,10 +41,13 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
   );
   app.post(
     '/api/summarize-file/',
-    describeRoute(tag, 'Summarise a document lesson', {
-      body: summarizeFileRequest,
-      response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Summarise a document lesson', {
+        body: summarizeFileRequest,
+        response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
+      }),
+    },
     async (request, reply) => {
       const { lesson_id: lessonId, document_source_id: documentSourceId, length } = request.body;
       const summarized = await summarizeFile(
@@ -56,11 +62,14 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
   );
   app.put(
     '/api/lessons/:id/summary/',
-    describeRoute(tag, 'Edit the summary and the key terms of a lesson', {
-      params: idParameters,
-      body: summaryRequest,
-      response: { 200: lesson, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Edit the summary and the key terms of a lesson', {
+        params: idParameters,
+        body: summaryRequest,
+        response: { 200: lesson, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     async (request, reply) => {
       const edited = await editSummary(dependencies, actorOf(request), request.params.id, request.body);
       return sendLesson(dependencies, request, reply, edited);

@@ -35,10 +35,13 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   for (const url of ['/api/transcribe-video/', '/api/transcribe/']) {
     app.post(
       url,
-      describeRoute(tag, 'Start the transcription of a video lesson', {
-        body: lessonIdRequest,
-        response: { 202: lesson, ...problemResponses(400, 401, 404) },
-      }),
+      {
+        config: { addsText: true },
+        ...describeRoute(tag, 'Start the transcription of a video lesson', {
+          body: lessonIdRequest,
+          response: { 202: lesson, ...problemResponses(400, 401, 404) },
+        }),
+      },
       async (request, reply) => {
         const started = await startTranscription(dependencies, actorOf(request), request.body.lesson_id);
         return sendLesson(dependencies, request, reply.code(202), started);
@@ -56,10 +59,13 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   );
   app.post(
     '/api/transcribe/create',
-    describeRoute(tag, 'Transcribe a video without a lesson', {
-      body: createTranscriptionRequest,
-      response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Transcribe a video without a lesson', {
+        body: createTranscriptionRequest,
+        response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
+      }),
+    },
     async (request, reply) =>
       reply
         .code(202)
@@ -94,6 +100,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   app.put(
     '/api/lessons/:id/transcript/',
     {
+      config: { addsText: true },
       bodyLimit: TRANSCRIPT_BODY_BYTES,
       ...describeRoute(tag, 'Give a video lesson a transcript of one’s own: plain text, SRT or WebVTT', {
         params: idParameters,

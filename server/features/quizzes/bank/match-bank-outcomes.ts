@@ -4,7 +4,8 @@ import { createSimilarity } from '#server/language/similarity.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { matchOutcome } from '../writer/compose/composed-question.ts';
 import { listAllCandidates, updateOutcome } from './candidate.store.ts';
-import { findBank, holdLesson, lockBank, updateBank } from './question-bank.store.ts';
+import { holdLesson } from '../question-set.store.ts';
+import { findBank, lockBank, updateBank } from './question-bank.store.ts';
 import { inTransaction } from '#server/database/database.ts';
 
 /** Changes whenever an outcome of the course does. */
@@ -39,7 +40,7 @@ export async function matchBankOutcomes(
     signal,
   );
   await inTransaction(database, async (transaction) => {
-    if ((await holdLesson(transaction, lessonId)) === undefined) return;
+    if (!(await holdLesson(transaction, lessonId))) return;
     await lockBank(transaction, lessonId);
     for (const { id, text, outcome } of candidates) {
       const matched = matchOutcome(text, outcomes, similarity);

@@ -32,20 +32,26 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   );
   app.post(
     '/api/lessons/:id/question-bank/prepare/',
-    describeRoute(tag, 'Prepare questions in the background, or more of them when the bank is ready', {
-      params: idParameters,
-      response: { 202: questionBankState, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Prepare questions in the background, or more of them when the bank is ready', {
+        params: idParameters,
+        response: { 202: questionBankState, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     async (request, reply) =>
       reply.code(202).send(await requestPreparation(dependencies, actorOf(request), request.params.id)),
   );
   app.put(
     '/api/question-bank/:id/',
-    describeRoute(tag, 'Edit a prepared question; quizzes that contain it stay as they are', {
-      params: candidateParameters,
-      body: editCandidateRequest,
-      response: { 200: bankCandidate, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Edit a prepared question; quizzes that contain it stay as they are', {
+        params: candidateParameters,
+        body: editCandidateRequest,
+        response: { 200: bankCandidate, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => editCandidate(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.delete(
@@ -69,10 +75,17 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   );
   app.post(
     '/api/question-sets/from_bank/',
-    describeRoute(tag, 'Make a quiz from prepared questions, or append them to a quiz as its next version', {
-      body: questionsFromBankRequest,
-      response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(
+        tag,
+        'Make a quiz from prepared questions, or append them to a quiz as its next version',
+        {
+          body: questionsFromBankRequest,
+          response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
+        },
+      ),
+    },
     (request) => putIntoQuiz(dependencies, actorOf(request), request.body),
   );
 }

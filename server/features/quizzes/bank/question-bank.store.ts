@@ -75,10 +75,6 @@ export const holdLessonText = (
     .forShare()
     .executeTakeFirst();
 
-/** Keeps the lesson until the transaction ends; undefined when it is gone or in the trash. */
-export const holdLesson = (transaction: Database, lessonId: number): Promise<{ id: number } | undefined> =>
-  transaction.selectFrom('lessons').select('id').where('id', '=', lessonId).forShare().executeTakeFirst();
-
 /** Counted by the database: the text of a long document would only be loaded for it. */
 export async function countLessonWords(database: Database, lessonId: number): Promise<number> {
   const row = await database

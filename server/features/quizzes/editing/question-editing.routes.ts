@@ -42,6 +42,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   app.put(
     '/api/question-sets/:id/draft/',
     {
+      config: { addsText: true },
       bodyLimit: BODY_LIMIT_BYTES,
       ...describeRoute(tag, 'Keep edits of a question set as its draft', {
         params: idParameters,
@@ -65,6 +66,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   app.post(
     '/api/question-sets/:id/publish/',
     {
+      config: { addsText: true },
       bodyLimit: BODY_LIMIT_BYTES,
       ...describeRoute(tag, 'Publish edited questions; those published before are kept as a version', {
         params: idParameters,
@@ -76,11 +78,14 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   );
   app.post(
     '/api/question-sets/:id/regenerate/',
-    describeRoute(tag, 'Make one question more, to replace another or to add; nothing is stored', {
-      params: idParameters,
-      body: regenerateQuestionRequest,
-      response: { 200: regeneratedQuestion, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Make one question more, to replace another or to add; nothing is stored', {
+        params: idParameters,
+        body: regenerateQuestionRequest,
+        response: { 200: regeneratedQuestion, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => regenerateQuestion(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.get(

@@ -20,11 +20,14 @@ export function registerChangedEvidenceRoutes(app: Application, dependencies: De
   );
   app.post(
     '/api/lessons/:id/changed-evidence/',
-    describeRoute(tag, 'Keep, replace or remove what rests on corrected words', {
-      params: idParameters,
-      body: decideEvidenceRequest,
-      response: { 200: changedEvidenceList, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Keep, replace or remove what rests on corrected words', {
+        params: idParameters,
+        body: decideEvidenceRequest,
+        response: { 200: changedEvidenceList, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => decideEvidence(dependencies, actorOf(request), request.params.id, request.body),
   );
 }

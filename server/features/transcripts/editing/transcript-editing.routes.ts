@@ -40,6 +40,7 @@ export function registerTranscriptEditingRoutes(app: Application, dependencies: 
   app.post(
     '/api/lessons/:id/transcript/edits/',
     {
+      config: { addsText: true },
       bodyLimit: EDITS_BODY_BYTES,
       ...describeRoute(tag, 'Correct a transcript', {
         params: idParameters,
@@ -63,11 +64,14 @@ export function registerTranscriptEditingRoutes(app: Application, dependencies: 
   );
   app.post(
     '/api/lessons/:id/transcript/versions/:version/restore/',
-    describeRoute(tag, 'Restore an earlier version of a transcript', {
-      params: transcriptVersionParameters,
-      body: transcriptRestoreRequest,
-      response: { 200: savedTranscript, ...problemResponses(400, 401, 404, 409) },
-    }),
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Restore an earlier version of a transcript', {
+        params: transcriptVersionParameters,
+        body: transcriptRestoreRequest,
+        response: { 200: savedTranscript, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
     (request) => {
       const { id, version } = request.params;
       return restoreTranscriptVersion(dependencies, actorOf(request), id, { ...request.body, version });
