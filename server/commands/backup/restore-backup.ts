@@ -123,28 +123,35 @@ const SET_ASIDE = 'pgboss_of_newer_version';
  * has ended: pg-boss makes its tables on connections of its own, outside of the restore's transaction.
  */
 async function openQueue(connectionString: string, client: pg.Client): Promise<RestoreQueue> {
-  const isNewer = await isQueueNewer(client);
-  if (isNewer) {
+  let isAside = await isQueueNewer(client);
+  const putBack = async (): Promise<void> => {
+    if (!isAside) return;
+    await client.query('drop schema if exists pgboss cascade');
+    await client.query(`alter schema ${SET_ASIDE} rename to pgboss`);
+  };
+  if (isAside) {
     await client.query(`drop schema if exists ${SET_ASIDE} cascade`);
     await client.query(`alter schema pgboss rename to ${SET_ASIDE}`);
   }
-  const log = pino({ level: 'silent' });
-  const boss = await startPgBoss({ connectionString, log, role: 'sender', maximumConnections: 2 });
-  await createQueues(boss, allJobs);
-  let isDone = false;
-  return {
-    boss,
-    commit: async () => {
-      isDone = true;
-      await client.query(`drop schema if exists ${SET_ASIDE} cascade`);
-    },
-    close: async () => {
-      await boss.stop({ graceful: false });
-      if (isDone || !isNewer) return;
-      await client.query('drop schema pgboss cascade');
-      await client.query(`alter schema ${SET_ASIDE} rename to pgboss`);
-    },
-  };
+  try {
+    const log = pino({ level: 'silent' });
+    const boss = await startPgBoss({ connectionString, log, role: 'sender', maximumConnections: 2 });
+    await createQueues(boss, allJobs);
+    return {
+      boss,
+      commit: async () => {
+        isAside = false;
+        await client.query(`drop schema if exists ${SET_ASIDE} cascade`);
+      },
+      close: async () => {
+        await boss.stop({ graceful: false });
+        await putBack();
+      },
+    };
+  } catch (error) {
+    await putBack();
+    throw error;
+  }
 }
 
 async function isQueueNewer(client: pg.Client): Promise<boolean> {
