@@ -1,9 +1,8 @@
 import type { Cue } from '../ai/speech-to-text.ts';
 import { message } from '#contract/messages/make-message.ts';
-import { CUE_CHARACTERS, TRANSCRIPT_WORDS } from '#contract/text-limits.ts';
+import { countWordsIn, CUE_CHARACTERS, TRANSCRIPT_WORDS } from '#contract/text-limits.ts';
 import { MessageError } from '../message-error.ts';
 import { cutText } from './cut-text.ts';
-import { countWordsIn } from '#contract/text-limits.ts';
 
 export class TranscriptTooLongError extends MessageError {
   override readonly name = 'TranscriptTooLongError';
