@@ -54,6 +54,14 @@ test('returns the new transcript when the one that was read first has been repla
   expect(presented.transcript_cues.map(({ text }) => text)).toEqual(['Leaves absorb red light.']);
 });
 
+test('returns no transcript that arrived after the lesson was looked up, since the rest of the answer does not know it', async () => {
+  const { id } = await owner.makeLesson({ file: 'https://example.org/lesson.mp4' });
+  const earlier = await readRow(id);
+  await replaceTranscript(id, 'Leaves absorb red light.');
+  expect(await present(earlier)).toMatchObject({ docsource_id: null, audio_transcript: '' });
+  expect((await present(await readRow(id))).audio_transcript).toBe('Leaves absorb red light.');
+});
+
 test('rejects a lesson that has been deleted', async () => {
   const { id } = await owner.makeLesson({ file: 'https://example.org/lesson.mp4' });
   await replaceTranscript(id, 'Plants turn light into sugar.');

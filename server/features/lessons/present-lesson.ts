@@ -71,7 +71,11 @@ export async function presentLesson(
     try {
       const first = await cues?.next();
       const firstCues = first?.done === false ? first.value : '';
-      return writeLesson(database, { beside: JSON.stringify(beside), id: lesson.id, firstCues, cues });
+      const text = current.has_transcript
+        ? // From the table: a lesson that goes to the trash now is still answered.
+          readTextAsJson(database, { table: 'all_lessons', column: 'audio_transcript', id: lesson.id })
+        : undefined;
+      return writeLesson({ beside: JSON.stringify(beside), firstCues, cues, text });
     } catch (error) {
       // Another transcript may have replaced the one that the lesson had when it was looked up.
       const newer = await findLesson(database, lesson.id);
@@ -83,19 +87,16 @@ export async function presentLesson(
 
 interface ReadLesson {
   readonly beside: string;
-  readonly id: number;
   readonly firstCues: string;
   readonly cues: AsyncGenerator<string> | undefined;
+  /** None where the lesson had none when it was looked up: one that arrived since would not match the rest of the answer. */
+  readonly text: AsyncGenerator<string> | undefined;
 }
 
-async function* writeLesson(
-  database: Dependencies['database'],
-  { beside, id, firstCues, cues }: ReadLesson,
-): AsyncGenerator<string> {
+async function* writeLesson({ beside, firstCues, cues, text }: ReadLesson): AsyncGenerator<string> {
   yield `${beside.slice(0, -1)},"transcript_cues":[${firstCues}`;
   if (cues !== undefined) yield* cues;
   yield '],"audio_transcript":"';
-  // From the table: a lesson that goes to the trash now is still answered.
-  yield* readTextAsJson(database, { table: 'all_lessons', column: 'audio_transcript', id });
+  if (text !== undefined) yield* text;
   yield '"}';
 }

@@ -24,7 +24,7 @@ export function SystemSection() {
         {t('administration.system.health')}
       </Title>
       <WhenLoaded query={health}>{(state) => <HealthList health={state} />}</WhenLoaded>
-      <Title order={2} mt="xl" mb={4}>
+      <Title order={2} mt="xl" mb="sm">
         {t('administration.system.backup')}
       </Title>
       <WhenLoaded query={version}>{({ last_backup: backup }) => <Backup backup={backup} />}</WhenLoaded>
