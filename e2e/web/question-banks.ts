@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Course } from '#contract/courses.ts';
 import type { WireLesson } from '#contract/lessons.ts';
+import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import { hashOutcomes } from '#server/features/quizzes/bank/match-bank-outcomes.ts';
 
 /** Reaches states that no call creates. */
@@ -73,15 +74,16 @@ export async function insertBank(
      on conflict (lesson_id) do update set status = 'ready', target_count = $2, outcomes_hash = $3`,
     [id, count, hashOutcomes(outcomes)],
   );
-  const rows = sentences.slice(0, count).map((sentence, place) => ({
-    fingerprint: `inserted-${style}-${place}`,
-    section: sentence.section,
-    score: 0.9 - place / 100,
-    question: {
-      ...(style === 'essay' ? askForEssay(sentence, place) : askFor(sentence, place, sentences)),
-      ...(stems[place] === undefined ? {} : { text: stems[place] }),
-    },
-  }));
+  const rows = sentences.slice(0, count).map((sentence, place) => {
+    const written = style === 'essay' ? askForEssay(sentence, place) : askFor(sentence, place, sentences);
+    const question = { ...written, text: stems[place] ?? written.text };
+    return {
+      fingerprint: fingerprintOf(question),
+      section: sentence.section,
+      score: 0.9 - place / 100,
+      question,
+    };
+  });
   await query(
     `insert into question_candidates (lesson_id, fingerprint, section, score, question, written_by)
      select $1, fingerprint, section, score, question, 'composer'

@@ -146,7 +146,8 @@ function Share({ used, quota, label }: { used: number; quota: number; label: str
   return (
     <div className={classes.share}>
       <Progress
-        value={Math.min(100, share * 100)}
+        // Rounded: a tiny share would be written in scientific notation, which screen readers do not understand.
+        value={Math.min(100, Math.round(share * 1000) / 10)}
         color={share * 100 >= NEARLY_FULL_PERCENT ? 'red' : 'lapis'}
         aria-label={t('administration.storage.shareOf', { who: label })}
       />
