@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** It takes the focus: whoever opens a sign-in page starts here. */
+/** It takes the focus, since whoever opens a sign-in page starts here; the password does where the address is given. */
 export function EmailField({
   description,
   error,
@@ -16,14 +16,20 @@ export function EmailField({
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   // In an effect, after that of the page’s heading.
-  useEffect(() => field.current?.focus(), []);
+  const isFixed = fixed !== undefined;
+  useEffect(() => {
+    const first = isFixed
+      ? field.current?.form?.querySelector<HTMLInputElement>('[name="password"]')
+      : field.current;
+    first?.focus();
+  }, [isFixed]);
   return (
     <TextInput
       ref={field}
       name="email"
       label={t('accounts.email')}
       description={description}
-      {...(fixed === undefined ? {} : { defaultValue: fixed, readOnly: true })}
+      {...(isFixed ? { defaultValue: fixed, readOnly: true } : {})}
       type="email"
       inputMode="email"
       autoComplete="username"
