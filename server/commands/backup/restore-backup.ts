@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { createPostgresClient } from '#server/database/postgres-client.ts';
 import { allJobs } from '#server/features/jobs.ts';
 import { createQueues, QUEUE_SCHEMA_VERSION, startPgBoss } from '#server/jobs/pg-boss-job-queue.ts';
 import type { BackupHeader } from './archive-format.ts';
@@ -46,11 +47,7 @@ export async function restoreBackup(
   const { config, databaseUrl } = installation;
   const { archive } = options;
   const level = getLevel(archive.header);
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'lectern-restore',
-    keepAlive: true,
-  });
+  const client = createPostgresClient(databaseUrl, { applicationName: 'lectern-restore' });
   // A connection that breaks is told by the step that uses it.
   client.on('error', () => undefined);
   await client.connect();
