@@ -53,6 +53,7 @@ export async function restoreBackup(
   await client.connect();
   try {
     const present = await readPresentContent(client);
+    const installationId = await findInstallationId(client, present);
     if (present.rowCounts.size > 0 || present.newerMigrations.length > 0) await options.mayReplace(present);
     const secret = await prepareRootSecret(config, archive.rootSecret);
     try {
@@ -66,6 +67,7 @@ export async function restoreBackup(
             await migrate(transaction, level);
             const loaded = await loadArchive({ installation, client, boss: queue.boss, ...options });
             await migrate(transaction);
+            await identifyInstallation(client, installationId);
             await refuseStrangers(client, present, archive.header);
             await forgetUnfinishedUploads(client);
             options.signal.throwIfAborted();
@@ -186,6 +188,28 @@ async function dropPresent(client: pg.Client, present: PresentContent): Promise<
     );
   }
   await client.query(`delete from pgboss.job where name not like '\\_\\_pgboss%'`);
+}
+
+/** Of the database that is replaced; undefined in an empty one. */
+async function findInstallationId(
+  client: pg.Client,
+  { tables }: PresentContent,
+): Promise<string | undefined> {
+  if (!tables.includes('maintenance')) return undefined;
+  const { rows } = await client.query<{ id: string }>('select installation_id as id from maintenance');
+  return rows[0]?.id;
+}
+
+/**
+ * An installation is its database: a restore in place keeps its id, and with it the right to delete files. A copy beside the installation that
+ * was saved is another one, which must delete none of that one's.
+ */
+async function identifyInstallation(client: pg.Client, id: string | undefined): Promise<void> {
+  await client.query('insert into maintenance default values on conflict do nothing');
+  await client.query(
+    'update maintenance set installation_id = coalesce($1, gen_random_uuid()), has_foreign_files = false',
+    [id ?? null],
+  );
 }
 
 /**
