@@ -21,5 +21,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       created_at timestamptz(3) not null default now(),
       primary key (lesson_id, fingerprint)
     )`.execute(database);
+  await sql`create index passages_without_vector on passages (docsource_id) where embedding is null`.execute(
+    database,
+  );
   await sql`create index summary_stretches_created on summary_stretches (created_at)`.execute(database);
 }

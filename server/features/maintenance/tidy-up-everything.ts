@@ -3,6 +3,7 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { forgetExpiredTokens } from '../accounts/end-access.ts';
 import { forgetLessonWork } from '../activity/lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
+import { embedMissingPassages } from '../lessons/embed-missing-passages.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
 import { thinVersions } from '../quizzes/editing/thin-versions.ts';
@@ -24,6 +25,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
     transcriptions: await endStalledTranscriptions(dependencies, now),
     stalledPreparations: await endStalledPreparations(dependencies, now),
     preparations: await prepareMissingBanks(dependencies),
+    embeddings: await embedMissingPassages(dependencies),
   };
   const removed = mayRemove ? await removeOld(dependencies, now) : {};
   await tidyTextBytes(dependencies);
