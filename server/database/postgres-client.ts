@@ -130,7 +130,8 @@ export class WatchedClient extends pg.Client {
     // PostgreSQL is to close it too, which one that vanished does not.
     const cancel = this.#settings.watch.clock.after(END_MILLISECONDS, () => this.connection.stream.destroy());
     this.once('end', cancel);
-    return ended === undefined ? super.end() : super.end(ended);
+    if (ended === undefined) return super.end();
+    super.end(ended);
   }
 
   /** Ends the connection at once, as if it had broken. */

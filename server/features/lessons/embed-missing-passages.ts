@@ -3,7 +3,7 @@ import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { embedPassages } from './embedding.jobs.ts';
-import { listSourcesWithoutVectors } from './passage.store.ts';
+import { listSourcesWithoutVectors } from './missing-vectors.store.ts';
 
 /** A few at a time: an installation may have gained thousands of texts while the model was missing. */
 const MOST_AT_ONCE = 100;

@@ -240,24 +240,6 @@ const readTitlePath = ({
   path.length > 0 || heading === null ? path : [heading];
 
 /** The next passages without a vector, in order. */
-/** Texts of which a passage has no vector, without those that are left out. */
-export async function listSourcesWithoutVectors(
-  database: Database,
-  leftOut: readonly string[],
-  limit: number,
-): Promise<string[]> {
-  const rows = await database
-    .selectFrom('passages')
-    .select('docsource_id as id')
-    .distinct()
-    .where('embedding', 'is', null)
-    .where(sql<boolean>`docsource_id <> all (${leftOut}::text[])`)
-    .orderBy('docsource_id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 export const listPassagesWithoutVector = (
   database: Database,
   documentSourceId: string,

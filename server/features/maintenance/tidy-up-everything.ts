@@ -8,6 +8,7 @@ import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
 import { thinVersions } from '../quizzes/editing/thin-versions.ts';
 import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
+import { forgetUnfinishedSummaries } from '../summaries/write-summary.ts';
 import { removeExpiredTrash } from '../trash/trash.ts';
 import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
 import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
@@ -44,6 +45,7 @@ async function removeOld(dependencies: WorkerDependencies, now: Date): Promise<R
     trash: await removeExpiredTrash(dependencies, now),
     lessonWork: await forgetLessonWork(dependencies, now),
     unusedTranscriptions: await forgetUnusedTranscriptions(dependencies),
+    summaryStretches: await forgetUnfinishedSummaries(dependencies, now),
     recognizedPages: await forgetUnusedRecognition(dependencies, now),
     auditEntries: await forgetOldAuditEntries(dependencies, now),
   };
