@@ -10,6 +10,7 @@ import {
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { keepPostgresRunning } from './database/embedded/keep-postgres-running.ts';
 import type { DrainConfig } from './operations-config.ts';
+import { onLauncherGone } from './supervision/on-launcher-gone.ts';
 import { stopOnSignals } from './supervision/stop-on-signals.ts';
 import { superviseProcesses } from './supervision/supervise-processes.ts';
 import { createLogger } from './logger.ts';
@@ -39,6 +40,14 @@ async function main(config: Config): Promise<number> {
       hurry: () => hurry(),
       log,
     });
+    // Set by npm, for its script of that name.
+    if (process.env['npm_lifecycle_event'] === 'start') {
+      onLauncherGone(() => {
+        log.warn('npm start has ended, so Lectern stops. To run it without a terminal, see docs/deploy.md');
+        stopping.abort();
+        resolve();
+      });
+    }
   });
   const lock = await acquireDataDirectoryLock(config.dataDirectory);
   // `npm run dev` serves the web app itself.
