@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { childEnvironment, ConfigError, readConfig, type Config } from './config.ts';
+import { childEnvironment, ConfigError, isNpmStart, readConfig, type Config } from './config.ts';
 import {
   acquireDataDirectoryLock,
   DataDirectoryInUseError,
@@ -40,8 +40,7 @@ async function main(config: Config): Promise<number> {
       hurry: () => hurry(),
       log,
     });
-    // Set by npm, for its script of that name.
-    if (process.env['npm_lifecycle_event'] === 'start') {
+    if (isNpmStart()) {
       onLauncherGone(() => {
         log.warn('npm start has ended, so Lectern stops. To run it without a terminal, see docs/deploy.md');
         stopping.abort();

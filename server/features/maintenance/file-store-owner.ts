@@ -5,7 +5,7 @@ import { FileMissingError } from '#server/files/file-store.ts';
 import { findHasForeignFiles, getInstallationId, updateHasForeignFiles } from './maintenance.store.ts';
 
 /** In every store, beside the files: the id of the installation that may delete there. */
-const OWNER_KEY = 'lectern-installation.json';
+export const FILE_STORE_OWNER_KEY = 'lectern-installation.json';
 const LONGEST_BYTES = 1_000;
 const owner = z.object({ installation_id: z.uuid() });
 
@@ -49,7 +49,7 @@ async function claim(files: Dependencies['files'], id: string): Promise<string |
 
 async function readOwner(files: Dependencies['files']): Promise<string | undefined> {
   try {
-    const parsed = owner.safeParse(parseJson(await text(await files.openRead(OWNER_KEY))));
+    const parsed = owner.safeParse(parseJson(await text(await files.openRead(FILE_STORE_OWNER_KEY))));
     return parsed.success ? parsed.data.installation_id : 'unreadable';
   } catch (error) {
     if (error instanceof FileMissingError) return undefined;
@@ -70,5 +70,8 @@ async function writeOwner(files: Dependencies['files'], id: string): Promise<voi
   const content = (async function* () {
     yield await Promise.resolve(Buffer.from(JSON.stringify({ installation_id: id })));
   })();
-  await files.write(OWNER_KEY, content, { contentType: 'application/json', maximumBytes: LONGEST_BYTES });
+  await files.write(FILE_STORE_OWNER_KEY, content, {
+    contentType: 'application/json',
+    maximumBytes: LONGEST_BYTES,
+  });
 }
