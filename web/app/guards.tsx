@@ -1,7 +1,7 @@
 import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { refreshTokens } from '../api-client/refresh-tokens.ts';
-import { clearSession } from '../api-client/session.ts';
+import { clearSession, hasAccountEnded } from '../api-client/session.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { paths } from '../ui/paths.ts';
 
@@ -34,6 +34,8 @@ export function RequireSignIn() {
   const session = useSession();
   const location = useLocation();
   const isRestoring = useRestoredUser();
+  // The page is being loaded again (leave-account.ts).
+  if (hasAccountEnded()) return null;
   if (session.user !== null && session.mustSetUpTwoFactor) return <Redirect to={paths.twoFactorSetup} />;
   if (session.user !== null) {
     return (
