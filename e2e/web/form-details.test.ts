@@ -45,7 +45,9 @@ test('a session that expires while a dialog is open is renewed over it, and the 
   expect(new URL(page.url()).pathname).toBe('/courses');
   await eventually(() => again.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(account.email);
   await eventually(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Typed before the end');
+  await eventually(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(
+    'Typed before the end',
+  );
   await page.keyboard.press('Escape');
   await page.keyboard.type(account.password);
   await page.keyboard.press('Enter');

@@ -54,8 +54,8 @@ test('a log-out during a save loses no edit, and leaves nothing for the next acc
   await fillLogin(page, next);
   await page.getByRole('button', { name: 'Login', exact: true }).last().click();
   await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
-  expect(await page.getByText('Rivers was moved to the trash.').count()).toBe(0);
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  await eventually(() => page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  await eventually(() => page.getByText('Rivers was moved to the trash.').count()).toBe(0);
   const kept = await page.evaluate(() =>
     Object.keys(sessionStorage).filter((name) => name.startsWith('own:')),
   );
