@@ -179,3 +179,41 @@ test('everything stored belongs to the browser, to one account, or to the sessio
     .map(([path]) => path);
   expect(unbound).toEqual([]);
 });
+
+/** Forms without work to lose, and parts of forms that keep it. */
+const WITHOUT_UNSAVED_WORK: readonly string[] = [
+  // Before signing in.
+  'accounts/login-form.tsx',
+  'accounts/register-form.tsx',
+  'accounts/request-registration-form.tsx',
+  'accounts/request-reset-form.tsx',
+  // Passwords and codes alone, which are never kept.
+  'accounts/password-dialog.tsx',
+  'accounts/password-section.tsx',
+  'accounts/set-password-form.tsx',
+  'accounts/step-form.tsx',
+  'administration/delete-account-dialog.tsx',
+  'administration/own-password-dialog.tsx',
+  'administration/reset-link-dialog.tsx',
+  // Choices and searches.
+  'administration/audit-section.tsx',
+  'question-bank/add-to-quiz-dialog.tsx',
+  'transcript-studio/replace-dialog.tsx',
+  'transcript-studio/times-dialog.tsx',
+  // Their values are those of the form, chat, page or queue around them.
+  'assistant/composer.tsx',
+  'courses/outcome-rows.tsx',
+  'quizzes/editor/growing-field.tsx',
+  'quizzes/quiz-form.tsx',
+  'summaries/summary-line-fields.tsx',
+  'transcripts/bring-transcript.tsx',
+  'uploads/content-fields.tsx',
+];
+
+test('every form registers what it has not saved', async () => {
+  const forms = (await listSources())
+    .filter(([path, text]) => path.endsWith('.tsx') && /<form\b|<Textarea\b/u.test(text))
+    .filter(([, text]) => !/\b(?:useTyped\w*|useUnsavedWork|useCourseForm)[(<]/u.test(text))
+    .map(([path]) => path.replace('features/', ''));
+  expect(forms.sort()).toEqual([...WITHOUT_UNSAVED_WORK].sort());
+});
