@@ -53,7 +53,7 @@ async function sendPieces(
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<string | UploadReply>();
   let isWaiting = false;
-  /** What the last answer asks for before the next request. */
+  /** Of the latest request; 0 without an answer, and what its answer asks for before the next one. */
   let lastStatus = 0;
   let isRefused = false;
   let refusals = 0;
@@ -73,6 +73,8 @@ async function sendPieces(
       if (isRefused) await renewSession(signal);
       const pause = notBefore - Date.now();
       if (pause > 0) await wait(pause, signal);
+      // Until this request is answered.
+      lastStatus = 0;
       request.setHeader('api-key', getApiKey());
     },
     onAfterResponse: (request, response) => {
@@ -85,7 +87,6 @@ async function sendPieces(
     },
     onShouldRetry: ({ originalResponse }) => {
       const status = originalResponse?.getStatus() ?? lastStatus;
-      lastStatus = 0;
       if (signal.aborted || isFinal(status) || refusals >= MOST_REFUSALS) return false;
       if (isOutage(status)) showOutage(true);
       return true;
