@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isSomethingUnsaved, saveUnsavedWork, watchUnload } from './unsaved-work.ts';
 import { useBlocker } from './use-blocker.ts';
+
+const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
 /** Before another page is opened: saves what can be saved at once, and asks about the rest. Once for all forms. */
 export function UnsavedQuestion() {
@@ -25,15 +26,17 @@ export function UnsavedQuestion() {
   }, [blocker]);
   if (!isAsking || blocker.state !== 'blocked') return null;
   return (
-    <DiscardDialog
-      onKeep={() => {
-        setIsAsking(false);
-        blocker.reset();
-      }}
-      onDiscard={() => {
-        setIsAsking(false);
-        blocker.proceed();
-      }}
-    />
+    <Suspense>
+      <DiscardDialog
+        onKeep={() => {
+          setIsAsking(false);
+          blocker.reset();
+        }}
+        onDiscard={() => {
+          setIsAsking(false);
+          blocker.proceed();
+        }}
+      />
+    </Suspense>
   );
 }
