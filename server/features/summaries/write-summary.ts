@@ -5,13 +5,17 @@ import type { Evidence, LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
-import { keepSummary, type OtherSummary } from './summaries.store.ts';
+import { compareText, storeSummary } from './store-summary.ts';
+import type { OtherSummary } from './summaries.store.ts';
 import { composeSummaries, explainEmptySummary, type SummaryRequest } from './compose/compose-summary.ts';
 import { summarizeByModel, type ModelSummary } from './writer/summarize-by-model.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 
+/** A lesson that gets another transcript again and again gets a summary all the same, whose points are marked. */
+const MOST_ATTEMPTS = 3;
+
 /**
- * Writes a lesson's summary and keeps it with the lesson. Without a language model, the other lengths cost next to nothing
+ * Writes a lesson's summary and keeps it with the lesson. Writes it again when the lesson got another text in the meantime. Without a language model, the other lengths cost next to nothing
  * and are written with it, unless an instructor edited them.
  * @throws {ProblemError} nothing_to_work_with when the lesson holds no complete English statement.
  */
@@ -20,9 +24,15 @@ export async function writeSummary(
     WorkerDependencies,
     'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'log'
   >,
-  { lesson_id: lessonId, length }: { readonly lesson_id: number; readonly length: SummaryLength },
+  request: {
+    readonly lesson_id: number;
+    readonly length: SummaryLength;
+    readonly replaces_edits?: boolean;
+  },
   signal: AbortSignal,
+  attempt = 1,
 ): Promise<{ lesson_id: number }> {
+  const { lesson_id: lessonId, length, replaces_edits: replacesEdits = false } = request;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   const { summary, others } = await composeOrSupply(dependencies, text, {
     length,
@@ -40,14 +50,18 @@ export async function writeSummary(
   const timedOthers = await Promise.all(
     others.map(async (other) => ({ ...other, points: await timeEach(other.points) })),
   );
-  await inTransaction(dependencies.database, async (transaction) => {
-    await keepSummary(transaction, lessonId, {
+  const written = { lesson, passages: text.passages };
+  const isStored = await inTransaction(dependencies.database, async (transaction) => {
+    const inside = { database: transaction };
+    if (attempt < MOST_ATTEMPTS && (await compareText(inside, written)) === 'replaced') return false;
+    await storeSummary(inside, written, {
       length,
       text: summary.text,
       points,
       keyTerms,
       note: summary.note,
       isEdited: false,
+      replacesEdits,
       others: timedOthers,
     });
     await announce(transaction, {
@@ -64,7 +78,9 @@ export async function writeSummary(
         message_coded: null,
       },
     });
+    return true;
   });
+  if (!isStored) return writeSummary(dependencies, request, signal, attempt + 1);
   return { lesson_id: lessonId };
 }
 

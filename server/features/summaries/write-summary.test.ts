@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
+import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { writeSummary } from './write-summary.ts';
+
+let application: TestApplication;
+let teacher: TestInstructor;
+beforeAll(async () => {
+  application = await startTestApplication({ worker: true });
+  teacher = await application.register();
+});
+afterAll(() => application.close());
+
+const PLANTS = [
+  'Plants turn the energy of light into sugar, which they store in their roots for the winter.',
+  'Water rises from the roots to the leaves because it evaporates there and pulls more water after it.',
+  'Carbon dioxide enters through small openings that the plant closes when the air is hot and dry.',
+  'Chlorophyll is the green substance that takes up the light and gives leaves their colour.',
+];
+const MARKETS = [
+  'A market is a place where buyers and sellers exchange goods at a price that both accept.',
+  'The price of a good rises when more people want it than the sellers have to offer.',
+  'Inflation is a lasting rise of the prices of most goods, which makes money worth less.',
+  'Central banks raise interest rates because dear credit keeps people from spending too much.',
+];
+const toSubtitles = (sentences: readonly string[]): string =>
+  sentences
+    .map((text, index) => `${index + 1}\n00:00:1${index},000 --> 00:00:1${index},900\n${text}\n`)
+    .join('\n');
+const bring = async (id: number, sentences: readonly string[]): Promise<WireLesson> =>
+  (
+    await teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text: toSubtitles(sentences) } })
+  ).read(200, lessonSchema);
+
+/** Writes the summary of a new lecture about plants; `meanwhile` runs once, while it is being written. */
+async function write(meanwhile: (lesson: WireLesson) => Promise<unknown>): Promise<WireLesson> {
+  const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
+  const lesson = await bring(id, PLANTS);
+  const { dependencies } = application.worker;
+  let isDone = false;
+  const embed: typeof fakeTextEmbedder.embed = async (...texts) => {
+    if (!isDone) {
+      isDone = true;
+      await meanwhile(lesson);
+    }
+    return fakeTextEmbedder.embed(...texts);
+  };
+  const textEmbedder = { ...fakeTextEmbedder, embed };
+  const request = { lesson_id: id, length: 'medium' as const };
+  await writeSummary({ ...dependencies, textEmbedder }, request, AbortSignal.timeout(30_000));
+  expect(isDone).toBe(true);
+  return teacher.readLesson(id);
+}
+
+describe('while a summary is being written', () => {
+  test('another transcript has it written again, about that one', async () => {
+    const { summary, summary_points: points } = await write(({ id }) => bring(id, MARKETS));
+    expect(summary).toMatch(/price|market|credit/u);
+    expect(summary).not.toMatch(/plant|water|light/iu);
+    for (const { evidence } of points) expect(evidence.changed).toBeUndefined();
+  });
+
+  test('what the instructor writes stays', async () => {
+    const own = 'What I say about plants.';
+    const { summary, summaries } = await write(async ({ id, docsource_id: source }) => {
+      const { database } = application.dependencies;
+      const { id: passage } = await database
+        .selectFrom('passages')
+        .select('id')
+        .where('docsource_id', '=', source ?? '')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const evidence = { quote: 'Plants turn the energy of light into sugar', passage_id: passage };
+      const json = { length: 'medium', points: [{ text: own, evidence }], key_terms: [] };
+      (await teacher.call('PUT', `/api/lessons/${id}/summary/`, { json })).read(200, lessonSchema);
+    });
+    expect(summary).toBe(own);
+    expect(summaries.filter(({ is_edited: isEdited }) => isEdited).map(({ text }) => text)).toEqual([own]);
+  });
+});
+
+test('a summary that came with the lesson is replaced only when the instructor agrees', async () => {
+  const { id } = await teacher.makeLesson({
+    file: 'https://example.org/lecture.mp4',
+    summary: 'The summary that I brought.',
+  });
+  await bring(id, PLANTS);
+  const summarize = async (replaces: boolean): Promise<string> =>
+    (await teacher.post('/api/summarize-video/', { lesson_id: id, replaces_edits: replaces })).read(
+      200,
+      lessonSchema,
+    ).summary;
+  expect(await summarize(false)).toBe('The summary that I brought.');
+  expect(await summarize(true)).toMatch(/sugar|water|light/iu);
+});
