@@ -95,7 +95,10 @@ const WRITERS: Record<string, string> = {
   'quizzes/outcome-names.store.ts renameOutcomesOfBank': ASKED,
   'quizzes/question-set.store.ts updateQuestionSetRow': ASKED,
   'quizzes/question-set.store.ts deleteQuestionSetRow': ASKED,
-  'quizzes/question-set.store.ts deleteUnsavedQuestionSets': 'only where no one touched the quiz',
+  'quizzes/question-set.store.ts saveTouchedQuestionSet': 'saves the quiz',
+  'quizzes/question-set.store.ts noteQuestionSetUsed': 'changes the time',
+  'quizzes/question-set.store.ts deleteEmptyQuestionSets':
+    'only where there is neither a question nor a draft',
   'summaries/summaries.store.ts keepSummary':
     'leaves edited lengths and key terms, unless the instructor agrees',
   'transcripts/editing/transcript-editing.store.ts storeEdits': ASKED,
@@ -116,8 +119,10 @@ const WRITERS: Record<string, string> = {
     'after edited ones became earlier versions',
   'trash/trash.store.ts putCourseIntoTrash': ASKED,
   'trash/trash.store.ts putLessonIntoTrash': ASKED,
+  'trash/trash.store.ts putUnusedQuizzesIntoTrash': 'only where no one touched the quiz',
   'trash/trash.store.ts takeCourseFromTrash': ASKED,
   'trash/trash.store.ts takeLessonFromTrash': ASKED,
+  'trash/trash.store.ts takeQuizFromTrash': ASKED,
   'trash/trash.store.ts deleteTrashed': 'after 30 days in the trash, or when asked',
 };
 
@@ -154,7 +159,7 @@ test('every statement that changes or deletes such rows says why nothing that an
     String.raw`\$\{sql\.table\(table\)\}`,
   ].join('|');
   const statement = new RegExp(
-    String.raw`(?:updateTable|deleteFrom)\('(?:${tables})'\)|\b(?:update|delete from) (?:${tables})(?=\s+(?:set|where|using)\b)|insertInto\('(?:${tables})'\)[^;]*doUpdateSet`,
+    String.raw`(?:updateTable|deleteFrom)\((?:'(?:${tables})'|table)\)|\b(?:update|delete from) (?:${tables})(?=\s+(?:set|where|using)\b)|insertInto\('(?:${tables})'\)[^;]*doUpdateSet`,
     'gu',
   );
   const root = join(import.meta.dirname);

@@ -6,8 +6,7 @@ import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
 import { thinVersions } from '../quizzes/editing/thin-versions.ts';
-import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
-import { removeExpiredTrash } from '../trash/trash.ts';
+import { clearUnusedQuizzes, removeExpiredTrash } from '../trash/trash.ts';
 import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
 import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
 import { tidyTextBytes } from '../uploads/storage.ts';
@@ -21,7 +20,7 @@ export async function tidyUpEverything(dependencies: WorkerDependencies): Promis
   const done = {
     tokens: await forgetExpiredTokens(dependencies, now),
     versions: await thinVersions(dependencies, now),
-    questionSets: await forgetUnsavedQuestionSets(dependencies, now),
+    questionSets: await clearUnusedQuizzes(dependencies, now),
     jobAnswers: await deleteJobAnswersBefore(
       dependencies.database,
       new Date(now.getTime() - 24 * HOUR_MILLISECONDS),

@@ -33,7 +33,7 @@ export const useMadeQuestionSet = (
     enabled: made !== undefined,
   }).data;
 
-/** The user's unsaved question sets, newest first; they are deleted after 7 days. */
+/** The user's unsaved question sets, newest first. */
 export const useUnsavedQuestionSets = () =>
   useQuery({
     queryKey: [...queryKeys.questionSets, 'unsaved'],

@@ -14,7 +14,13 @@ import type { Actor } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError, fieldError, notFound } from '#server/problem-error.ts';
-import { listQuestions, insertQuestions, type QuestionSetRow } from '../question-set.store.ts';
+import {
+  listQuestions,
+  insertQuestions,
+  noteQuestionSetUsed,
+  saveTouchedQuestionSet,
+  type QuestionSetRow,
+} from '../question-set.store.ts';
 import { getOwnQuestionSetRow, presentQuestionSet, getOwnQuestionSet } from '../question-sets.ts';
 import {
   assessQuestions,
@@ -45,6 +51,7 @@ export async function getDraft(
   questionSetId: number,
 ): Promise<QuestionSetDraft> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  if (set.saved_at === null) await noteQuestionSetUsed(dependencies.database, questionSetId);
   const kept = await listKept(dependencies.database, set);
   const questions = kept.draft?.questions ?? kept.published;
   const material = await findMaterial(dependencies, actor, set, questions);
@@ -58,7 +65,7 @@ export async function getDraft(
 }
 
 /**
- * Keeps edits apart from the published questions, complete or not.
+ * Keeps edits apart from the published questions, complete or not. The quiz is saved by it.
  * @throws {ProblemError} not_found; conflict when the set was published, or its draft changed, since the editor saw them.
  */
 export async function saveDraft(
@@ -71,11 +78,12 @@ export async function saveDraft(
   const material = await findMaterial(dependencies, actor, seen, request.questions);
   const { set, questions, updatedAt } = await computeThenStore(dependencies, actor, questionSetId, request, {
     compute: (kept) => keepEdited(request.questions, material, listAllKept(kept)),
-    store: async (transaction, { set: current, computed }) => ({
-      set: current,
-      questions: computed,
-      updatedAt: await upsertDraft(transaction, questionSetId, current.version, computed),
-    }),
+    store: async (transaction, { set: current, computed }) => {
+      const updatedAt = await upsertDraft(transaction, questionSetId, current.version, computed);
+      await saveTouchedQuestionSet(transaction, questionSetId);
+      const saved = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
+      return { set: saved, questions: computed, updatedAt };
+    },
   });
   return {
     question_set: { ...presentQuestionSet(set), has_draft: true },

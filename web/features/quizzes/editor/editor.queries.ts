@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Coverage } from '#contract/coverage.ts';
 import type { Course } from '#contract/courses.ts';
 import type {
@@ -36,8 +36,9 @@ const toRequest = (questions: readonly EditorQuestion[], base: DraftBase): SaveD
   questions: questions.map(toDraftQuestion),
 });
 
-/** Saves the questions as the draft. @throws ApiError with status 409 when `base` is outdated. */
+/** Saves the questions as the draft, and with it the quiz. @throws ApiError with status 409 when `base` is outdated. */
 export async function saveDraft(
+  queryClient: QueryClient,
   questionSetId: number,
   questions: readonly EditorQuestion[],
   base: DraftBase,
@@ -45,6 +46,11 @@ export async function saveDraft(
   const saved = await request<QuestionSetDraft>('PUT', draftPath(questionSetId), {
     body: toRequest(questions, base),
   });
+  const { question_set: set } = saved;
+  const key = queryKeys.questionSet(questionSetId);
+  const before = queryClient.getQueryData<QuestionSetWithQuestions>(key);
+  if (before !== undefined) queryClient.setQueryData(key, { ...before, question_set: set });
+  if (before?.question_set.saved_at !== set.saved_at) refreshLists(queryClient);
   return baseOf(saved);
 }
 
