@@ -77,9 +77,23 @@ export async function saveDraft(
   const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
   const material = await findMaterial(dependencies, actor, seen, request.questions);
   const { set, questions, updatedAt } = await computeThenStore(dependencies, actor, questionSetId, request, {
+    findRepeated: async (transaction, current) => {
+      const draft = await findDraft(transaction, questionSetId);
+      const isRepeated =
+        draft !== undefined &&
+        draft.save_id === request.save_id &&
+        draft.based_on_version === request.based_on_version;
+      return isRepeated
+        ? { set: current, questions: readKept(draft.questions), updatedAt: draft.updated_at }
+        : undefined;
+    },
     compute: (kept) => keepEdited(request.questions, material, listAllKept(kept)),
     store: async (transaction, { set: current, computed }) => {
-      const updatedAt = await upsertDraft(transaction, questionSetId, current.version, computed);
+      const updatedAt = await upsertDraft(transaction, questionSetId, {
+        basedOnVersion: current.version,
+        questions: computed,
+        saveId: request.save_id,
+      });
       await saveTouchedQuestionSet(transaction, questionSetId);
       const saved = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
       return { set: saved, questions: computed, updatedAt };
@@ -107,6 +121,8 @@ async function computeThenStore<Computed, Stored>(
   questionSetId: number,
   request: SaveDraftRequest,
   edit: {
+    /** What the same save stored before, when its answer was lost. Called for requests with a save id. */
+    findRepeated: (transaction: Database, set: QuestionSetRow) => Promise<Stored | undefined>;
     compute: (kept: Kept) => Promise<Computed>;
     store: (
       transaction: Database,
@@ -120,6 +136,8 @@ async function computeThenStore<Computed, Stored>(
     const stored = await inTransaction(dependencies.database, async (transaction) => {
       await lockQuestionSet(transaction, questionSetId);
       const set = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
+      const repeated = request.save_id === undefined ? undefined : await edit.findRepeated(transaction, set);
+      if (repeated !== undefined) return { answer: repeated };
       await refuseConflict(transaction, set, request);
       const kept = await listKept(transaction, set);
       return isDeepStrictEqual(kept, seen)
@@ -196,14 +214,19 @@ export async function publishQuestions(
   refuseUnanswerable(questions);
   const material = await findMaterial(dependencies, actor, seen, questions);
   await computeThenStore(dependencies, actor, questionSetId, request, {
+    findRepeated: (_transaction, { save_id: saveId, version }) =>
+      Promise.resolve(
+        saveId === request.save_id && version === request.based_on_version + 1 ? true : undefined,
+      ),
     compute: async (kept) =>
       assessQuestions(await keepEdited(questions, material, listAllKept(kept)), material),
     store: async (transaction, { set, kept, computed }) => {
       await insertVersion(transaction, questionSetId, set.version, kept.published);
       await deleteQuestions(transaction, questionSetId);
       await insertQuestions(transaction, questionSetId, computed);
-      await raiseVersion(transaction, questionSetId);
+      await raiseVersion(transaction, questionSetId, request.save_id);
       await deleteDraft(transaction, questionSetId);
+      return true;
     },
   });
   return getOwnQuestionSet(dependencies, actor, questionSetId);

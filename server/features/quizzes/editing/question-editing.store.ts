@@ -32,10 +32,13 @@ export const findDraft = (database: Database, questionSetId: number): Promise<Dr
 export async function upsertDraft(
   database: Database,
   questionSetId: number,
-  basedOnVersion: number,
-  questions: readonly KeptQuestion[],
+  draft: { basedOnVersion: number; questions: readonly KeptQuestion[]; saveId?: string | undefined },
 ): Promise<Date> {
-  const content = { based_on_version: basedOnVersion, questions: JSON.stringify(questions) };
+  const content = {
+    based_on_version: draft.basedOnVersion,
+    questions: JSON.stringify(draft.questions),
+    save_id: draft.saveId ?? null,
+  };
   const { updated_at: updatedAt } = await database
     .insertInto('question_set_drafts')
     .values({ ...content, question_set_id: questionSetId })
@@ -120,10 +123,14 @@ export async function insertVersion(
 }
 
 /** Counts a publication, which saves the set. */
-export async function raiseVersion(database: Database, questionSetId: number): Promise<void> {
+export async function raiseVersion(
+  database: Database,
+  questionSetId: number,
+  saveId: string | null = null,
+): Promise<void> {
   await database
     .updateTable('question_sets')
-    .set((set) => ({ version: set('version', '+', 1) }))
+    .set((set) => ({ version: set('version', '+', 1), save_id: saveId }))
     .where('id', '=', questionSetId)
     .execute();
   await saveTouchedQuestionSet(database, questionSetId);

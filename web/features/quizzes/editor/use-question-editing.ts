@@ -34,6 +34,8 @@ export interface QuestionEditing {
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
 /** The questions of a draft with their history, kept on the server as they are edited. */
 export function useQuestionEditing(draft: QuestionSetDraft): QuestionEditing {
   const { id } = draft.question_set;
@@ -46,8 +48,9 @@ export function useQuestionEditing(draft: QuestionSetDraft): QuestionEditing {
       new DraftKeeper({
         questions: history.present,
         base: baseOf(draft),
-        save: (questions, base) => saveDraft(queryClient, id, questions, base),
+        save: (save, base) => saveDraft(queryClient, id, save, base),
         isConflict,
+        isRefused,
       }),
   );
   const saving = useSyncExternalStore(keeper.subscribe, keeper.getState);
