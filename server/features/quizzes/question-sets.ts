@@ -24,6 +24,7 @@ import {
   findQuestionSet,
   listQuestions,
   deleteQuestionSetRow,
+  deleteEmptyQuestionSets,
   listQuestionSetRows,
   updateQuestionSetRow,
   noteQuestionSetUsed,
@@ -169,6 +170,10 @@ export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: 
     await recordAudit(transaction, 'question_set_deleted', { by: actor.userId, on: ['question_set', id] });
   });
 }
+
+/** Deletes unsaved sets without a question or a draft that were used last before `before`. Returns how many. */
+export const forgetEmptyQuestionSets = ({ database }: Needed, before: Date): Promise<number> =>
+  deleteEmptyQuestionSets(database, before);
 
 /** The saved sets of a lesson, newest first. @throws {ProblemError} not_found. */
 export async function listQuestionSetsOfLesson(

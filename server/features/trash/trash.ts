@@ -9,7 +9,7 @@ import { refuseManyCourses } from '../courses/courses.ts';
 import { getOwnLesson, refuseManyLessons } from '../lessons/lessons.ts';
 import { releaseLessonContent } from '../lessons/release-lesson-content.ts';
 import { requestReading } from '../lessons/request-reading.ts';
-import { deleteEmptyQuestionSets } from '../quizzes/question-set.store.ts';
+import { forgetEmptyQuestionSets } from '../quizzes/question-sets.ts';
 import { resumePreparation } from '../quizzes/bank/request-preparation.ts';
 import { resumeTranscription } from '../transcripts/resume-transcription.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
@@ -268,7 +268,7 @@ export const clearUnusedQuizzes = (
 ): Promise<number> =>
   inTransaction(database, async (transaction) => {
     const before = new Date(now.getTime() - UNUSED_DAYS * DAY_MILLISECONDS);
-    const emptyCount = await deleteEmptyQuestionSets(transaction, before);
+    const emptyCount = await forgetEmptyQuestionSets({ database: transaction }, before);
     const trashed = await putUnusedQuizzesIntoTrash(transaction, { before, now });
     for (const quiz of trashed) {
       await recordAudit(transaction, 'question_set_trashed', { on: ['question_set', quiz.id] });
