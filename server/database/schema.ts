@@ -21,6 +21,7 @@ import type {
   AuditLogTable,
   InstallationTable,
   InvitationTable,
+  LanguageModelSettingsTable,
   PasswordResetTable,
   RegistrationLinkTable,
 } from './account-tables.ts';
@@ -228,6 +229,7 @@ export interface Schema {
   available_files: StoredFileTable;
   available_sources: DocumentSourceTable;
   installation: InstallationTable;
+  language_model_settings: LanguageModelSettingsTable;
   audit_log: AuditLogTable;
   api_keys: ApiKeyTable;
   password_resets: PasswordResetTable;

@@ -18,7 +18,7 @@ import { countCost } from '#server/ai/token-cost.ts';
 export async function writeSummary(
   dependencies: Pick<
     WorkerDependencies,
-    'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'log'
+    'database' | 'textEmbedder' | 'answerJudge' | 'languageModels' | 'log'
   >,
   { lesson_id: lessonId, length }: { readonly lesson_id: number; readonly length: SummaryLength },
   signal: AbortSignal,
@@ -69,13 +69,14 @@ export async function writeSummary(
 }
 
 async function composeOrSupply(
-  { textGenerator, log }: Pick<WorkerDependencies, 'textGenerator' | 'log'>,
+  { languageModels, log }: Pick<WorkerDependencies, 'languageModels' | 'log'>,
   lesson: LessonText,
   request: SummaryRequest & { readonly length: SummaryLength },
 ): Promise<{
   summary: Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note'>;
   others: OtherSummary[];
 }> {
+  const { generator: textGenerator } = languageModels.current();
   if (textGenerator === null || textGenerator.readsOnly === true) {
     const composed = await composeSummaries(lesson, request);
     return {
