@@ -20,7 +20,6 @@ import {
 import classes from './administration.module.css';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
 import { SectionFrame } from './section-frame.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
 import { WhenLoaded } from './when-loaded.tsx';
 
 /** Whose password alone is not enough to sign in. */
@@ -233,7 +232,6 @@ function RegistrationForm({
           {t('common.save')}
         </Button>
       </Group>
-      <UnsavedGuard isDirty={isDirty} />
     </form>
   );
 }

@@ -7,7 +7,6 @@ import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from '../administration.module.css';
 import { OwnPasswordDialog } from '../own-password-dialog.tsx';
-import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { connectionOf, findInvalidField, valuesOf, type ConnectionValues } from './connection-values.ts';
 import { useRemoveLanguageModel, useSaveLanguageModel, useTestModel } from './language-model.queries.ts';
 import { LocalModelFields } from './local-model-fields.tsx';
@@ -108,7 +107,6 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           </Button>
         )}
       </Group>
-      <UnsavedGuard isDirty={isDirty} />
       {asking === 'save' && (
         <SaveDialog
           connection={connection}
