@@ -48,6 +48,13 @@ export const FIELD_MESSAGES = {
   fill_in_all_fields: 'Please fill in all fields.',
   flaw_not_dismissible: 'Choose an issue that can be dismissed.',
   identifier_invalid: 'Is not a valid identifier.',
+  model_address_invalid: 'Enter an address such as http://127.0.0.1:11434.',
+  model_key_invalid: 'A key contains no spaces and only plain characters. Copy it again.',
+  model_key_required: 'Paste the key of the service.',
+  model_name_missing: 'Choose a model.',
+  model_path_invalid: 'Choose a model from the list, or enter the full path of a .gguf file.',
+  model_prices_half: 'Enter both prices, or none.',
+  model_version_invalid: 'Enter a version such as 2024-10-21.',
   instructor_id_of_other: 'Use your own instructor id, {{instructorId}}.',
   invitation_invalid:
     'This invitation has been used, has expired, or is for another email address. Ask for a new one.',

@@ -108,7 +108,7 @@ async function fillBank(
     if (isShort && report.stored > 0 && report.written >= count) return false;
     const fewer = explainFew({
       made,
-      isByRules: dependencies.writerName === null,
+      isByRules: dependencies.languageModels.current().writerName === null,
       answerStyle: 'multiple_choice',
     });
     // The writer counts what it wrote this time, the bank what it has.
