@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText, maximumTextBytes } from './decode-text.ts';
 import { recognizeContent } from './recognize-content.ts';
-import { buildTextBlocks, extractTextPages } from './text-blocks.ts';
+import { buildTextBlocks, layOutText } from './text-blocks.ts';
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const bytes = (...parts: (string | number[])[]) =>
@@ -108,7 +108,7 @@ describe('buildTextBlocks', () => {
   });
 
   test('refuses text without letters', () => {
-    expect(() => extractTextPages(Buffer.from('123 456\n789'))).toThrow(/no readable text/);
+    expect(() => layOutText('123 456\n789')).toThrow(/no readable text/);
   });
 });
 

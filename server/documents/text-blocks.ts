@@ -18,8 +18,14 @@ const longestHeading = 100;
  * paragraphs with their hard line breaks undone, and list items.
  * @throws {DocumentUnreadableError} empty, too-large, not-text, no-readable-text
  */
-export function extractTextPages(bytes: Uint8Array): DocumentPage[] {
-  const blocks = buildTextBlocks(decodeText(bytes));
+export const extractTextPages = (bytes: Uint8Array): DocumentPage[] => layOutText(decodeText(bytes));
+
+/**
+ * As {@link extractTextPages}, for text whose lines end in `\n`.
+ * @throws {DocumentUnreadableError} no-readable-text
+ */
+export function layOutText(text: string): DocumentPage[] {
+  const blocks = buildTextBlocks(text);
   if (!blocks.some((block) => /\p{L}/u.test(block.text)))
     throw new DocumentUnreadableError('no-readable-text');
   return [{ page: null, blocks }];
