@@ -93,6 +93,19 @@ describe('buildTextBlocks', () => {
     expect(buildTextBlocks(wrapped.join('\n')).map(({ kind }) => kind)).toEqual(['paragraph']);
   });
 
+  test('a line in another direction is a paragraph of its own', () => {
+    const arabic = 'الدرس يقول إن HTTP/2 أسرع من HTTP/1.1 في أغلب الحالات.';
+    const [before, after] = [
+      'A server answers requests, one after the other.',
+      'A browser sends several at once.',
+    ];
+    expect(buildTextBlocks([before, arabic, after].join('\n')).map(({ text }) => text)).toEqual([
+      before,
+      arabic,
+      after,
+    ]);
+  });
+
   test('keeps every word', () => {
     const line = fc
       .array(fc.stringMatching(/^[A-Za-z]{1,8}[.,:]?$/), { maxLength: 12 })

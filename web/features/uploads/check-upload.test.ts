@@ -63,6 +63,7 @@ test.each([
 
 test('a name is made of the file’s', () => {
   expect(nameFromFile('Week 3_the-cell.pdf')).toBe('Week 3 the-cell');
+  expect(nameFromFile('exam\u{202E}fdp.txt')).toBe('examfdp');
   expect(nameFromFile('.txt')).toBe('.txt');
   expect(nameFromFile('')).toBe('');
 });
