@@ -31,22 +31,25 @@ export function readYoutubeAddress(address: string): YoutubeAddress | undefined 
   const [first = '', second = ''] = url.pathname.split('/').filter((segment) => segment !== '');
   if (host === 'youtu.be') return checkId(first);
   if (!HOSTS.has(host)) return undefined;
-  if (first === 'attribution_link' || first === 'oembed') {
-    const inner = url.searchParams.get('u') ?? url.searchParams.get('url') ?? '';
-    // An address within the address within the address leads nowhere.
-    if (/attribution_link|oembed/u.test(inner)) return { fault: 'no_video' };
-    return (
-      readYoutubeAddress(inner.startsWith('/') ? `https://youtube.com${inner}` : inner) ?? {
-        fault: 'no_video',
-      }
-    );
-  }
-  const inQuery = url.searchParams.get('v') ?? url.searchParams.get('vi') ?? '';
+  if (first === 'attribution_link' || first === 'oembed') return readInner(url.searchParams);
+  return readPath(first, second, url.searchParams);
+}
+
+/** The address that an address of YouTube carries. One that carries another in turn leads nowhere. */
+function readInner(query: URLSearchParams): YoutubeAddress {
+  const inner = query.get('u') ?? query.get('url') ?? '';
+  if (/attribution_link|oembed/u.test(inner)) return { fault: 'no_video' };
+  const address = inner.startsWith('/') ? `https://youtube.com${inner}` : inner;
+  return readYoutubeAddress(address) ?? { fault: 'no_video' };
+}
+
+function readPath(first: string, second: string, query: URLSearchParams): YoutubeAddress {
+  const inQuery = query.get('v') ?? query.get('vi') ?? '';
   if (inQuery !== '' && WITH_QUERY.has(first)) return checkId(inQuery);
   if (BEFORE_ID.has(first) && second !== 'videoseries') {
-    return second === '' && url.searchParams.has('list') ? { fault: 'playlist' } : checkId(second);
+    return second === '' && query.has('list') ? { fault: 'playlist' } : checkId(second);
   }
-  return { fault: findFault(first, url.searchParams) };
+  return { fault: findFault(first, query) };
 }
 
 export function findYoutubeVideoId(address: string): string | undefined {
