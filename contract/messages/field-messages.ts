@@ -133,6 +133,15 @@ export const FIELD_MESSAGES = {
   whole_number: 'Must be a whole number.',
   whole_number_between: 'Must be a whole number from {{minimum}} to {{maximum}}.',
   whole_number_from: 'Must be a whole number from {{minimum}}.',
+  youtube_playlist:
+    'This is the address of a playlist. Open one of its videos and paste the address of that video.',
+  youtube_channel:
+    'This is the address of a channel. Open one of its videos and paste the address of that video.',
+  youtube_search:
+    'This is the address of a search on YouTube. Open one of the videos and paste the address of that video.',
+  youtube_no_video: 'This address of YouTube does not lead to a video. Open the video and copy its address.',
+  youtube_video_id:
+    'The id of the video in this address is not complete: it has 11 characters on YouTube. Copy the whole address of the video.',
 } as const;
 
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

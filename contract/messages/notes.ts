@@ -182,11 +182,13 @@ export const NOTES = {
     'The transcription service is not available now (status {{status}}). Try again later.',
   speech_service_unreachable: 'The transcription service cannot be reached. Try again later.',
   subtitles_without_cues:
-    'The subtitles could not be read: line {{line}} is not followed by any timed text. Correct the file, or upload the transcript as plain text.',
+    'No captions were found: line {{line}} is not followed by any timed text. Correct the file, or upload the transcript as plain text.',
   subtitles_without_text:
-    'The subtitles could not be read: line {{line}} has times but no text follows. Correct the file, or upload the transcript as plain text.',
+    'No captions were found: line {{line}} has times but no text follows. Correct the file, or upload the transcript as plain text.',
   subtitles_without_times:
-    'The subtitles could not be read: line {{line}} does not contain two times such as 00:01:02,500 --> 00:01:05,000. Correct the file, or upload the transcript as plain text.',
+    'No captions were found: line {{line}} does not contain two times such as 00:01:02,500 --> 00:01:05,000. Correct the line, or remove its arrow if this is plain text.',
+  subtitles_named_only:
+    'No captions were found: the file is named as subtitles and contains no times such as 00:01:02,500 --> 00:01:05,000. Choose the subtitles of this video, or upload the transcript as a TXT file.',
   transcript_not_read:
     'Reading the transcript failed several times. The lesson keeps what it had; save the transcript again.',
   transcription_failed: 'The transcription failed several times. The video is safe; try again later.',
@@ -199,6 +201,10 @@ export const NOTES = {
   document_empty: 'The file is empty. Choose a file with text.',
   document_encrypted:
     'The PDF is protected with a password. Save a copy without the password and upload that.',
+  document_encoding_uncertain:
+    'This text seems to be in the encoding {{encoding}}, and Lectern cannot read it with certainty. Open it in a text editor, save it with the encoding UTF-8 and upload that.',
+  document_encoding_unknown:
+    'The encoding of this text is unknown, so Lectern would read it as noise. Open it in a text editor in which it looks right, save it with the encoding UTF-8 and upload that.',
   document_language_missing:
     'Text recognition lacks a language. The operator of this server can install it, or change OCR_LANGUAGES.',
   document_language_not_installed:
