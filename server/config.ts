@@ -145,6 +145,8 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** Unset: people sign in with a password alone. */
   readonly signInProvider: SignInProviderConfig | undefined;
+  /** False: people sign in with the provider alone, and passwords open nothing. */
+  readonly hasLocalAccounts: boolean;
   readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
@@ -215,6 +217,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     ...files,
     mail,
     signInProvider,
+    hasLocalAccounts: value.LOCAL_ACCOUNTS !== 'off',
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
       freeFloorBytes: value.STORAGE_FREE_FLOOR,
@@ -238,6 +241,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       aiVideoUploadPath: value.AI_VIDEO_UPLOAD_PATH ?? '/upload-video/',
       aiDocumentUploadPath: value.AI_DOCUMENT_UPLOAD_PATH ?? '/upload_doc_qagen/',
       signInProvider: signInProvider?.name ?? null,
+      localAccounts: value.LOCAL_ACCOUNTS !== 'off',
     },
   };
 }

@@ -33,6 +33,8 @@ export const signInSettings = {
       .optional(),
   ),
   OIDC_TRUST_EMAIL: text.pipe(z.enum(['on', 'off']).optional()),
+  OIDC_CREATE_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
+  LOCAL_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
 };
 
 /** An institution's OpenID Connect provider. */
@@ -47,6 +49,8 @@ export interface SignInProviderConfig {
   readonly allowedDomains: readonly string[];
   /** Whether every address that the provider reports counts as verified, also when it does not say so. */
   readonly trustsEmail: boolean;
+  /** Whether a first sign-in creates an account also while registration is closed or by invitation. */
+  readonly alwaysCreatesAccounts: boolean;
 }
 
 /** The settings of the provider, or undefined where people sign in with a password alone. */
@@ -57,6 +61,7 @@ export function readSignInProvider(
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = value;
   if (issuer === undefined) {
     if (clientId !== undefined) report('OIDC_ISSUER', 'must be set with OIDC_CLIENT_ID');
+    if (value.LOCAL_ACCOUNTS === 'off') report('OIDC_ISSUER', 'must be set with LOCAL_ACCOUNTS=off');
     return undefined;
   }
   if (clientId === undefined) report('OIDC_CLIENT_ID', 'must be set with OIDC_ISSUER');
@@ -67,5 +72,8 @@ export function readSignInProvider(
     name: value.OIDC_NAME ?? new URL(issuer).hostname,
     allowedDomains: commaSeparated(value.OIDC_ALLOWED_DOMAINS),
     trustsEmail: value.OIDC_TRUST_EMAIL === 'on',
+    // Without local accounts there is no other registration that could be open.
+    alwaysCreatesAccounts:
+      (value.OIDC_CREATE_ACCOUNTS ?? (value.LOCAL_ACCOUNTS === 'off' ? 'on' : 'off')) === 'on',
   };
 }

@@ -39,6 +39,8 @@ export const PROBLEM_MESSAGES = {
   },
   not_allowed: {
     administrators_only: 'Only administrators may do this.',
+    local_accounts_off:
+      'This Lectern has no passwords: people sign in with their institution. Nothing was changed.',
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
   },
   registration_closed: {

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RegistrationOptions } from '#contract/administration.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
+import { settings } from '../api-client/settings.ts';
+import { ProviderButton } from '../features/accounts/provider-button.tsx';
 import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { RequestRegistrationForm } from '../features/accounts/request-registration-form.tsx';
@@ -19,6 +21,7 @@ export function Component() {
   const options = useRegistrationOptions();
   // The server knows whether a mailed link was requested with an invitation.
   const hasLink = invitation !== undefined || proof !== undefined;
+  if (!settings.localAccounts) return <OnlyProvider />;
   const refusal = findRefusal(options, hasLink);
   const needsLink = options?.needs_link === true && proof === undefined;
   const domains = hasLink ? [] : (options?.allowed_domains ?? []);
@@ -52,6 +55,17 @@ export function Component() {
           proof={proof}
         />
       )}
+    </AccountFrame>
+  );
+}
+
+/** Where people have no password here, the first sign-in with the provider makes the account. */
+function OnlyProvider() {
+  const { t } = useTranslation();
+  const name = settings.signInProvider ?? t('signIn.byInstitution');
+  return (
+    <AccountFrame title={t('accounts.loginTitle')} text={t('signIn.onlyProvider', { name })}>
+      <ProviderButton />
     </AccountFrame>
   );
 }

@@ -18,6 +18,7 @@ import { hashPassword } from '#server/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { insertUser, type UserRow } from './account.store.ts';
 import { refuseGuessablePassword } from './check-password.ts';
+import { refuseWithoutLocalAccounts } from './local-accounts.ts';
 import {
   findRegistrationSettings,
   hasAccounts,
@@ -215,13 +216,14 @@ export const listInvitations = async ({ database }: Needed): Promise<Invitation[
 
 /** Makes a link that lets one person register. @param origin where people reach Lectern. */
 export async function createInvitation(
-  { database }: Needed,
+  dependencies: Pick<Dependencies, 'config' | 'database'>,
   administrator: Administrator,
   { email, days = DEFAULT_DAYS }: z.infer<typeof invitationRequest>,
   origin: string,
 ): Promise<NewInvitation> {
+  refuseWithoutLocalAccounts(dependencies);
   const { token, hash } = createOneTimeToken();
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(dependencies.database, async (transaction) => {
     const row = await insertInvitation(transaction, {
       id: randomUUID(),
       token_hash: hash,

@@ -63,6 +63,10 @@ export const lockSession = (
     .forUpdate()
     .executeTakeFirst();
 
+export const findBeginOfSession = async (database: Database, id: string): Promise<Date | undefined> =>
+  (await database.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())
+    ?.created_at;
+
 export async function touchSession(
   database: Database,
   id: string,

@@ -212,7 +212,7 @@ export const logOut = (
     return token.user_id;
   });
 
-type Needed = Pick<Dependencies, 'database' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'config' | 'database' | 'rateLimits'>;
 
 /** Where the actor is signed in; last used first. */
 export async function listSessions(
