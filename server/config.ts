@@ -22,7 +22,12 @@ import {
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import { readSignInProvider, signInSettings, type SignInProviderConfig } from './sign-in-config.ts';
+import {
+  readSignInProvider,
+  signInSettings,
+  type SessionConfig,
+  type SignInProviderConfig,
+} from './sign-in-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
 
@@ -145,6 +150,9 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** Unset: people sign in with a password alone. */
   readonly signInProvider: SignInProviderConfig | undefined;
+  /** Of the first administrator, once the address is verified. Unset: a link in the log, or on loopback whoever comes first. */
+  readonly firstAdministratorEmail: string | undefined;
+  readonly sessions: SessionConfig;
   /** False: people sign in with the provider alone, and passwords open nothing. */
   readonly hasLocalAccounts: boolean;
   readonly storage: StorageConfig;
@@ -194,6 +202,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const files = readFileStore(value, report);
   const mail = readMail(value, report);
   const signInProvider = readSignInProvider(value, report);
+  // Otherwise anyone could type the address.
+  if (value.FIRST_ADMIN_EMAIL !== undefined && mail === undefined && signInProvider === undefined)
+    report('FIRST_ADMIN_EMAIL', 'requires SMTP_URL or OIDC_ISSUER, which verify whose the address is');
   if (mismatches.length > 0) throw unusable(mismatches);
   return {
     port: value.PORT,
@@ -217,6 +228,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     ...files,
     mail,
     signInProvider,
+    firstAdministratorEmail: value.FIRST_ADMIN_EMAIL,
+    sessions: { days: value.SESSION_DAYS, maximumDays: Math.max(value.SESSION_DAYS, value.SESSION_MAX_DAYS) },
     hasLocalAccounts: value.LOCAL_ACCOUNTS !== 'off',
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { text } from './setting-schemas.ts';
+import { text, wholeNumber } from './setting-schemas.ts';
 import { commaSeparated } from './trusted-proxies.ts';
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** Whether only programs on this machine reach Lectern, as far as the settings say. */
+export const isOnLoopback = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
+  LOOPBACK.test(host) && (publicUrl === undefined || LOOPBACK.test(new URL(publicUrl).hostname));
 
 /** The environment variables about signing in with an institution's account. */
 export const signInSettings = {
@@ -34,8 +38,19 @@ export const signInSettings = {
   ),
   OIDC_TRUST_EMAIL: text.pipe(z.enum(['on', 'off']).optional()),
   OIDC_CREATE_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
+  FIRST_ADMIN_EMAIL: text.pipe(z.email('must be an email address').toLowerCase().optional()),
+  SESSION_DAYS: wholeNumber(30, 1, 3_650),
+  SESSION_MAX_DAYS: wholeNumber(180, 1, 3_650),
   LOCAL_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
 };
+
+/** How long people stay signed in. */
+export interface SessionConfig {
+  /** Without being used. */
+  readonly days: number;
+  /** However often it is used. */
+  readonly maximumDays: number;
+}
 
 /** An institution's OpenID Connect provider. */
 export interface SignInProviderConfig {

@@ -44,6 +44,8 @@ export const PROBLEM_MESSAGES = {
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
   },
   registration_closed: {
+    first_administrator_missing:
+      'This Lectern has no administrator yet. Whoever installed it finds a link to register in its log.',
     registration_by_invitation: 'Registration is by invitation. Ask an administrator for a link.',
     registration_closed: 'Registration is closed. Ask an administrator for an account.',
   },

@@ -150,8 +150,8 @@ test('shows only the provider where no one has a password', async () => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Sign in with Example University' }).waitFor();
     await page.getByText('Your first sign-in creates your account here.').waitFor();
-    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
-    expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+    await eventually(() => page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    await eventually(() => page.getByRole('main').getByRole('link').count()).toBe(0);
   }
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
   await page.goto('/reset-password');

@@ -12,6 +12,7 @@ export interface Secrets {
   /** Of a sign-in with a provider, while its owner is there. */
   readonly signInCookieKey: Buffer;
   readonly secondFactorKey: Buffer;
+  readonly firstAdministratorKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
@@ -28,6 +29,7 @@ export function deriveSecrets(root: Buffer): Secrets {
     deviceTokenKey: derive(root, 'device token'),
     signInCookieKey: derive(root, 'sign-in cookie'),
     secondFactorKey: derive(root, 'second factor'),
+    firstAdministratorKey: derive(root, 'first administrator'),
     fingerprint: derive(root, 'fingerprint'),
   };
 }

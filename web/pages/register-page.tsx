@@ -74,7 +74,8 @@ function OnlyProvider() {
 function findRefusal(
   options: RegistrationOptions | null | undefined,
   hasLink: boolean,
-): 'closed' | 'invite' | undefined {
+): 'closed' | 'invite' | 'first' | undefined {
+  if (options?.awaits_first_administrator === true && !hasLink) return 'first';
   if (options?.mode === 'closed') return 'closed';
   return options?.mode === 'invite' && !hasLink ? 'invite' : undefined;
 }

@@ -9,8 +9,9 @@ import { removeTwoFactor } from '#server/features/accounts/two-factor/two-factor
 import type { Dependencies } from '#server/dependencies.ts';
 import { describeBytes } from '../backup/command-line.ts';
 import type { AdminCommand, CommandArguments } from './admin-command.ts';
+import { configuredOrigin } from '#server/configured-origin.ts';
 import { AdminError } from './admin-error.ts';
-import { COMMAND_LINE, commandOrigin } from './command-origin.ts';
+import { COMMAND_LINE } from './command-line-administrator.ts';
 import { withLectern } from './with-lectern.ts';
 
 const ORDERS = ['newest', 'storage'] as const;
@@ -96,7 +97,7 @@ const resetLink: AdminCommand = {
   run: ({ positionals: [account = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {
       const { id } = await findAccount(dependencies, account);
-      const origin = commandOrigin(dependencies.config);
+      const origin = configuredOrigin(dependencies.config);
       const value = await createResetLink(dependencies, COMMAND_LINE, id, origin);
       await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
     }),
@@ -110,7 +111,7 @@ const signInLink: AdminCommand = {
   run: ({ positionals: [account = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {
       const { id } = await findAccount(dependencies, account);
-      const origin = commandOrigin(dependencies.config);
+      const origin = configuredOrigin(dependencies.config);
       const value = await createSignInLink(dependencies, COMMAND_LINE, id, origin);
       await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
     }),

@@ -16,7 +16,7 @@ import { issueChallenge, secondFactorRequired } from './two-factor/finish-second
 
 const wrong = (): ProblemError => new ProblemError('invalid_credentials');
 
-type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>;
 
 /**
  * Signs in.

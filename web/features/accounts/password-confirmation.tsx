@@ -37,7 +37,7 @@ export function PasswordConfirmation({
 
 export function RecentSignIn({ error = false }: { error?: ReactNode }) {
   const { t } = useTranslation();
-  return error === false || error === undefined ? (
+  return error === false ? (
     <Text size="sm" c="dimmed">
       {t('account.recentSignIn')}
     </Text>

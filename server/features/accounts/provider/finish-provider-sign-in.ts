@@ -174,6 +174,7 @@ async function createFor(
         passwordHash,
         hasPassword: false,
         emailVerifiedAt: new Date(),
+        hasFirstLink: false,
       });
       if (user === undefined) return undefined;
       await insertIdentity(transaction, account, user.id);
@@ -208,7 +209,7 @@ export const ticketIsInvalid = (): ProblemError => new ProblemError('provider_si
  * @throws {ProblemError} token_invalid; account_inactive.
  */
 export const redeemSignIn = (
-  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets'>,
   { token, tab }: z.infer<typeof providerSessionRequest>,
   caller: Caller,
 ): Promise<Session> =>
