@@ -110,6 +110,9 @@ const environment = z.object({
 /** Every environment variable that is read. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
+/** The value of each variable that is not set, as far as it has one by itself. */
+export const settingDefaults: Readonly<Record<string, unknown>> = environment.parse({});
+
 export interface Config {
   readonly port: number;
   readonly host: string;
