@@ -29,6 +29,11 @@ import {
   type SignInProviderConfig,
 } from './sign-in-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
+import {
+  readTranscriptionService,
+  transcriptionSettings,
+  type TranscriptionServiceConfig,
+} from './transcription-config.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
 
 /** A path below a base address, as it stands in an address. */
@@ -59,9 +64,7 @@ const environment = z.object({
   TRUST_PROXY: trustedProxies,
   CORS_ORIGINS: text,
   LOG_LEVEL: text.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional()),
-  TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  TRANSCRIPTION_API_KEY: text,
-  TRANSCRIPTION_MODEL: text,
+  ...transcriptionSettings,
   LANGUAGE_MODEL_PROVIDER: text.pipe(z.enum([...LANGUAGE_MODEL_PROVIDERS, 'local', 'none']).optional()),
   LANGUAGE_MODEL_BASE_URL: text.pipe(
     z.string().refine(isBaseAddress, 'must be an address such as http://127.0.0.1:8000/v1').optional(),
@@ -167,13 +170,6 @@ export interface Config {
   readonly web: Omit<WebSettings, 'storeName'>;
 }
 
-/** An OpenAI-compatible service that transcribes instead of the built-in model. */
-export interface TranscriptionServiceConfig {
-  readonly baseUrl: string;
-  readonly apiKey: string | undefined;
-  readonly model: string;
-}
-
 export interface RateLimitConfig {
   readonly loginFailuresPerAccount: number;
   readonly loginFailuresPerAddress: number;
@@ -263,15 +259,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 }
 
 const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/+$/, '');
-
-const readTranscriptionService = (value: z.infer<typeof environment>): Config['transcriptionService'] =>
-  value.TRANSCRIPTION_BASE_URL === undefined
-    ? undefined
-    : {
-        baseUrl: value.TRANSCRIPTION_BASE_URL.replace(/\/+$/, ''),
-        apiKey: value.TRANSCRIPTION_API_KEY,
-        model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
-      };
 
 /**
  * The settings of the store that files are moved to: those of the environment, where one that begins with `TO_` counts

@@ -1,11 +1,8 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settings } from '#web/api-client/settings.ts';
+import { NO_PASSWORD, RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
-
-/** What the server gets instead of a password where no one has one; it looks at when the session began. */
-export const NO_PASSWORD = 'signed-in-with-the-provider';
 
 /** Asks for the password before something is done, or says that a recent sign-in is needed where no one has a password. */
 export function PasswordConfirmation({
@@ -32,18 +29,5 @@ export function PasswordConfirmation({
       <input type="hidden" name="password" value={NO_PASSWORD} />
       <RecentSignIn error={error} />
     </>
-  );
-}
-
-export function RecentSignIn({ error = false }: { error?: ReactNode }) {
-  const { t } = useTranslation();
-  return error === false ? (
-    <Text size="sm" c="dimmed">
-      {t('account.recentSignIn')}
-    </Text>
-  ) : (
-    <Text size="sm" c="red" role="alert">
-      {error}
-    </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { settings } from '#web/api-client/settings.ts';
-import { NO_PASSWORD, RecentSignIn } from '../accounts/password-confirmation.tsx';
+import { NO_PASSWORD, RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 
 /** What the field begins with: nothing is typed where no one has a password. */
 export const initialPassword = settings.localAccounts ? '' : NO_PASSWORD;
