@@ -112,8 +112,7 @@ const environment = z.object({
 
 /** Every environment variable that is read. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
-
-/** The value of each variable that is not set, as far as it has one by itself. */
+/** The value of each variable that is not set, if it has one. */
 export const settingDefaults: Readonly<Record<string, unknown>> = environment.parse({});
 
 export interface Config {
@@ -290,6 +289,9 @@ const unusable = (lines: readonly string[]): ConfigError =>
   new ConfigError(
     `Lectern cannot use these environment variables:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   );
+
+/** Whether npm runs this process as its script `start`, and has said so. */
+export const isNpmStart = (): boolean => process.env['npm_lifecycle_event'] === 'start';
 
 /** The environment for a process of our own: this one's, with what it must be told. */
 export const childEnvironment = (additions: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
