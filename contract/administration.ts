@@ -107,6 +107,9 @@ export const registrationOptions = registrationSettings.extend({
   needs_link: z
     .boolean()
     .meta({ description: 'Whether registration begins with a link to the email address.' }),
+  awaits_first_administrator: z.boolean().meta({
+    description: 'Whether only the link in the log of the server registers: there is no account yet.',
+  }),
   password_reset: z
     .enum(['email', 'administrator'])
     .meta({ description: 'Whether Lectern sends reset links itself, or an administrator hands them out.' }),

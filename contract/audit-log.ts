@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'administrator_revoked',
   'storage_quota_changed',
   'reset_link_created',
+  'sign_in_link_created',
   'registration_changed',
   'invitation_created',
   'invitation_revoked',

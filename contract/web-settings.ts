@@ -15,6 +15,9 @@ export const webSettings = z.object({
     .string()
     .nullable()
     .meta({ description: 'As in “Sign in with {signInProvider}”; null where only passwords are used.' }),
+  localAccounts: z
+    .boolean()
+    .meta({ description: 'False: people sign in with the provider alone, and no one has a password.' }),
   storeName: z.string().meta({ description: 'As in "Uploading file to {storeName}...".' }),
 });
 export type WebSettings = z.infer<typeof webSettings>;

@@ -7,6 +7,7 @@ import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { adoptAddresses } from './features/accounts/adopt-addresses.ts';
 import { adoptRootSecret } from './features/accounts/end-access.ts';
+import { announceFirstAdministrator } from './features/accounts/first-administrator.ts';
 import { openApiDependencies } from './open-dependencies.ts';
 import { drain, drainTimes } from './http/drain.ts';
 import { createLogger } from './logger.ts';
@@ -46,6 +47,7 @@ close = async (reason) => {
   await opened.close();
 };
 await listen(app);
+await announceFirstAdministrator(opened.dependencies);
 await sayReady(portOf(app));
 // Whoever waited for the start is served first.
 const isStillUp = await delay(WARM_AFTER_MILLISECONDS, true, { signal: stopping.signal }).catch(() => false);

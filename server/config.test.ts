@@ -96,6 +96,7 @@ test('the web app is told other addresses', () => {
     aiVideoUploadPath: '/video',
     aiDocumentUploadPath: '/documents/',
     signInProvider: null,
+    localAccounts: true,
   });
   expect(readConfig({ AI_SERVICE_BASE_URL: '/service/' }).web.aiServiceBaseUrl).toBe('/service');
 });
@@ -251,6 +252,7 @@ describe('a sign-in provider', () => {
       name: 'login.example.org',
       allowedDomains: [],
       trustsEmail: false,
+      alwaysCreatesAccounts: false,
     });
     const named = {
       ...right,

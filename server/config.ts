@@ -22,8 +22,18 @@ import {
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import { readSignInProvider, signInSettings, type SignInProviderConfig } from './sign-in-config.ts';
+import {
+  readSignInProvider,
+  signInSettings,
+  type SessionConfig,
+  type SignInProviderConfig,
+} from './sign-in-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
+import {
+  readTranscriptionService,
+  transcriptionSettings,
+  type TranscriptionServiceConfig,
+} from './transcription-config.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
 
 /** A path below a base address, as it stands in an address. */
@@ -54,9 +64,7 @@ const environment = z.object({
   TRUST_PROXY: trustedProxies,
   CORS_ORIGINS: text,
   LOG_LEVEL: text.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional()),
-  TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  TRANSCRIPTION_API_KEY: text,
-  TRANSCRIPTION_MODEL: text,
+  ...transcriptionSettings,
   LANGUAGE_MODEL_PROVIDER: text.pipe(z.enum([...LANGUAGE_MODEL_PROVIDERS, 'local', 'none']).optional()),
   LANGUAGE_MODEL_BASE_URL: text.pipe(
     z.string().refine(isBaseAddress, 'must be an address such as http://127.0.0.1:8000/v1').optional(),
@@ -104,6 +112,8 @@ const environment = z.object({
 
 /** Every environment variable that is read. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
+/** The value of each variable that is not set, if it has one. */
+export const settingDefaults: Readonly<Record<string, unknown>> = environment.parse({});
 
 export interface Config {
   readonly port: number;
@@ -147,6 +157,11 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** Unset: people sign in with a password alone. */
   readonly signInProvider: SignInProviderConfig | undefined;
+  /** Of the first administrator, once the address is verified. Unset: a link in the log, or on loopback whoever comes first. */
+  readonly firstAdministratorEmail: string | undefined;
+  readonly sessions: SessionConfig;
+  /** False: people sign in with the provider alone, and passwords open nothing. */
+  readonly hasLocalAccounts: boolean;
   readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
@@ -154,13 +169,6 @@ export interface Config {
   readonly webDirectory: string;
   /** Which addresses the web app calls. */
   readonly web: Omit<WebSettings, 'storeName'>;
-}
-
-/** An OpenAI-compatible service that transcribes instead of the built-in model. */
-export interface TranscriptionServiceConfig {
-  readonly baseUrl: string;
-  readonly apiKey: string | undefined;
-  readonly model: string;
 }
 
 export interface RateLimitConfig {
@@ -194,6 +202,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const files = readFileStore(value, report);
   const mail = readMail(value, report);
   const signInProvider = readSignInProvider(value, report);
+  // Otherwise anyone could type the address.
+  if (value.FIRST_ADMIN_EMAIL !== undefined && mail === undefined && signInProvider === undefined)
+    report('FIRST_ADMIN_EMAIL', 'requires SMTP_URL or OIDC_ISSUER, which verify whose the address is');
   if (mismatches.length > 0) throw unusable(mismatches);
   return {
     port: value.PORT,
@@ -220,6 +231,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     ...files,
     mail,
     signInProvider,
+    firstAdministratorEmail: value.FIRST_ADMIN_EMAIL,
+    sessions: { days: value.SESSION_DAYS, maximumDays: Math.max(value.SESSION_DAYS, value.SESSION_MAX_DAYS) },
+    hasLocalAccounts: value.LOCAL_ACCOUNTS !== 'off',
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
       freeFloorBytes: value.STORAGE_FREE_FLOOR,
@@ -243,20 +257,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       aiVideoUploadPath: value.AI_VIDEO_UPLOAD_PATH ?? '/upload-video/',
       aiDocumentUploadPath: value.AI_DOCUMENT_UPLOAD_PATH ?? '/upload_doc_qagen/',
       signInProvider: signInProvider?.name ?? null,
+      localAccounts: value.LOCAL_ACCOUNTS !== 'off',
     },
   };
 }
 
 const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/+$/, '');
-
-const readTranscriptionService = (value: z.infer<typeof environment>): Config['transcriptionService'] =>
-  value.TRANSCRIPTION_BASE_URL === undefined
-    ? undefined
-    : {
-        baseUrl: value.TRANSCRIPTION_BASE_URL.replace(/\/+$/, ''),
-        apiKey: value.TRANSCRIPTION_API_KEY,
-        model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
-      };
 
 /**
  * The settings of the store that files are moved to: those of the environment, where one that begins with `TO_` counts

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { childEnvironment, ConfigError, isNpmStart, readConfig, type Config } from './config.ts';
+import { configuredOrigin } from './configured-origin.ts';
 import {
   acquireDataDirectoryLock,
   DataDirectoryInUseError,
@@ -127,11 +128,8 @@ async function buildWebApp(log: Logger): Promise<void> {
   if (code !== 0) log.error('The web app could not be built. Run npm run build to see why; the API works.');
 }
 
-function addressOf(config: Config, port = config.port): string {
-  if (config.publicUrl !== undefined) return config.publicUrl;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
-}
+const addressOf = (config: Config, port = config.port): string =>
+  config.publicUrl ?? `${configuredOrigin({ ...config, port })}/`;
 
 /** Faults that the person at the terminal can mend: their message suffices, a stack would hide it. */
 const isExplained = (error: unknown): error is Error =>

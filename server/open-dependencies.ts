@@ -94,14 +94,18 @@ const openUnfinishedFiles = (files: FileStore): UnfinishedFiles =>
     ? new LocalDiskUnfinishedFiles(files.root)
     : new UnfinishedFilesInParts(files);
 
+/** Database connections of a process for queries and for the job queue; docs/deploy.md adds up all of them. */
+export const API_CONNECTIONS = { pool: 12, jobs: 3 };
+export const WORKER_CONNECTIONS = { pool: 8, jobs: 4 };
+
 /** Connects everything that the api process needs. The database must have been migrated. */
 export const openApiDependencies = (options: OpenOptions): Promise<Opened<Dependencies>> =>
-  openShared(options, 'sender', { pool: 12, jobs: 3 });
+  openShared(options, 'sender', API_CONNECTIONS);
 
 /** Connects what a worker needs, models included; they load when first used. */
 export async function openWorkerDependencies(options: OpenOptions): Promise<Opened<WorkerDependencies>> {
   const { config, log } = options;
-  const shared = await openShared(options, 'worker', { pool: 8, jobs: 4 });
+  const shared = await openShared(options, 'worker', WORKER_CONNECTIONS);
   const paths = modelPaths(config.modelsDirectory);
   const textEmbedder = createMiniLmTextEmbedder({ files: paths.miniLm });
   const answerJudge = createAnswerJudge(paths.miniLm);

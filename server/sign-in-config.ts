@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { text } from './setting-schemas.ts';
+import { text, wholeNumber } from './setting-schemas.ts';
 import { commaSeparated } from './trusted-proxies.ts';
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** Whether only programs on this machine reach Lectern, as far as the settings say. */
+export const isOnLoopback = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
+  LOOPBACK.test(host) && (publicUrl === undefined || LOOPBACK.test(new URL(publicUrl).hostname));
 
 /** The environment variables about signing in with an institution's account. */
 export const signInSettings = {
@@ -33,7 +37,20 @@ export const signInSettings = {
       .optional(),
   ),
   OIDC_TRUST_EMAIL: text.pipe(z.enum(['on', 'off']).optional()),
+  OIDC_CREATE_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
+  FIRST_ADMIN_EMAIL: text.pipe(z.email('must be an email address').toLowerCase().optional()),
+  SESSION_DAYS: wholeNumber(30, 1, 3_650),
+  SESSION_MAX_DAYS: wholeNumber(180, 1, 3_650),
+  LOCAL_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
 };
+
+/** How long people stay signed in. */
+export interface SessionConfig {
+  /** Without being used. */
+  readonly days: number;
+  /** However often it is used. */
+  readonly maximumDays: number;
+}
 
 /** An institution's OpenID Connect provider. */
 export interface SignInProviderConfig {
@@ -47,6 +64,8 @@ export interface SignInProviderConfig {
   readonly allowedDomains: readonly string[];
   /** Whether every address that the provider reports counts as verified, also when it does not say so. */
   readonly trustsEmail: boolean;
+  /** Whether a first sign-in creates an account also while registration is closed or by invitation. */
+  readonly alwaysCreatesAccounts: boolean;
 }
 
 /** The settings of the provider, or undefined where people sign in with a password alone. */
@@ -57,6 +76,7 @@ export function readSignInProvider(
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = value;
   if (issuer === undefined) {
     if (clientId !== undefined) report('OIDC_ISSUER', 'must be set with OIDC_CLIENT_ID');
+    if (value.LOCAL_ACCOUNTS === 'off') report('OIDC_ISSUER', 'must be set with LOCAL_ACCOUNTS=off');
     return undefined;
   }
   if (clientId === undefined) report('OIDC_CLIENT_ID', 'must be set with OIDC_ISSUER');
@@ -67,5 +87,8 @@ export function readSignInProvider(
     name: value.OIDC_NAME ?? new URL(issuer).hostname,
     allowedDomains: commaSeparated(value.OIDC_ALLOWED_DOMAINS),
     trustsEmail: value.OIDC_TRUST_EMAIL === 'on',
+    // Without local accounts there is no other registration that could be open.
+    alwaysCreatesAccounts:
+      (value.OIDC_CREATE_ACCOUNTS ?? (value.LOCAL_ACCOUNTS === 'off' ? 'on' : 'off')) === 'on',
   };
 }

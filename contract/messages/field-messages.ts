@@ -84,6 +84,8 @@ export const FIELD_MESSAGES = {
   password_too_personal: 'Choose a password that is not your email address or the name Lectern.',
   password_too_short: 'Password must be at least {{minimum}} characters long.',
   password_wrong: 'This is not your password. Nothing was changed.',
+  sign_in_again:
+    'Sign out, sign in with your institution again, and do this within {{minutes}} minutes. Nothing was changed.',
   passwords_differ: 'Passwords do not match.',
   point_missing: 'Write the point, or remove it.',
   points_missing: 'A summary needs a point. Add one.',

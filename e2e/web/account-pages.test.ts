@@ -14,6 +14,7 @@ const options = (mode: string, domains: string[] = [], needsLink = false) => ({
   allowed_domains: domains,
   needs_link: needsLink,
   password_reset: 'email',
+  awaits_first_administrator: false,
 });
 
 async function fillNewPassword(page: Page, password: string): Promise<void> {
@@ -316,4 +317,18 @@ test('shows sections that could not be loaded, with a retry', async () => {
   for (const name of ['Sessions', 'API keys']) await press(section(page, name), 'Try again');
   await section(page, 'API keys').getByText('Sign-in key').waitFor();
   await section(page, 'Sessions').getByText('This session', { exact: true }).waitFor();
+});
+
+test('says how the administrator registers while there is no account', async () => {
+  const { page } = await openBrowser();
+  await answerWith(page, OPTIONS, 200, { ...options('open'), awaits_first_administrator: true });
+  for (const address of ['/welcome', '/register']) {
+    await page.goto(address);
+    await page.getByText('If you installed it, open the link in its log').waitFor();
+  }
+  await eventually(() => page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  // The link leads to the form.
+  await page.goto('about:blank');
+  await page.goto('/register#token=of-the-log');
+  await page.getByLabel('Password', { exact: true }).waitFor();
 });

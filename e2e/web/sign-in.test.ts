@@ -135,6 +135,29 @@ test('reports a provider that is down or a cancelled sign-in, while passwords st
   await page.waitForURL('/courses');
 });
 
+test('shows only the provider where no one has a password', async () => {
+  const { page } = await visit();
+  // As the server writes it with LOCAL_ACCOUNTS=off.
+  await page.route(
+    ({ pathname }) => !pathname.includes('.') && !pathname.startsWith('/api/'),
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(localAccounts&quot;:)true/u, '$1false');
+      await route.fulfill({ response, body });
+    },
+  );
+  for (const address of ['/login', '/register']) {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Sign in with Example University' }).waitFor();
+    await page.getByText('Your first sign-in creates your account here.').waitFor();
+    await eventually(() => page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    await eventually(() => page.getByRole('main').getByRole('link').count()).toBe(0);
+  }
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await page.goto('/reset-password');
+  await page.waitForURL('/login');
+});
+
 test('rejects a sign-in link from another user', async () => {
   const { page } = await visit();
   await page.goto('/login#sign-in=of-another-person');

@@ -15,6 +15,8 @@ export interface InstallationTable {
   two_factor_policy: Generated<TwoFactorPolicy>;
   /** There are accounts from before addresses were verified, and no process has started since (adopt-addresses.ts). */
   has_undecided_addresses: Generated<boolean>;
+  /** How often the link of the first administrator was replaced (first-administrator.ts). */
+  first_administrator_renewals: Generated<number>;
   updated_at: UpdatedAt;
 }
 

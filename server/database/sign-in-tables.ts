@@ -1,7 +1,8 @@
 import type { ColumnType } from 'kysely';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
-export type SignInMethod = 'password' | 'provider';
+/** `link`: the operator printed one with `lectern-admin sign-in-link`. */
+export type SignInMethod = 'password' | 'provider' | 'link';
 
 /** An account at a sign-in provider, and the account here that it opens. */
 export interface ExternalIdentityTable {
@@ -34,6 +35,8 @@ export interface SignInTicketTable {
 export interface SignInTicketPayload {
   /** Chosen by the page that began a sign-in with the provider, so that no other page can finish it. */
   readonly tab?: string;
+  /** Of a `session`: any page may finish it, since the operator hands the link over. */
+  readonly isFromCommandLine?: true;
   /** Of a `session`: the address that the provider has verified. */
   readonly verifiedEmail?: string;
   /** What `link`, or a `second_factor` after it, connects to the account; what a `session` was begun with. */

@@ -211,6 +211,7 @@ test('the page learns its addresses, whatever signs they hold', async () => {
     aiVideoUploadPath: '/upload-video/',
     aiDocumentUploadPath: '/upload_doc_qagen/',
     signInProvider: null,
+    localAccounts: true,
     storeName: 'this server',
   });
   const { default: Fastify } = await import('fastify');
@@ -222,6 +223,7 @@ test('the page learns its addresses, whatever signs they hold', async () => {
     aiVideoUploadPath: `'/>`,
     aiDocumentUploadPath: '</head>',
     signInProvider: '"><script>',
+    localAccounts: true,
     storeName: '<!--',
   };
   const app = Fastify();
@@ -336,6 +338,7 @@ test('a page without a place for the settings is refused at the start', async ()
     aiVideoUploadPath: '/a',
     aiDocumentUploadPath: '/b',
     signInProvider: null,
+    localAccounts: true,
     storeName: 'this server',
   };
   const app = Fastify();

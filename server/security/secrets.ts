@@ -14,6 +14,7 @@ export interface Secrets {
   readonly secondFactorKey: Buffer;
   /** Of the key of a language model service. */
   readonly modelServiceKey: Buffer;
+  readonly firstAdministratorKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
@@ -31,6 +32,7 @@ export function deriveSecrets(root: Buffer): Secrets {
     signInCookieKey: derive(root, 'sign-in cookie'),
     secondFactorKey: derive(root, 'second factor'),
     modelServiceKey: derive(root, 'model service key'),
+    firstAdministratorKey: derive(root, 'first administrator'),
     fingerprint: derive(root, 'fingerprint'),
   };
 }

@@ -11,6 +11,10 @@ import { readConfig, type Config } from '../config.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { openApiDependencies, openWorkerDependencies, type Opened } from '../open-dependencies.ts';
 import { adoptRootSecret } from '../features/accounts/end-access.ts';
+import {
+  awaitsFirstAdministrator,
+  readFirstAdministratorLink,
+} from '../features/accounts/first-administrator.ts';
 import { insertRegistrationLink } from '../features/accounts/one-time-token.store.ts';
 import { createOneTimeToken } from '../features/accounts/one-time-tokens.ts';
 import type { Application } from '../http/application.ts';
@@ -71,7 +75,7 @@ export interface TestApplication {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, json?: unknown): Promise<Answer>;
   /** Makes an account with an address that nobody has yet, and signs it in. */
-  register(): Promise<TestInstructor>;
+  register(email?: string): Promise<TestInstructor>;
   /** A second api process's worth of application on the same database and files, with other settings if given. */
   startAnother(changes?: Partial<Config>): Promise<{ origin: string; close: () => Promise<void> }>;
   close(): Promise<void>;
@@ -194,11 +198,13 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     },
     call: (method, path, callOptions) => call(origin, method, path, callOptions),
     post: (path, json = {}) => call(origin, 'POST', path, { json }),
-    register: async () => {
-      const email = newEmail();
+    register: async (email = newEmail()) => {
       const password = { password: TEST_PASSWORD, password2: TEST_PASSWORD };
       const verification = config.mail === undefined ? '' : await pretendMailedLink(email);
-      const json = { username: email, email, ...password, verification };
+      const invitation = (await awaitsFirstAdministrator(dependencies, dependencies.database))
+        ? ((await readFirstAdministratorLink(dependencies, { isNew: false }))?.split('#token=')[1] ?? '')
+        : '';
+      const json = { username: email, email, ...password, verification, invitation };
       const answer = await call(origin, 'POST', '/api/auth/register/', { json });
       return new TestInstructor(origin, answer.read(201, session));
     },

@@ -7,6 +7,7 @@ const DEFAULTS: WebSettings = {
   aiVideoUploadPath: '/upload-video/',
   aiDocumentUploadPath: '/upload_doc_qagen/',
   signInProvider: null,
+  localAccounts: true,
   storeName: 'this server',
 };
 

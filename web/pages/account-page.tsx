@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { settings } from '../api-client/settings.ts';
 import { AppearanceSection } from '../app/layout/appearance-section.tsx';
 import { ApiKeysSection } from '../features/accounts/api-keys-section.tsx';
 import { DeleteAccountSection } from '../features/accounts/delete-account-section.tsx';
@@ -13,8 +14,8 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <SettingsFrame title={t('account.account')}>
-      <PasswordSection />
-      <TwoFactorSection />
+      {settings.localAccounts && <PasswordSection />}
+      {settings.localAccounts && <TwoFactorSection />}
       <SessionsSection />
       <ApiKeysSection />
       <AppearanceSection />

@@ -3,6 +3,7 @@ import { Anchor, Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { settings } from '../api-client/settings.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { SignInSteps } from '../features/accounts/sign-in-steps.tsx';
 import { paths } from '../ui/paths.ts';
@@ -23,12 +24,14 @@ export function Component() {
         )
       }
       footer={
-        <>
-          {t('accounts.noAccount')}{' '}
-          <Anchor component={Link} to={paths.register} underline="always">
-            {t('accounts.register')}
-          </Anchor>
-        </>
+        settings.localAccounts && (
+          <>
+            {t('accounts.noAccount')}{' '}
+            <Anchor component={Link} to={paths.register} underline="always">
+              {t('accounts.register')}
+            </Anchor>
+          </>
+        )
       }
     />
   );

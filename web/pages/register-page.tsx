@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RegistrationOptions } from '#contract/administration.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
+import { settings } from '../api-client/settings.ts';
+import { ProviderButton } from '../features/accounts/provider-button.tsx';
 import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { RequestRegistrationForm } from '../features/accounts/request-registration-form.tsx';
@@ -19,6 +21,7 @@ export function Component() {
   const options = useRegistrationOptions();
   // The server knows whether a mailed link was requested with an invitation.
   const hasLink = invitation !== undefined || proof !== undefined;
+  if (!settings.localAccounts) return <OnlyProvider />;
   const refusal = findRefusal(options, hasLink);
   const needsLink = options?.needs_link === true && proof === undefined;
   const domains = hasLink ? [] : (options?.allowed_domains ?? []);
@@ -56,11 +59,23 @@ export function Component() {
   );
 }
 
+/** Where people have no password here, the first sign-in with the provider makes the account. */
+function OnlyProvider() {
+  const { t } = useTranslation();
+  const name = settings.signInProvider ?? t('signIn.byInstitution');
+  return (
+    <AccountFrame title={t('accounts.loginTitle')} text={t('signIn.onlyProvider', { name })}>
+      <ProviderButton />
+    </AccountFrame>
+  );
+}
+
 /** Why the visitor cannot register, if so. An invitation does not help while registration is closed. */
 function findRefusal(
   options: RegistrationOptions | null | undefined,
   hasLink: boolean,
-): 'closed' | 'invite' | undefined {
+): 'closed' | 'invite' | 'first' | undefined {
+  if (options?.awaits_first_administrator === true && !hasLink) return 'first';
   if (options?.mode === 'closed') return 'closed';
   return options?.mode === 'invite' && !hasLink ? 'invite' : undefined;
 }

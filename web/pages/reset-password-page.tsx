@@ -2,8 +2,9 @@ import '../ui/component-styles.css';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import type { PasswordResetDone } from '#contract/accounts.ts';
+import { settings } from '../api-client/settings.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
 import { EndedAccessList } from '../features/accounts/ended-access.tsx';
 import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
@@ -17,6 +18,7 @@ import { paths } from '../ui/paths.ts';
 /** `/reset-password` asks for a link; `/reset-password#token=…` is where the link leads. */
 export function Component() {
   const token = useLinkToken();
+  if (!settings.localAccounts) return <Navigate to={paths.login} replace />;
   return token === undefined ? <RequestLink /> : <UseLink key={token} token={token} />;
 }
 

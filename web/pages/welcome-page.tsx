@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EvidenceSample } from '../features/accounts/evidence-sample.tsx';
 import classes from '../features/accounts/welcome.module.css';
+import { useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
 import { AnalyticsDrawing } from '../ui/illustrations/analytics.tsx';
 import { AssistantDrawing } from '../ui/illustrations/assistant.tsx';
 import { CourseManagementDrawing } from '../ui/illustrations/course-management.tsx';
@@ -12,12 +13,18 @@ import { paths } from '../ui/paths.ts';
 /** `/welcome`: what the product is, and the ways in. */
 export function Component() {
   const { t } = useTranslation();
+  const options = useRegistrationOptions();
   return (
     <div className={classes.page}>
       <div className={classes.hero}>
         <div>
           <PageTitle>{t('accounts.heroTitle')}</PageTitle>
           <p className={classes.lead}>{t('accounts.heroText')}</p>
+          {options?.awaits_first_administrator === true && (
+            <p className={classes.notice} role="status">
+              <strong>{t('access.firstTitle')}</strong> {t('access.firstText')}
+            </p>
+          )}
           <div className={classes.actions}>
             <LinkButton to={paths.register} size="large">
               {t('accounts.getStarted')}

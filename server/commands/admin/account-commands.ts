@@ -4,12 +4,14 @@ import { deleteAccountOf } from '#server/features/accounts/delete-account.ts';
 import { readAccountContents } from '#server/features/accounts/profile.ts';
 import { linkIdentityOf, unlinkIdentitiesOf } from '#server/features/accounts/provider/link-identity.ts';
 import { createResetLink } from '#server/features/accounts/reset-links.ts';
+import { createSignInLink } from '#server/features/accounts/sign-in-links.ts';
 import { removeTwoFactor } from '#server/features/accounts/two-factor/two-factor-policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { describeBytes } from '../backup/command-line.ts';
 import type { AdminCommand, CommandArguments } from './admin-command.ts';
+import { configuredOrigin } from '#server/configured-origin.ts';
 import { AdminError } from './admin-error.ts';
-import { COMMAND_LINE, commandOrigin } from './command-origin.ts';
+import { COMMAND_LINE } from './command-line-administrator.ts';
 import { withLectern } from './with-lectern.ts';
 
 const ORDERS = ['newest', 'storage'] as const;
@@ -95,8 +97,22 @@ const resetLink: AdminCommand = {
   run: ({ positionals: [account = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {
       const { id } = await findAccount(dependencies, account);
-      const origin = commandOrigin(dependencies.config);
+      const origin = configuredOrigin(dependencies.config);
       const value = await createResetLink(dependencies, COMMAND_LINE, id, origin);
+      await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
+    }),
+};
+
+const signInLink: AdminCommand = {
+  usage: 'sign-in-link ACCOUNT',
+  summary:
+    'Print a link that signs the owner in, such as while the sign-in provider is down. It works once, for ten minutes.',
+  positionals: 1,
+  run: ({ positionals: [account = ''] }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const { id } = await findAccount(dependencies, account);
+      const origin = configuredOrigin(dependencies.config);
+      const value = await createSignInLink(dependencies, COMMAND_LINE, id, origin);
       await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
     }),
 };
@@ -151,6 +167,7 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
   'delete-account': deleteAccount,
   'set-quota': setQuota,
   'reset-link': resetLink,
+  'sign-in-link': signInLink,
   'remove-two-factor': removeSecondFactor,
   'link-sign-in': linkSignIn,
   'unlink-sign-in': unlinkSignIn,

@@ -31,6 +31,23 @@ const run = async (...given: string[]): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
+test('prints the link of the first administrator while there is none', async () => {
+  const { url } = (await run('first-administrator')) as { url: string };
+  expect(url).toContain('/register#token=');
+  expect(await run('first-administrator')).toEqual({ url });
+  expect(await run('first-administrator', '--new')).not.toEqual({ url });
+  await application.register();
+  const refused = await admin('first-administrator');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('There is an administrator.')]);
+});
+
+test('prints a link that signs in', async () => {
+  const { session } = await application.register();
+  expect(await run('sign-in-link', session.email)).toMatchObject({
+    url: expect.stringContaining('/login#sign-in=') as string,
+  });
+});
+
 test('prints the audit log while Lectern is running, and records that', async () => {
   const { id } = await application.register();
   const { code, stdout, stderr } = await admin('audit-log', '--json');
@@ -72,7 +89,7 @@ test('does what administrators do, by number or email address', async () => {
   expect(await run('invitations')).toMatchObject([{ id: invited.id }]);
   expect(await run('jobs', '--state', 'failed')).toEqual([]);
   expect(await run('storage')).toMatchObject({ files: 0, default_quota_bytes: 20 * 2 ** 30 });
-  expect(await run('accounts', '--order', 'storage')).toMatchObject({ total: 3 });
+  expect(await run('accounts', '--order', 'storage')).toMatchObject({ total: 5 });
   expect(await run('health')).toMatchObject({ database: { status: 'ready' } });
   expect(await run('models')).toMatchObject({ writer: null, is_downloading: false });
   expect(await run('download-models')).toEqual({ started: true });

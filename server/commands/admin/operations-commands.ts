@@ -8,7 +8,7 @@ import { version as lecternVersion } from '#server/version.ts';
 import { describeBytes } from '../backup/command-line.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
-import { COMMAND_LINE } from './command-origin.ts';
+import { COMMAND_LINE } from './command-line-administrator.ts';
 import { wholeNumber } from './account-commands.ts';
 import { parseIdentity } from './registration-commands.ts';
 import { withLectern } from './with-lectern.ts';

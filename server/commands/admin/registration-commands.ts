@@ -1,4 +1,5 @@
 import { invitationRequest, registrationSettings, type Invitation } from '#contract/administration.ts';
+import { readFirstAdministratorLink } from '#server/features/accounts/first-administrator.ts';
 import {
   createInvitation,
   listInvitations,
@@ -13,8 +14,9 @@ import {
 import { twoFactorSettings } from '#contract/sign-in.ts';
 import type { z } from 'zod';
 import type { AdminCommand } from './admin-command.ts';
+import { configuredOrigin } from '#server/configured-origin.ts';
 import { AdminError } from './admin-error.ts';
-import { COMMAND_LINE, commandOrigin } from './command-origin.ts';
+import { COMMAND_LINE } from './command-line-administrator.ts';
 import { withLectern } from './with-lectern.ts';
 
 const registration: AdminCommand = {
@@ -62,11 +64,27 @@ const invite: AdminCommand = {
       ...(days === undefined ? {} : { days: Number(days) }),
     });
     return withLectern(signal, async (dependencies) => {
-      const origin = commandOrigin(dependencies.config);
+      const origin = configuredOrigin(dependencies.config);
       const value = await createInvitation(dependencies, COMMAND_LINE, request, origin);
       await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
     });
   },
+};
+
+const firstAdministrator: AdminCommand = {
+  usage: 'first-administrator [--new]',
+  summary:
+    'Print the link with which the first administrator registers. --new makes the earlier one invalid.',
+  options: { new: { type: 'boolean' } },
+  run: ({ values: { new: isNew } }, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      const url = await readFirstAdministratorLink(dependencies, { isNew: isNew === true });
+      if (url === undefined)
+        throw new AdminError('There is an administrator. Use grant-administrator to make another one.');
+      if (!dependencies.config.hasLocalAccounts)
+        throw new AdminError('Set FIRST_ADMIN_EMAIL, or sign in and use grant-administrator.');
+      await print({ value: { url }, text: `${url}\nIt works once, until there is an administrator.` });
+    }),
 };
 
 const revoke: AdminCommand = {
@@ -100,6 +118,7 @@ const twoFactor: AdminCommand = {
 
 export const registrationCommands: Readonly<Record<string, AdminCommand>> = {
   registration,
+  'first-administrator': firstAdministrator,
   'two-factor': twoFactor,
   invitations,
   invite,

@@ -18,6 +18,7 @@ import { startTestApplication, type TestApplication } from '#server/testing/test
 import { makeBackup } from './make-backup.ts';
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
+import { fillEmptyTables } from './testing/fill-tables.ts';
 import { verifyArchive } from './read-archive.ts';
 import type { PresentContent } from './present-content.ts';
 import { restoreBackup, type RestoreReport } from './restore-backup.ts';
@@ -218,6 +219,68 @@ test('a table that a later migration adds is in the backup with all its columns,
   expect(saved.map(({ table_name: name }) => name)).toContain('added_later');
   const order = header.tables.map(({ name }) => name);
   expect(order.indexOf('added_later')).toBeGreaterThan(order.indexOf('users'));
+});
+
+/** Made by `npm run backup` when 0047 was the newest migration, with rows of every table (testing/README.md). */
+const OLDER_ARCHIVE = join(import.meta.dirname, 'testing/lectern-0047.tar');
+
+const countRows = (url: string, tables: readonly string[]): Promise<Record<string, number>> =>
+  withClient(url, async (client) => {
+    const counts: Record<string, number> = {};
+    for (const table of tables) {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from "${table}"`);
+      counts[table] = rows[0]?.count ?? 0;
+    }
+    return counts;
+  });
+
+test('the committed backup of an older schema is restored into this version with every row', async () => {
+  const { header } = await verifyArchive(OLDER_ARCHIVE, signal);
+  expect(header.migrations.at(-1)).toBe('0047-nothing-stays-stuck');
+  const place = await newPlace();
+  await restore(place, OLDER_ARCHIVE);
+  expect(await ask(place.databaseUrl, 'select name from kysely_migration order by name')).toEqual(
+    migrationNames.map((name) => ({ name })),
+  );
+  const counts = await countRows(
+    place.databaseUrl,
+    header.tables.map(({ name }) => name),
+  );
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+  expect(await ask(place.databaseUrl, 'select email, is_staff from users order by id limit 1')).toEqual([
+    { email: 'ada@example.org', is_staff: true },
+  ]);
+  const [file] = await ask<{ key: string }>(
+    place.databaseUrl,
+    `select key from stored_files where key like 'i1/%'`,
+  );
+  expect((await buffer(await place.files.openRead(file?.key ?? ''))).toString()).toContain('A river');
+  // What was restored can be backed up again, and an installation of this version is replaced by it.
+  const again = join(directory, 'again.tar');
+  await makeBackup(place, again, signal);
+  await restore(place, OLDER_ARCHIVE, () => Promise.resolve());
+  expect(
+    await countRows(
+      place.databaseUrl,
+      header.tables.map(({ name }) => name),
+    ),
+  ).toEqual(counts);
+});
+
+test('rows of every table come back', async () => {
+  const place = await newPlace();
+  await restore(place);
+  const { header } = await verifyArchive(backup, signal);
+  const names = header.tables.map(({ name }) => name);
+  await withClient(place.databaseUrl, (client) => fillEmptyTables(client, names));
+  const before = await fingerprints(place.databaseUrl);
+  const path = join(directory, 'every-table.tar');
+  await makeBackup(place, path, signal);
+  const other = await newPlace();
+  await restore(other, path);
+  expect(await fingerprints(other.databaseUrl)).toEqual(before);
+  const counts = await countRows(other.databaseUrl, names);
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
 });
 
 test('a backup of an older Lectern is migrated forward; one of a newer is refused', async () => {

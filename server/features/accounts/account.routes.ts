@@ -14,6 +14,7 @@ import { describeRoute } from '#server/http/describe-route.ts';
 import { noContent, problemResponses } from '#server/http/problem-responses.ts';
 import { callerOf, welcome } from './sign-in-callers.http.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { refuseWithoutLocalAccounts } from './local-accounts.ts';
 import { logIn } from './log-in.ts';
 import { logOut, refreshSession } from './sessions.ts';
 import { registerAccount, readRegistrationOptions } from './registration.ts';
@@ -30,6 +31,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       }),
     },
     async (request, reply) => {
+      refuseWithoutLocalAccounts(dependencies);
       const made = await registerAccount(dependencies, request.body, callerOf(dependencies, request));
       return reply.code(201).send(welcome(dependencies, request, reply, made));
     },
@@ -43,8 +45,10 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         response: { 202: registrationLinkAnswer, ...problemResponses(400, 403, 409, 429) },
       }),
     },
-    async (request, reply) =>
-      reply.code(202).send(await requestRegistrationLink(dependencies, request.body, request.ip)),
+    async (request, reply) => {
+      refuseWithoutLocalAccounts(dependencies);
+      return reply.code(202).send(await requestRegistrationLink(dependencies, request.body, request.ip));
+    },
   );
   app.get(
     '/api/auth/registration/',
@@ -66,6 +70,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       }),
     },
     async (request, reply) => {
+      refuseWithoutLocalAccounts(dependencies);
       const opened = await logIn(dependencies, request.body, callerOf(dependencies, request));
       return welcome(dependencies, request, reply, opened);
     },

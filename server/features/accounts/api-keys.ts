@@ -23,7 +23,7 @@ import {
 } from './api-key.store.ts';
 import { accountGone, confirmPassword, type PasswordCheck } from './check-password.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>;
+type Needed = Pick<Dependencies, 'config' | 'database' | 'rateLimits' | 'secrets'>;
 
 const MAXIMUM_KEYS = 20;
 
@@ -134,7 +134,7 @@ const presentApiKey = (row: ApiKeyRow): Omit<NewApiKey, 'api_key'> => ({
  * @throws {ProblemError} validation_failed on `password`; too_many_requests.
  */
 export async function rotateApiKey(
-  dependencies: Pick<Dependencies, 'database' | 'rateLimits' | 'secrets'>,
+  dependencies: Needed,
   actor: Actor,
   check: PasswordCheck,
 ): Promise<string> {

@@ -29,7 +29,7 @@ import { verifyAddress } from './verify-address.ts';
  * validation_failed on `code` where the second factor is on; too_many_requests.
  */
 export async function changePassword(
-  dependencies: Pick<Dependencies, 'clock' | 'database' | 'rateLimits' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'database' | 'rateLimits' | 'secrets'>,
   actor: Actor,
   input: z.infer<typeof passwordChangeRequest>,
   address: string,

@@ -1,9 +1,11 @@
 import type { Actor } from '#server/actor.ts';
+import type { Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField, ProblemError } from '#server/problem-error.ts';
 import { isCommonPassword } from '#server/security/common-passwords.ts';
 import { isPasswordRight } from '#server/security/passwords.ts';
 import { isWordAboutOneself } from '#server/security/words-about-oneself.ts';
+import { findBeginOfSession } from './session.store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, type UserRow } from './account.store.ts';
 
@@ -21,12 +23,27 @@ export const passwordCheckOf = (request: {
   readonly ip: string;
 }): PasswordCheck => ({ password: request.body.password, field: 'password', address: request.ip });
 
+/** Where people sign in with the provider alone, they prove who they are there, this recently. */
+const RECENT_MINUTES = 15;
+
+/** @throws {ProblemError} validation_failed on the field when the session is older, or the call has none. */
+async function confirmRecentSignIn(
+  database: Database,
+  { sessionId }: Actor,
+  field: PasswordCheck['field'],
+): Promise<void> {
+  const beganAt = sessionId === undefined ? undefined : await findBeginOfSession(database, sessionId);
+  const oldest = Date.now() - RECENT_MINUTES * 60_000;
+  if (beganAt === undefined || beganAt.getTime() < oldest)
+    throw invalidField(field, 'sign_in_again', { minutes: RECENT_MINUTES });
+}
+
 /**
- * The actor's row, once the password is right.
+ * The actor's row, once the password is right, or, without local accounts, if they signed in just now.
  * @throws {ProblemError} validation_failed on the field; too_many_requests; token_invalid when the account is gone.
  */
 export async function confirmPassword(
-  dependencies: Pick<Dependencies, 'database' | 'rateLimits'>,
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'rateLimits'>,
   actor: Actor,
   { password, field, address }: PasswordCheck,
 ): Promise<UserRow> {
@@ -34,6 +51,10 @@ export async function confirmPassword(
   await dependencies.rateLimits.countPasswordCheck(actor.userId, address);
   const user = await findUserById(dependencies.database, actor.userId);
   if (user === undefined) throw accountGone();
+  if (!dependencies.config.hasLocalAccounts) {
+    await confirmRecentSignIn(dependencies.database, actor, field);
+    return user;
+  }
   if (!user.has_password) throw invalidField(field, 'password_of_provider');
   if (!(await isPasswordRight(user.password_hash, password))) {
     await recordAudit(dependencies.database, 'password_check', {

@@ -11,7 +11,7 @@ import { deleteUserRow, findUserById, lockAdministrators, lockUser } from './acc
 import { confirmPassword, type PasswordCheck } from './check-password.ts';
 import { deleteSessionsOf } from './session.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'jobs' | 'rateLimits' | 'unfinishedFiles'>;
+type Needed = Pick<Dependencies, 'config' | 'database' | 'jobs' | 'rateLimits' | 'unfinishedFiles'>;
 
 /**
  * Deletes the account: sessions, key, courses with all that is in them and the trash, uploads, conversations, jobs and their answers.

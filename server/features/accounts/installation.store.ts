@@ -58,9 +58,38 @@ export async function takeUndecidedAddresses(transaction: Database): Promise<boo
 export const hasAccounts = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Makes registrations wait for each other while there is no account, so that exactly one is the first. */
-export async function isFirstAccount(transaction: Database): Promise<boolean> {
-  if (await hasAccounts(transaction)) return false;
+const hasAdministrators = async (database: Database): Promise<boolean> =>
+  (await database
+    .selectFrom('users')
+    .select('id')
+    .where('is_staff', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Makes registrations wait for each other while there is no administrator, so that exactly one becomes the first. */
+export async function lacksAdministrator(transaction: Database): Promise<boolean> {
+  if (await hasAdministrators(transaction)) return false;
   await sql`select pg_advisory_xact_lock(hashtext('lectern first account'))`.execute(transaction);
-  return !(await hasAccounts(transaction));
+  return !(await hasAdministrators(transaction));
+}
+
+export async function countFirstAdministratorRenewals(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('installation')
+    .select('first_administrator_renewals')
+    .executeTakeFirst();
+  return row?.first_administrator_renewals ?? 0;
+}
+
+export async function renewFirstAdministrator(transaction: Database): Promise<void> {
+  await transaction
+    .insertInto('installation')
+    .values({ secret_fingerprint: null, first_administrator_renewals: 1 })
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet({
+        first_administrator_renewals: sql`installation.first_administrator_renewals + 1`,
+        updated_at: new Date(),
+      }),
+    )
+    .execute();
 }

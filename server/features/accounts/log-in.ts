@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { loginRequest, Session } from '#contract/accounts.ts';
 import { inTransaction, retryingDeadlocks } from '#server/database/database.ts';
-import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
+import type { SignInMethod, TicketIdentity } from '#server/database/sign-in-tables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { findDevice } from '#server/security/device-tokens.ts';
@@ -16,7 +16,7 @@ import { issueChallenge, secondFactorRequired } from './two-factor/finish-second
 
 const wrong = (): ProblemError => new ProblemError('invalid_credentials');
 
-type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>;
 
 /**
  * Signs in.
@@ -60,6 +60,7 @@ export interface Linking {
   readonly identity: TicketIdentity;
   /** The hash of the ticket that asked for the password. */
   readonly spends: Buffer;
+  readonly method: SignInMethod;
 }
 
 /**
@@ -86,7 +87,7 @@ export async function finishLogIn(
           : await connectAtSignIn(dependencies, transaction, linking.identity, unchanged);
       await recordAudit(transaction, 'sign_in', { by: user.id, on: ['account', user.id] });
       return sayWhatEnded(
-        await openSession(dependencies, transaction, connected.user, caller),
+        await openSession(dependencies, transaction, connected.user, caller, linking?.method),
         connected.ended,
       );
     }),

@@ -22,6 +22,8 @@ export const registrationLink = (origin: string, token: string, email: string): 
 
 /** A page exchanges its ticket at once; a person needs time to find their password or their phone. */
 const VALID_MILLISECONDS = { session: 60_000, link: 600_000, second_factor: 600_000 } as const;
+/** Someone reads this one from a terminal. */
+export const SIGN_IN_LINK_MILLISECONDS = 600_000;
 
 /** A token for the next step of a sign-in. The database stores only its hash. */
 export async function issueTicket(
@@ -29,6 +31,7 @@ export async function issueTicket(
   kind: SignInTicketRow['kind'],
   userId: number,
   payload: SignInTicketPayload,
+  validMilliseconds: number = VALID_MILLISECONDS[kind],
 ): Promise<string> {
   const { token, hash } = createOneTimeToken();
   await insertTicket(database, {
@@ -36,7 +39,7 @@ export async function issueTicket(
     kind,
     user_id: userId,
     payload,
-    expires_at: new Date(Date.now() + VALID_MILLISECONDS[kind]),
+    expires_at: new Date(Date.now() + validMilliseconds),
   });
   return token;
 }

@@ -17,13 +17,15 @@ import { createApiKey, encryptApiKey, hashApiKey } from '#server/security/api-ke
 import { hashPassword } from '#server/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { insertUser, type UserRow } from './account.store.ts';
-import { refuseGuessablePassword } from './check-password.ts';
 import {
-  findRegistrationSettings,
-  hasAccounts,
-  updateRegistrationSettings,
-  isFirstAccount,
-} from './installation.store.ts';
+  awaitsFirstAdministrator,
+  isFirstAdministrator,
+  opensFirstAdministrator,
+  refuseBeforeFirstAdministrator,
+} from './first-administrator.ts';
+import { refuseGuessablePassword } from './check-password.ts';
+import { refuseWithoutLocalAccounts } from './local-accounts.ts';
+import { findRegistrationSettings, hasAccounts, updateRegistrationSettings } from './installation.store.ts';
 import {
   useInvitation,
   findInvitation,
@@ -60,9 +62,16 @@ export async function readRegistrationOptions({
 }: Pick<Dependencies, 'database' | 'config'>): Promise<RegistrationOptions> {
   return {
     ...(await findRegistrationSettings(database)),
-    needs_link: config.mail !== undefined && (await hasAccounts(database)),
+    needs_link: await needsLink({ config }, database),
+    awaits_first_administrator: await awaitsFirstAdministrator({ config }, database),
     password_reset: config.mail === undefined ? 'administrator' : 'email',
   };
+}
+
+/** Whether registration begins with a mailed link. */
+async function needsLink({ config }: Pick<Dependencies, 'config'>, database: Database): Promise<boolean> {
+  if (config.mail === undefined) return false;
+  return config.firstAdministratorEmail !== undefined || (await hasAccounts(database));
 }
 
 export async function changeRegistration(
@@ -120,7 +129,7 @@ export const hashGiven = (token: string | undefined): Buffer | undefined =>
 
 /**
  * Makes an account and signs it in. Where Lectern sends mail, the link that proves whose the address is comes first. The first
- * account of an installation needs none, since mail may not work yet; it is the administrator.
+ * account of an installation needs none, since mail may not work yet.
  * @throws {ProblemError} validation_failed on `verification` when there is no valid link, on `email` when it is taken, on
  * `password` when everybody could guess it; too_many_requests; registration_closed, or validation_failed on `invitation`, as
  * the settings say.
@@ -130,7 +139,7 @@ export async function registerAccount(
   input: z.infer<typeof registerRequest>,
   caller: Caller,
 ): Promise<Session> {
-  const { config, database, rateLimits } = dependencies;
+  const { database, rateLimits } = dependencies;
   const email = input.email.toLowerCase();
   const hash = hashGiven(input.verification);
   const link =
@@ -141,12 +150,16 @@ export async function registerAccount(
   await refuseGuessablePassword(input.password, email, 'password');
   const passwordHash = await hashPassword(input.password);
   return inTransaction(database, async (transaction) => {
-    if (link === undefined && config.mail !== undefined && !(await isFirstAccount(transaction))) {
-      throw invalidField('verification', 'registration_link_missing');
-    }
-    if (link !== undefined && !(await deleteRegistrationLink(transaction, link.id))) throw linkIsInvalid();
     const invitation = link?.invitation_hash ?? hashGiven(input.invitation);
-    await admitRegistration(transaction, { email, invitation });
+    const hasFirstLink = await opensFirstAdministrator(dependencies, transaction, invitation);
+    if (!hasFirstLink) {
+      await refuseBeforeFirstAdministrator(dependencies, transaction);
+      if (link === undefined && (await needsLink(dependencies, transaction))) {
+        throw invalidField('verification', 'registration_link_missing');
+      }
+      if (link !== undefined && !(await deleteRegistrationLink(transaction, link.id))) throw linkIsInvalid();
+      await admitRegistration(transaction, { email, invitation });
+    }
     const user = await createAccount(dependencies, transaction, {
       email,
       name: input.name,
@@ -154,6 +167,7 @@ export async function registerAccount(
       passwordHash,
       hasPassword: true,
       emailVerifiedAt: link === undefined ? null : new Date(),
+      hasFirstLink,
     });
     if (user === undefined) throw invalidField('email', 'account_exists');
     return openSession(dependencies, transaction, user, caller);
@@ -171,21 +185,25 @@ interface NewAccount {
   readonly hasPassword: boolean;
   /** Null when no one has proved whose the address is. */
   readonly emailVerifiedAt: Date | null;
+  /** Of the first administrator (first-administrator.ts). */
+  readonly hasFirstLink: boolean;
 }
 
 const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'));
 
 /**
- * Creates an account, or returns undefined when the email address is taken. The first account of an installation is its
- * administrator. Who may register has been checked in the same transaction.
+ * Creates an account, or returns undefined when the email address is taken. Who may register has been checked in the same
+ * transaction.
  */
 export async function createAccount(
-  { secrets }: Pick<Dependencies, 'secrets'>,
+  dependencies: Pick<Dependencies, 'config' | 'secrets'>,
   transaction: Database,
   account: NewAccount,
 ): Promise<UserRow | undefined> {
   const apiKey = createApiKey();
-  const isFirst = await isFirstAccount(transaction);
+  const isAdministrator =
+    account.hasFirstLink || (await isFirstAdministrator(dependencies, transaction, account));
+  const { secrets } = dependencies;
   const user = await insertUser(transaction, {
     email: account.email,
     name: account.name === undefined || account.name === '' ? nameFromEmail(account.email) : account.name,
@@ -195,7 +213,7 @@ export async function createAccount(
     api_key_hash: hashApiKey(secrets, apiKey),
     api_key_encrypted: encryptApiKey(secrets, apiKey),
     email_verified_at: account.emailVerifiedAt,
-    is_staff: isFirst,
+    is_staff: isAdministrator,
   });
   if (user === undefined) return undefined;
   await recordAudit(transaction, 'registration', {
@@ -215,13 +233,14 @@ export const listInvitations = async ({ database }: Needed): Promise<Invitation[
 
 /** Makes a link that lets one person register. @param origin where people reach Lectern. */
 export async function createInvitation(
-  { database }: Needed,
+  dependencies: Pick<Dependencies, 'config' | 'database'>,
   administrator: Administrator,
   { email, days = DEFAULT_DAYS }: z.infer<typeof invitationRequest>,
   origin: string,
 ): Promise<NewInvitation> {
+  refuseWithoutLocalAccounts(dependencies);
   const { token, hash } = createOneTimeToken();
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(dependencies.database, async (transaction) => {
     const row = await insertInvitation(transaction, {
       id: randomUUID(),
       token_hash: hash,

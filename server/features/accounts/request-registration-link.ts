@@ -5,6 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { sendRegistrationMail } from './account.jobs.ts';
+import { refuseBeforeFirstAdministrator } from './first-administrator.ts';
 import { findInvitation } from './one-time-token.store.ts';
 import { admitRegistration, hashGiven } from './registration.ts';
 
@@ -15,15 +16,17 @@ import { admitRegistration, hashGiven } from './registration.ts';
  * too_many_requests.
  */
 export async function requestRegistrationLink(
-  { config, database, jobs, rateLimits }: Pick<Dependencies, 'config' | 'database' | 'jobs' | 'rateLimits'>,
+  dependencies: Pick<Dependencies, 'config' | 'database' | 'jobs' | 'rateLimits'>,
   input: z.infer<typeof registrationLinkRequest>,
   address: string,
 ): Promise<RegistrationLinkAnswer> {
+  const { config, database, jobs, rateLimits } = dependencies;
   if (config.mail === undefined) throw new ProblemError('registration_without_link');
   await rateLimits.countRegistration(address);
   const email = input.email.toLowerCase();
   const invitation = hashGiven(input.invitation);
   await inTransaction(database, async (transaction) => {
+    await refuseBeforeFirstAdministrator(dependencies, transaction);
     await admitRegistration(transaction, { email, invitation }, findInvitation);
     await recordAudit(transaction, 'registration_link_requested');
     const hash = invitation?.toString('hex') ?? null;

@@ -7,6 +7,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, findUserByEmail } from './account.store.ts';
+import { refuseWithoutLocalAccounts } from './local-accounts.ts';
 import { noAccount } from './administer-accounts.ts';
 import { createOneTimeToken, oneTimeLink } from './one-time-tokens.ts';
 import {
@@ -20,15 +21,16 @@ const VALID_MILLISECONDS = 3600 * 1000;
 /**
  * Makes a link with which the owner of an account sets a new password, for an administrator to hand over.
  * @param origin where people reach Lectern.
- * @throws {ProblemError} not_found; conflict when the account is disabled.
+ * @throws {ProblemError} not_found; conflict when the account is disabled; not_allowed without local accounts.
  */
 export const createResetLink = (
-  { database }: Pick<Dependencies, 'database'>,
+  dependencies: Pick<Dependencies, 'config' | 'database'>,
   administrator: Administrator,
   userId: number,
   origin: string,
 ): Promise<ResetLink> =>
-  inTransaction(database, async (transaction) => {
+  inTransaction(dependencies.database, async (transaction) => {
+    refuseWithoutLocalAccounts(dependencies);
     const user = await findUserById(transaction, userId);
     if (user === undefined) throw noAccount();
     if (!user.is_active) {

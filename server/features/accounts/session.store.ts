@@ -55,13 +55,17 @@ export const listSessionsOf = (database: Database, userId: number, now: Date): P
 export const lockSession = (
   transaction: Database,
   id: string,
-): Promise<Pick<SessionRow, 'created_at' | 'method'> | undefined> =>
+): Promise<Pick<SessionRow, 'created_at' | 'last_used_at' | 'method'> | undefined> =>
   transaction
     .selectFrom('sessions')
-    .select(['created_at', 'method'])
+    .select(['created_at', 'last_used_at', 'method'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+export const findBeginOfSession = async (database: Database, id: string): Promise<Date | undefined> =>
+  (await database.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())
+    ?.created_at;
 
 export async function touchSession(
   database: Database,

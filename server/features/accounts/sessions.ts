@@ -34,9 +34,6 @@ import {
 } from './session.store.ts';
 import { awaitsSecondFactor } from './two-factor/two-factor.store.ts';
 
-const REFRESH_TOKEN_DAYS = 30;
-/** However often it is renewed, a session ends then, and the password is asked for again. */
-const SESSION_DAYS = 180;
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 /** From where somebody signs in. */
@@ -50,11 +47,12 @@ export interface Caller {
 /** Refresh tokens are 256 random bits, so that a plain hash hides them well enough. */
 const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const expiryAfter = (now: Date, beganAt = now): Date =>
+/** When a session ends that is not used after `usedAt`, and when it ends however often it is used. */
+const expiryAfter = ({ config }: Pick<Dependencies, 'config'>, usedAt: Date, beganAt = usedAt): Date =>
   new Date(
     Math.min(
-      now.getTime() + REFRESH_TOKEN_DAYS * DAY_MILLISECONDS,
-      beganAt.getTime() + SESSION_DAYS * DAY_MILLISECONDS,
+      usedAt.getTime() + config.sessions.days * DAY_MILLISECONDS,
+      beganAt.getTime() + config.sessions.maximumDays * DAY_MILLISECONDS,
     ),
   );
 
@@ -77,11 +75,11 @@ async function issueTokens(
 
 /** New tokens for a session that goes on. */
 async function renewSession(
-  dependencies: Pick<Dependencies, 'clock' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'secrets'>,
   transaction: Database,
   of: { userId: number; sessionId: string; beganAt: Date; now: Date; address: string },
 ): Promise<Pick<RefreshedTokens, 'access' | 'refresh'>> {
-  const expiresAt = expiryAfter(of.now, of.beganAt);
+  const expiresAt = expiryAfter(dependencies, of.now, of.beganAt);
   await touchSession(transaction, of.sessionId, {
     last_used_at: of.now,
     expires_at: expiresAt,
@@ -113,14 +111,14 @@ const presentSetUp = (mustSetUp: boolean): { two_factor_setup_required?: true } 
 
 /** What registration and login answer: the tokens of a new session, the API key, and the user. */
 export async function openSession(
-  dependencies: Pick<Dependencies, 'clock' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'secrets'>,
   transaction: Database,
   user: UserRow,
   caller: Caller,
   method: SignInMethod = 'password',
 ): Promise<Session> {
   const sessionId = randomUUID();
-  const expiresAt = expiryAfter(new Date());
+  const expiresAt = expiryAfter(dependencies, new Date());
   await insertSession(transaction, {
     id: sessionId,
     user_id: user.id,
@@ -156,7 +154,7 @@ const GRACE_MILLISECONDS = 10_000;
  * @throws {ProblemError} token_invalid.
  */
 export async function refreshSession(
-  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets'>,
   refresh: string,
   address: string,
 ): Promise<RefreshedTokens> {
@@ -171,6 +169,8 @@ export async function refreshSession(
     // Read again: of two refreshes with one token the second sees what the first did.
     const token = await findRefreshToken(transaction, hash);
     if (token === undefined || token.expires_at <= now) return undefined;
+    // The setting may have become shorter since the token was made.
+    if (expiryAfter(dependencies, session.last_used_at, session.created_at) <= now) return undefined;
     if (token.spent_at !== null && now.getTime() - token.spent_at.getTime() > GRACE_MILLISECONDS) {
       await deleteSession(transaction, token.session_id, token.user_id);
       await recordAudit(transaction, 'token_reuse_detected', {
@@ -212,7 +212,7 @@ export const logOut = (
     return token.user_id;
   });
 
-type Needed = Pick<Dependencies, 'database' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'config' | 'database' | 'rateLimits'>;
 
 /** Where the actor is signed in; last used first. */
 export async function listSessions(

@@ -251,6 +251,7 @@ describe('registration', () => {
       mode: 'closed',
       allowed_domains: [],
       needs_link: false,
+      awaits_first_administrator: false,
       password_reset: 'administrator',
     });
     expect((await registerAs(newEmail())).readProblem(403).code).toBe('registration_closed');

@@ -20,7 +20,7 @@ export function AccountFrame({
         <PageTitle>{title}</PageTitle>
         <p className={classes.lead}>{text}</p>
         {children}
-        {footer !== undefined && <p className={classes.footer}>{footer}</p>}
+        {footer !== undefined && footer !== false && <p className={classes.footer}>{footer}</p>}
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ import { copyText } from '#web/ui/copy-text.ts';
 import { useCreateApiKey } from './account.queries.ts';
 import { describeFailure } from './describe-failure.ts';
 import { EXPIRY_CHOICES, readExpiry, type ExpiryChoice } from './expiry-choice.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordConfirmation } from './password-confirmation.tsx';
 import { readFields } from './use-account-form.ts';
 import accountClasses from './account.module.css';
 
@@ -159,12 +159,7 @@ function CreateForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onC
             error={errorOf('expires_at')}
           />
         )}
-        <PasswordField
-          name="password"
-          label={t('account.yourPassword')}
-          autoComplete="current-password"
-          error={errorOf('password')}
-        />
+        <PasswordConfirmation error={errorOf('password')} />
         {alert !== undefined && <Failure message={alert} error={creation.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

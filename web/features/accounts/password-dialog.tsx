@@ -5,7 +5,7 @@ import { Modal } from '#web/ui/modal.tsx';
 import classes from '#web/ui/dialog.module.css';
 import { Failure } from '#web/ui/failure.tsx';
 import { describeFailure } from './describe-failure.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordConfirmation } from './password-confirmation.tsx';
 import { readFields } from './use-account-form.ts';
 
 /** The part of a mutation that the dialog needs. */
@@ -46,7 +46,7 @@ export function PasswordDialog({
     const form = event.currentTarget;
     const { password = '' } = readFields(form);
     setIsMissing(password === '');
-    form.querySelector('input')?.focus();
+    form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
     if (password === '' || confirmation.isPending) return;
     confirmation.mutate(password, { onSuccess: onDone });
   };
@@ -64,13 +64,7 @@ export function PasswordDialog({
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
-          <PasswordField
-            name="password"
-            label={t('account.yourPassword')}
-            autoComplete="current-password"
-            autoFocus
-            error={error ?? false}
-          />
+          <PasswordConfirmation autoFocus error={error ?? false} />
           {alert !== undefined && <Failure message={alert} error={confirmation.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

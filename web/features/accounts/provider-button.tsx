@@ -34,7 +34,7 @@ export function ProviderButton() {
       >
         {isLeaving ? t('signIn.leaving', { name }) : t('signIn.with', { name })}
       </Button>
-      <p className={classes.or}>{t('signIn.or')}</p>
+      {settings.localAccounts && <p className={classes.or}>{t('signIn.or')}</p>}
     </>
   );
 }

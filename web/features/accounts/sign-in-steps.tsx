@@ -56,17 +56,25 @@ export function SignInSteps({ notice, footer }: { notice: ReactNode; footer: Rea
   const name = settings.signInProvider ?? t('signIn.byInstitution');
   const failure = step.kind === 'start' ? step.failure : undefined;
   return (
-    <AccountFrame title={t('accounts.loginTitle')} text={t('accounts.loginText')} footer={footer}>
+    <AccountFrame
+      title={t('accounts.loginTitle')}
+      text={settings.localAccounts ? t('accounts.loginText') : t('signIn.onlyProvider', { name })}
+      footer={footer}
+    >
       {notice}
       {step.kind === 'error' && <Failure message={t(`signIn.errors.${step.error}`, { name })} />}
       {failure !== undefined && <Failure message={explainSignInError(t, failure)} error={failure} />}
       <ProviderButton />
-      <LoginForm onChallenge={onChallenge} />
-      <p className={classes.aside}>
-        <Anchor component={Link} to={paths.resetPassword} underline="always">
-          {t('access.forgotPassword')}
-        </Anchor>
-      </p>
+      {settings.localAccounts && (
+        <>
+          <LoginForm onChallenge={onChallenge} />
+          <p className={classes.aside}>
+            <Anchor component={Link} to={paths.resetPassword} underline="always">
+              {t('access.forgotPassword')}
+            </Anchor>
+          </p>
+        </>
+      )}
     </AccountFrame>
   );
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { AdministeredAccount } from '#contract/administration.ts';
+import { settings } from '#web/api-client/settings.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatBytes } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
@@ -170,7 +171,7 @@ export function AccountRows({ account, isOwn }: { account: AdministeredAccount; 
             opener('access', t(isActive ? 'administration.one.disable' : 'administration.one.enable'))}
         </Row>
         <Row title={t('administration.one.password')} text={texts.password}>
-          {isActive && opener('reset', t('administration.one.resetLink'))}
+          {isActive && settings.localAccounts && opener('reset', t('administration.one.resetLink'))}
         </Row>
         <Row title={t('administration.one.factor')} text={texts.factor}>
           {account.has_second_factor && !isOwn && opener('factor', t('administration.one.removeFactor'))}

@@ -8,7 +8,7 @@ import { formatBytes, formatNumber } from '#web/ui/format.ts';
 import { useAccountContents, useDeleteAccount } from './administration.queries.ts';
 import classes from './administration.module.css';
 import { FormActions } from './form-actions.tsx';
-import { OwnPasswordField } from './own-password-field.tsx';
+import { initialPassword, OwnPasswordField } from './own-password-field.tsx';
 
 const COUNTED = ['courses', 'lessons', 'quizzes', 'conversations', 'api_keys'] as const;
 
@@ -25,7 +25,7 @@ export function DeleteAccountDialog({
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [isOther, setIsOther] = useState(false);
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(initialPassword);
   const deletion = useDeleteAccount(id);
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Invitation } from '#contract/administration.ts';
+import { settings } from '#web/api-client/settings.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
@@ -42,16 +43,23 @@ export function InvitationsSection() {
       section="invitations"
       help={t('administration.invitations.help')}
       action={
-        <Button
-          id={INVITE_BUTTON}
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-          onClick={() => setIsInviting(true)}
-        >
-          {t('administration.invitations.invite')}
-        </Button>
+        settings.localAccounts && (
+          <Button
+            id={INVITE_BUTTON}
+            leftSection={<IconUserPlus size={18} aria-hidden />}
+            onClick={() => setIsInviting(true)}
+          >
+            {t('administration.invitations.invite')}
+          </Button>
+        )
       }
     >
-      {registration.data?.mode === 'closed' && (
+      {!settings.localAccounts && (
+        <Alert color="gray" variant="light" mb="md">
+          {t('administration.registration.onlyProvider')}
+        </Alert>
+      )}
+      {settings.localAccounts && registration.data?.mode === 'closed' && (
         <Alert color="red" variant="light" mb="md">
           {t('administration.invitations.closed')}{' '}
           <Anchor component={Link} to={sectionPath('registration')} inherit>

@@ -8,7 +8,7 @@ import { useTyped } from '#web/ui/typed-values.ts';
 import { useInvite } from './administration.queries.ts';
 import { FormActions } from './form-actions.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
-import { OwnPasswordField } from './own-password-field.tsx';
+import { initialPassword, OwnPasswordField } from './own-password-field.tsx';
 
 const DEFAULT_DAYS = 7;
 
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
   );
   const [errors, setErrors] = useState<{ email?: string | undefined; days?: string | undefined }>({});
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(initialPassword);
   const invite = useInvite();
   const made = invite.data;
   const isDirty = made === undefined && (email !== '' || days !== DEFAULT_DAYS);

@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { FormActions } from './form-actions.tsx';
-import { OwnPasswordField } from './own-password-field.tsx';
+import { initialPassword, OwnPasswordField } from './own-password-field.tsx';
 
 /** Asks for the administrator's own password before something is done. */
 export function OwnPasswordDialog({
@@ -24,7 +24,7 @@ export function OwnPasswordDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(initialPassword);
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (password !== '') action.mutate(password, { onSuccess: onDone });

@@ -7,6 +7,7 @@ import {
   type AdministeredRegistration,
   type RegistrationSettings,
 } from '#contract/administration.ts';
+import { settings } from '#web/api-client/settings.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -103,6 +104,18 @@ const SAVE = 'registration-save';
 
 /** `/admin/registration`: who may create an account. */
 export function RegistrationSection() {
+  const { t } = useTranslation();
+  if (settings.localAccounts) return <LocalRegistration />;
+  return (
+    <SectionFrame section="registration" help={t('administration.registration.help')}>
+      <Alert color="gray" variant="light">
+        {t('administration.registration.onlyProvider')}
+      </Alert>
+    </SectionFrame>
+  );
+}
+
+function LocalRegistration() {
   const { t } = useTranslation();
   const query = useRegistration();
   // Kept here, since the form is mounted again after a save.

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useCreateResetLink } from './administration.queries.ts';
 import { FormActions } from './form-actions.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
-import { OwnPasswordField } from './own-password-field.tsx';
+import { initialPassword, OwnPasswordField } from './own-password-field.tsx';
 
 /** Creates a link with which the owner of the account sets a new password. */
 export function ResetLinkDialog({
@@ -17,7 +17,7 @@ export function ResetLinkDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(initialPassword);
   const create = useCreateResetLink(id);
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -166,7 +166,7 @@ async function createFor(
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return retryingDeadlocks(() =>
     inTransaction(dependencies.database, async (transaction) => {
-      await admit(transaction, email);
+      await admit(dependencies, transaction, email);
       const user = await createAccount(dependencies, transaction, {
         email,
         name: nameOf(account),
@@ -174,6 +174,7 @@ async function createFor(
         passwordHash,
         hasPassword: false,
         emailVerifiedAt: new Date(),
+        hasFirstLink: false,
       });
       if (user === undefined) return undefined;
       await insertIdentity(transaction, account, user.id);
@@ -182,7 +183,9 @@ async function createFor(
   );
 }
 
-async function admit(transaction: Database, email: string): Promise<void> {
+/** The domains of the provider's setting were checked before. */
+async function admit({ config }: Needed, transaction: Database, email: string): Promise<void> {
+  if (config.signInProvider?.alwaysCreatesAccounts === true) return;
   try {
     await admitRegistration(transaction, { email, invitation: undefined });
   } catch (error) {
@@ -206,7 +209,7 @@ export const ticketIsInvalid = (): ProblemError => new ProblemError('provider_si
  * @throws {ProblemError} token_invalid; account_inactive.
  */
 export const redeemSignIn = (
-  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets'>,
   { token, tab }: z.infer<typeof providerSessionRequest>,
   caller: Caller,
 ): Promise<Session> =>
@@ -214,14 +217,17 @@ export const redeemSignIn = (
   retryingDeadlocks(() =>
     inTransaction(dependencies.database, async (transaction) => {
       const ticket = await findTicketOf(transaction, token, 'session');
-      if (ticket?.payload.tab !== tab) throw ticketIsInvalid();
+      // A link that the command line printed was begun by no page.
+      if (ticket === undefined || (ticket.payload.isFromCommandLine !== true && ticket.payload.tab !== tab))
+        throw ticketIsInvalid();
       if (!(await deleteTicket(transaction, ticket.token_hash))) throw ticketIsInvalid();
       const before = await findUserById(transaction, ticket.user_id);
       if (before === undefined) throw ticketIsInvalid();
       if (!before.is_active) {
         throw new ProblemError('account_deactivated');
       }
-      const { verifiedEmail, identity } = ticket.payload;
+      const { verifiedEmail, identity, isFromCommandLine } = ticket.payload;
+      const method = isFromCommandLine === true ? 'link' : 'provider';
       const ended =
         verifiedEmail === before.email
           ? await verifyAddress(dependencies, transaction, before.id, identity)
@@ -230,8 +236,8 @@ export const redeemSignIn = (
       await recordAudit(transaction, 'sign_in', {
         by: user.id,
         on: ['account', user.id],
-        details: { method: 'provider' },
+        details: { method },
       });
-      return sayWhatEnded(await openSession(dependencies, transaction, user, caller, 'provider'), ended);
+      return sayWhatEnded(await openSession(dependencies, transaction, user, caller, method), ended);
     }),
   );

@@ -22,7 +22,7 @@ import { ticketIsInvalid } from './finish-provider-sign-in.ts';
  * @throws {ProblemError} token_invalid; invalid_credentials; account_inactive; too_many_requests.
  */
 export async function linkIdentity(
-  dependencies: Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>,
+  dependencies: Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>,
   { token, tab, password }: z.infer<typeof providerLinkRequest>,
   caller: Caller,
 ): Promise<Session> {
@@ -32,7 +32,9 @@ export async function linkIdentity(
   const { identity } = ticket.payload;
   if (user === undefined || identity === undefined) throw ticketIsInvalid();
   const checked = await checkLogIn(dependencies, { email: user.email, password }, caller);
-  return finishLogIn(dependencies, checked, caller, { identity, spends: ticket.token_hash });
+  // Where passwords open nothing, this one only proves whose the account is.
+  const method = dependencies.config.hasLocalAccounts ? 'password' : 'provider';
+  return finishLogIn(dependencies, checked, caller, { identity, spends: ticket.token_hash, method });
 }
 
 /** The provider's accounts that open the actor's account. */

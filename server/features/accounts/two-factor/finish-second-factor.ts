@@ -15,7 +15,7 @@ import { deleteTicket, type SignInTicketRow } from '../one-time-token.store.ts';
 import { findTicketOf, issueTicket } from '../one-time-tokens.ts';
 import { recordWrongCode, spendCode, wrongCode } from './check-second-factor.ts';
 
-type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>;
 
 /** The hash of a hash: tells whether the password is still the one that was checked. */
 const digestOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('hex');

@@ -39,7 +39,7 @@ import {
   replaceRecoveryCodes,
 } from './two-factor.store.ts';
 
-type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;
+type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>;
 
 export async function readTwoFactorState(
   dependencies: Pick<Dependencies, 'config' | 'database'>,

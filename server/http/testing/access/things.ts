@@ -120,7 +120,6 @@ async function makeOutsideCourse(
   mark: string,
   needed: ReadonlySet<string>,
 ): Promise<Partial<Things>> {
-  const { database } = application.dependencies;
   const makers: readonly { names: readonly Name[]; make: () => Promise<Partial<Things>> }[] = [
     { names: ['trashedCourse', 'trashedLesson'], make: () => makeTrash(instructor, mark) },
     { names: ['trashedQuestionSet'], make: () => makeTrashedQuiz(application, instructor, mark) },
@@ -136,7 +135,9 @@ async function makeOutsideCourse(
     {
       names: ['invitation'],
       make: async () => ({
-        invitation: (await createInvitation({ database }, { userId: null }, {}, application.origin)).id,
+        invitation: (
+          await createInvitation(application.dependencies, { userId: null }, {}, application.origin)
+        ).id,
       }),
     },
     { names: ['job'], make: async () => ({ job: await makeCompletedJob(application) }) },

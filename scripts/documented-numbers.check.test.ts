@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
+import { readConfig, settingDefaults } from '#server/config.ts';
+import { API_CONNECTIONS, WORKER_CONNECTIONS } from '#server/open-dependencies.ts';
+import { deriveSecrets } from '#server/security/secrets.ts';
+
+/* The numbers in the documents and in deploy/ are those of the code: defaults of settings, connections, sizes, keys. */
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const UNITS: Record<string, number> = { '': 1, MiB: 1024 ** 2, GiB: 1024 ** 3, m: 1024 ** 2 };
+
+function readBytes(text: string): number {
+  const [, number = '', unit = ''] = /^([\d,]+) ?(MiB|GiB|m)?$/u.exec(text) ?? [];
+  return Number(number.replaceAll(',', '')) * (UNITS[unit] ?? Number.NaN);
+}
+
+const rowsOf = (path: string): string[][] =>
+  read(path)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+
+describe('docs/configuration.md', () => {
+  const defaults = new Map(
+    rowsOf('docs/configuration.md').map(([name = '', value = '']) => [name.replaceAll('`', ''), value]),
+  );
+
+  test('gives each setting the default that the code gives it', () => {
+    const numbers = Object.entries(settingDefaults).filter(([, value]) => typeof value === 'number');
+    expect(numbers.length).toBeGreaterThan(20);
+    const wrong = numbers.filter(
+      ([name, value]) => readBytes(/^`([^`]+)`$/u.exec(defaults.get(name) ?? '')?.[1] ?? '') !== value,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('gives the connections of each process', () => {
+    expect(defaults.get('DATABASE_POOL_SIZE')).toBe(
+      `\`${API_CONNECTIONS.pool}\` (api), \`${WORKER_CONNECTIONS.pool}\` (worker)`,
+    );
+  });
+
+  test('names values of TRUST_PROXY that Lectern takes', () => {
+    for (const value of ['loopback', 'linklocal', 'uniquelocal', '2', 'true', '192.0.2.1,10.0.0.0/8'])
+      expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBeDefined();
+    const row = read('docs/configuration.md')
+      .split('\n')
+      .find((line) => line.startsWith('| `TRUST_PROXY`'));
+    for (const named of ['`loopback`', '`linklocal`', '`uniquelocal`', 'number of proxies', '`true`'])
+      expect(row).toContain(named);
+  });
+});
+
+test('docs/deploy.md adds up the connections of each process', () => {
+  const text = read('docs/deploy.md').replaceAll(/\s+/gu, ' ');
+  const [, api, apiPool, apiJobs, worker, workerPool, workerJobs] =
+    /an api uses up to (\d+) \((\d+) for queries, (\d+) for the queue, one each for events, locks, search and migrating\), a worker up to (\d+) \((\d+), (\d+), and one each for events, locks, claims on jobs and notices of new ones\)/u
+      .exec(text)
+      ?.map(Number) ?? [];
+  expect({ pool: apiPool, jobs: apiJobs }).toEqual(API_CONNECTIONS);
+  expect({ pool: workerPool, jobs: workerJobs }).toEqual(WORKER_CONNECTIONS);
+  expect(api).toBe(API_CONNECTIONS.pool + API_CONNECTIONS.jobs + 4);
+  expect(worker).toBe(WORKER_CONNECTIONS.pool + WORKER_CONNECTIONS.jobs + 4);
+});
+
+test('both proxies let the largest upload pass', () => {
+  const [, caddy = ''] = /max_size (\S+)/u.exec(read('deploy/proxy/Caddyfile')) ?? [];
+  const [, nginx = ''] = /client_max_body_size ([^;]+);/u.exec(read('deploy/proxy/nginx.conf')) ?? [];
+  // MB would be millions of bytes.
+  expect(caddy).toMatch(/MiB$/u);
+  expect(readBytes(caddy)).toBeGreaterThan(MAXIMUM_VIDEO_BYTES);
+  expect(readBytes(nginx)).toBe(readBytes(caddy));
+  expect(read('docs/deploy.md')).toContain(`bodies of ${caddy.replace('MiB', ' MiB')}`);
+});
+
+test('docs/security.md has the sizes of uploads', () => {
+  const rows = rowsOf('docs/security.md').filter(([, taken]) => /^(?:MP4|PDF|TXT)/u.test(taken ?? ''));
+  const sizeOf = (what: string): number =>
+    readBytes(rows.find(([name]) => name === what)?.[2]?.split(', ')[0] ?? '');
+  expect([sizeOf('video'), sizeOf('document'), sizeOf('text'), sizeOf('transcript')]).toEqual([
+    MAXIMUM_VIDEO_BYTES,
+    MAXIMUM_PDF_BYTES,
+    MAXIMUM_TEXT_BYTES,
+    MAXIMUM_TEXT_BYTES,
+  ]);
+});
+
+test('docs/security.md lists every key that derives from the root secret', () => {
+  const keys = Object.keys(deriveSecrets(Buffer.alloc(32))).filter((name) => name !== 'fingerprint');
+  const listed = rowsOf('docs/security.md').filter(([, algorithm]) => algorithm?.startsWith('HKDF-SHA-256'));
+  expect(listed.length).toBe(keys.length);
+});
+
+test('documents name the command that reads the settings of the service', () => {
+  for (const document of ['SECURITY.md', 'docs/security.md'])
+    expect([document, /npm run (?:admin|backup|restore)/u.exec(read(document))?.[0]]).toEqual([
+      document,
+      undefined,
+    ]);
+});
