@@ -167,7 +167,7 @@ function createLocalTextGenerator({
     modelPath: local.path,
     timeoutSeconds: localLanguageModel.timeoutSeconds,
     usesGpu: localLanguageModel.usesGpu,
-    readsOnly: local.readsOnly,
+    writerAdapterPath: local.writerAdapterPath,
     findProblem: () => findLocalModelProblem(local, modelsDirectory),
   });
 }

@@ -51,6 +51,8 @@ export const NOTES = {
   question_difficulty_easy: 'easy',
   question_difficulty_hard: 'hard',
   question_difficulty_medium: 'medium',
+  questions_beyond_small_model:
+    'The small language model on this computer writes easy and medium questions for remembering and understanding only. Connect a stronger language model for the others, or write them yourself.',
   questions_english_only:
     'Without a language model, Lectern writes questions about English text only. Connect a language model in the settings of the server, or write questions yourself.',
   questions_few:

@@ -1,14 +1,12 @@
 import type { z } from 'zod';
+import type { StatementWriter } from './statement-writer.ts';
 
 /** Port: a language model that answers with an object, or with text as it writes it. Implementations are chosen in `server/open-dependencies.ts`. */
 export interface TextGenerator {
   /** Service and model, as logs and results name it; holds no address and no key. */
   readonly name: string;
-  /**
-   * The model reads well and writes badly, as models of one or two thousand million parameters do: it extracts and checks,
-   * and does not word questions or summaries (docs/decisions/0036).
-   */
-  readonly readsOnly?: boolean;
+  /** Present where the model is too small to write questions and summaries on its own: what it can do instead. */
+  readonly statementWriter?: StatementWriter | undefined;
   /** How many requests may usefully run at once; 1 where nothing is said. */
   readonly concurrency?: number;
   /** What the service asks for tokens, where that is known. */

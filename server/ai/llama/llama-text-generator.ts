@@ -28,6 +28,7 @@ import type {
   LlamaWritten,
 } from './llama-protocol.ts';
 import { PieceQueue } from './piece-queue.ts';
+import { createStatementWriter } from './create-statement-writer.ts';
 
 export interface LlamaOptions {
   readonly name: string;
@@ -35,7 +36,8 @@ export interface LlamaOptions {
   /** For one call; a slow machine gets more, see {@link SpeedMeter.limitMilliseconds}. */
   readonly timeoutSeconds: number;
   readonly usesGpu: boolean;
-  readonly readsOnly?: boolean;
+  /** Of the small writer, for the model that it was trained on. */
+  readonly writerAdapterPath?: string | undefined;
   /** Why the file cannot be used now, such as a download that is not complete. Asked before each call. */
   readonly findProblem: () => Promise<string | undefined>;
   readonly readFreeMemoryBytes?: () => number;
@@ -204,7 +206,9 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
 
   return {
     name: options.name,
-    readsOnly: options.readsOnly ?? false,
+    ...(options.writerAdapterPath === undefined
+      ? {}
+      : { statementWriter: createStatementWriter(run, limit) }),
     concurrency: 1,
     generateObject,
     streamText,
@@ -225,6 +229,7 @@ function createPool(options: LlamaOptions, fileBytes: number): ModelProcessPool<
       contextTokens: fileBytes > LARGE_FILE_BYTES ? LARGE_MODEL_CONTEXT_TOKENS : CONTEXT_TOKENS,
       threads: options.threads,
       usesGpu: options.usesGpu,
+      writerAdapterPath: options.writerAdapterPath,
     },
     // Each process would load the whole model.
     processes: 1,

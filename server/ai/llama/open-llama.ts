@@ -25,6 +25,7 @@ import type {
   LlamaWriteRequest,
   LlamaWritten,
 } from './llama-protocol.ts';
+import { StatementModel } from './statement-model.ts';
 import { findYesNoTokens, weighYes, type YesNoTokens } from './yes-no-tokens.ts';
 
 /** Grammars that are kept: the features ask for a handful of shapes. */
@@ -47,16 +48,38 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
   // llama.cpp keeps a second copy of the weights in the order that processors like. Mapped, the file would count on top of it:
   // 2.3 GB instead of 1.4 GB for a file of 1.1 GB.
   const model = await llama.loadModel({ modelPath: settings.modelPath, useMmap: false });
-  const context = await model.createContext({
-    contextSize: Math.min(settings.contextTokens, model.trainContextSize),
-    sequences: 1,
-    batchSize: BATCH_TOKENS,
-    threads,
-  });
-  const opened = new OpenedModel(llama, model, context.getSequence());
-  return (request, run) =>
-    request.kind === 'write' ? opened.write(request, run) : opened.judge(request, run);
+  const openChat = async (): Promise<OpenedModel> => {
+    const context = await model.createContext({
+      contextSize: Math.min(settings.contextTokens, model.trainContextSize),
+      sequences: 1,
+      batchSize: BATCH_TOKENS,
+      threads,
+    });
+    return new OpenedModel(llama, model, context.getSequence());
+  };
+  const adapterPath = settings.writerAdapterPath;
+  if (adapterPath === undefined) return answerWith(await openChat());
+  // A model with an adapter is hardly ever asked for anything else, and the larger context is then not worth its memory.
+  let chat: Promise<AnswerRequest> | undefined;
+  let statements: Promise<StatementModel> | undefined;
+  return async (request, run) => {
+    if (request.kind === 'write' || request.kind === 'judge') {
+      chat ??= openChat().then(answerWith);
+      return (await chat)(request, run);
+    }
+    statements ??= StatementModel.open(llama, model, { adapterPath, threads });
+    const opened = await statements;
+    return request.kind === 'draft' ? opened.draft(request, run) : opened.weigh(request, run);
+  };
 }
+
+const answerWith =
+  (opened: OpenedModel): AnswerRequest =>
+  (request, run) => {
+    if (request.kind === 'write') return opened.write(request, run);
+    if (request.kind === 'judge') return opened.judge(request, run);
+    throw new Error('The model has no adapter to write with.');
+  };
 
 async function startLlama({ usesGpu }: LlamaSettings, threads: number): Promise<Llama> {
   try {

@@ -76,7 +76,7 @@ async function composeOrSupply(
   summary: Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note'>;
   others: OtherSummary[];
 }> {
-  if (textGenerator === null || textGenerator.readsOnly === true) {
+  if (textGenerator === null || textGenerator.statementWriter !== undefined) {
     const composed = await composeSummaries(lesson, request);
     return {
       summary: { ...composed[request.length], note: null },

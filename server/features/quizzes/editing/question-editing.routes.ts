@@ -6,6 +6,7 @@ import {
   questionSetVersionWithQuestions,
   regeneratedQuestion,
   regenerateQuestionRequest,
+  reviewQuestionsRequest,
   saveDraftRequest,
   versionParameters,
 } from '#contract/question-editing.ts';
@@ -23,6 +24,7 @@ import {
   listVersions,
   publishQuestions,
 } from './edit-questions.ts';
+import { reviewQuestions } from './review-questions.ts';
 import { regenerateQuestion } from './regenerate-question.ts';
 
 const tag = 'question sets';
@@ -75,6 +77,15 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
       }),
     },
     (request) => publishQuestions(dependencies, actorOf(request), request.params.id, request.body),
+  );
+  app.post(
+    '/api/question-sets/:id/review/',
+    describeRoute(tag, 'Accept drafts of the small model as they are, or make them drafts again', {
+      params: idParameters,
+      body: reviewQuestionsRequest,
+      response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },
+    }),
+    (request) => reviewQuestions(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.post(
     '/api/question-sets/:id/regenerate/',
