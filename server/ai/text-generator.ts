@@ -25,26 +25,8 @@ export interface TextGenerator {
    * @throws the reason of `request.signal` when that is aborted.
    */
   streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined>;
-  /**
-   * For each question the probability that the model answers Yes rather than No, from 0 to 1, in the order of the questions.
-   * Nothing is generated, and the prompt is read once for all questions. The words are sent as they are: ask for Yes or No in
-   * `system`. Only models whose probabilities can be read have this.
-   * @throws {TextGeneratorUnavailableError} when the model cannot be used now.
-   * @throws the reason of `request.signal` when that is aborted.
-   */
-  readonly judgeYesNo?: (request: YesNoRequest) => Promise<readonly number[]>;
   /** How fast the model is here, a moving average; undefined before the first call. */
   readonly readSpeed?: () => ModelSpeed | undefined;
-}
-
-export interface YesNoRequest {
-  /** What the model is to do. */
-  readonly system: string;
-  /** What all questions are about. */
-  readonly prompt: string;
-  /** Each is read after the prompt, and apart from the others. */
-  readonly questions: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ModelSpeed {

@@ -28,13 +28,6 @@ export interface LlamaWriteRequest {
   readonly streams: boolean;
 }
 
-export interface LlamaJudgeRequest {
-  readonly kind: 'judge';
-  readonly system: string;
-  readonly prompt: string;
-  readonly questions: readonly string[];
-}
-
 /** The small writer continues its answer about a statement. */
 export interface LlamaDraftRequest {
   readonly kind: 'draft';
@@ -56,7 +49,7 @@ export interface LlamaWeighRequest {
   readonly options: readonly string[];
 }
 
-export type LlamaRequest = LlamaWriteRequest | LlamaJudgeRequest | LlamaDraftRequest | LlamaWeighRequest;
+export type LlamaRequest = LlamaWriteRequest | LlamaDraftRequest | LlamaWeighRequest;
 
 /** What was read in how long. Tokens of a prefix that the call before had read count as input, not as evaluated. */
 export interface LlamaReading {
@@ -73,11 +66,6 @@ export interface LlamaWritten extends LlamaReading {
   readonly writeSeconds: number;
 }
 
-export interface LlamaJudged extends LlamaReading {
-  readonly kind: 'judged';
-  readonly probabilities: readonly number[];
-}
-
 export interface LlamaWeighed extends LlamaReading {
   readonly kind: 'weighed';
   /** Logarithms of probabilities, in the order of the options. */
@@ -91,7 +79,7 @@ export interface LlamaTooLong {
   readonly contextTokens: number;
 }
 
-export type LlamaResult = LlamaWritten | LlamaJudged | LlamaWeighed | LlamaTooLong;
+export type LlamaResult = LlamaWritten | LlamaWeighed | LlamaTooLong;
 
 /** Part of a streamed answer, and where it begins: a retried request sends its beginning again. */
 export interface LlamaPiece {

@@ -15,7 +15,6 @@ import {
   TextGeneratorUnavailableError,
   type TextRequest,
   type TokenCount,
-  type YesNoRequest,
 } from '../text-generator.ts';
 import { LimitedCall } from './limited-call.ts';
 import type {
@@ -48,7 +47,6 @@ export interface LlamaOptions {
 
 /** A language model on this machine. Its process must be ended. */
 export interface LlamaTextGenerator extends TextGenerator {
-  readonly judgeYesNo: NonNullable<TextGenerator['judgeYesNo']>;
   readonly readSpeed: NonNullable<TextGenerator['readSpeed']>;
   close(): Promise<void>;
 }
@@ -190,20 +188,6 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     }
   }
 
-  async function judgeYesNo(request: YesNoRequest): Promise<readonly number[]> {
-    request.signal?.throwIfAborted();
-    const { system, prompt, questions, signal } = request;
-    if (questions.length === 0) return [];
-    const call = limit({ maxOutputTokens: questions.length, signal });
-    try {
-      const result = await run({ kind: 'judge', system, prompt, questions }, call);
-      if (result.kind !== 'judged') throw new Error('The model process answered another request.');
-      return result.probabilities;
-    } finally {
-      call.end();
-    }
-  }
-
   return {
     name: options.name,
     ...(options.writerAdapterPath === undefined
@@ -212,7 +196,6 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     concurrency: 1,
     generateObject,
     streamText,
-    judgeYesNo,
     readSpeed: () => speed.read(),
     close: async () => {
       await pool?.close();

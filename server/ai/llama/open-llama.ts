@@ -15,8 +15,6 @@ import {
 import type { RunContext } from '../model-process/serve-model.ts';
 import { toGrammarSchema } from './grammar-schema.ts';
 import type {
-  LlamaJudged,
-  LlamaJudgeRequest,
   LlamaPiece,
   LlamaRequest,
   LlamaResult,
@@ -26,7 +24,6 @@ import type {
   LlamaWritten,
 } from './llama-protocol.ts';
 import { StatementModel } from './statement-model.ts';
-import { findYesNoTokens, weighYes, type YesNoTokens } from './yes-no-tokens.ts';
 
 /** Grammars that are kept: the features ask for a handful of shapes. */
 const KEPT_GRAMMARS = 32;
@@ -63,7 +60,7 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
   let chat: Promise<AnswerRequest> | undefined;
   let statements: Promise<StatementModel> | undefined;
   return async (request, run) => {
-    if (request.kind === 'write' || request.kind === 'judge') {
+    if (request.kind === 'write') {
       chat ??= openChat().then(answerWith);
       return (await chat)(request, run);
     }
@@ -77,7 +74,6 @@ const answerWith =
   (opened: OpenedModel): AnswerRequest =>
   (request, run) => {
     if (request.kind === 'write') return opened.write(request, run);
-    if (request.kind === 'judge') return opened.judge(request, run);
     throw new Error('The model has no adapter to write with.');
   };
 
@@ -114,7 +110,6 @@ class OpenedModel {
   readonly #sequence: LlamaContextSequence;
   readonly #chat: LlamaChat;
   readonly #grammars = new Map<string, LlamaGrammar>();
-  #yesNo: YesNoTokens | undefined;
 
   constructor(llama: Llama, model: LlamaModel, sequence: LlamaContextSequence) {
     this.#llama = llama;
@@ -167,44 +162,6 @@ class OpenedModel {
       readSeconds: (begun - started) / 1000,
       writeSeconds: (ended - begun) / 1000,
     };
-  }
-
-  async judge(request: LlamaJudgeRequest, { signal }: RunContext): Promise<LlamaJudged | LlamaTooLong> {
-    const yesNo = (this.#yesNo ??= findYesNoTokens(this.#model));
-    const before = this.#sequence.tokenMeter.getState();
-    const started = performance.now();
-    const probabilities: number[] = [];
-    let inputTokens = 0;
-    for (const question of request.questions) {
-      const text = `${request.prompt}\n\n${question}`;
-      const messages = [{ role: 'user', text }] as const;
-      const tokens = this.#tokenize(this.#chat.chatWrapper, toHistory({ system: request.system, messages }));
-      const tooLong = this.#findTooLong(tokens.length + 1);
-      if (tooLong !== undefined) return tooLong;
-      inputTokens += tokens.length;
-      probabilities.push(await this.#judgeOne(tokens, yesNo, signal));
-    }
-    const ended = performance.now();
-    const used = this.#sequence.tokenMeter.diff(before);
-    return {
-      kind: 'judged',
-      probabilities,
-      inputTokens,
-      evaluatedTokens: used.usedInputTokens,
-      readSeconds: (ended - started) / 1000,
-    };
-  }
-
-  async #judgeOne(tokens: readonly Token[], yesNo: YesNoTokens, signal: AbortSignal): Promise<number> {
-    await this.#read(tokens.slice(0, -1), signal);
-    const last = tokens.at(-1);
-    if (last === undefined) throw new Error('The prompt has no tokens.');
-    const [result] = await this.#sequence.controlledEvaluate([
-      [last, { generateNext: { probabilities: true } }],
-    ]);
-    const expected = result?.next.probabilities;
-    if (expected === undefined) throw new Error('The model gave no probabilities.');
-    return weighYes(expected, yesNo);
   }
 
   /** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */

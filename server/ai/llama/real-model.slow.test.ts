@@ -41,21 +41,6 @@ describe.skipIf(!isHere)('a real language model', () => {
   });
   afterAll(() => generator.close());
 
-  test('knows what a passage says', { timeout: 600_000 }, async () => {
-    const [oxygen = 0, gold = 1, chloroplasts = 0] = await generator.judgeYesNo({
-      system: 'Answer Yes or No.',
-      prompt: PASSAGE,
-      questions: [
-        'Does photosynthesis make oxygen?',
-        'Does photosynthesis make gold?',
-        'Does photosynthesis take place in the chloroplasts?',
-      ],
-    });
-    expect(oxygen).toBeGreaterThan(0.8);
-    expect(chloroplasts).toBeGreaterThan(0.8);
-    expect(gold).toBeLessThan(0.2);
-  });
-
   test(
     'drafts a question about a statement with its adapter, and prefers the right answer',
     { timeout: 900_000 },

@@ -56,9 +56,8 @@ export async function prepareQuestions(
     for (;;) {
       const bank = await findBank(database, lessonId);
       if (bank === undefined || bank.job_id !== jobId || bank.status === 'ready') return;
-      const isCapped = !payload.is_requested && dependencies.textGenerator?.statementWriter !== undefined;
-      const target = isCapped ? Math.min(bank.target_count, MOST_PREPARED_DRAFTS) : bank.target_count;
-      if (await fillBank(dependencies, { ...bank, target_count: target }, context, write)) return;
+      const goal = capTarget(dependencies, bank, payload);
+      if (await fillBank(dependencies, goal, context, write)) return;
     }
   } catch (error) {
     if (context.signal.aborted) throw error;
@@ -71,6 +70,15 @@ export async function prepareQuestions(
     }
     throw error;
   }
+}
+
+function capTarget(
+  { textGenerator }: Pick<Needed, 'textGenerator'>,
+  bank: QuestionBankRow,
+  { is_requested: isRequested }: { is_requested: boolean },
+): QuestionBankRow {
+  if (isRequested || textGenerator?.statementWriter === undefined) return bank;
+  return { ...bank, target_count: Math.min(bank.target_count, MOST_PREPARED_DRAFTS) };
 }
 
 /** Returns false when it stepped aside before the bank was full. */

@@ -51,7 +51,7 @@ export function listDraftFaults({ stem, key, wrong }: DraftWords, quote: string)
     ...listFormProblems(stem, [key, ...wrong]),
     ...(key.length > LONG_KEY && key.length > 2 * meanLength ? ['long key'] : []),
     ...checkQuestion({ text: stem, type: 'multiple_choice', options, quote })
-      .map(({ code }) => code as FlawCode)
+      .map(({ code }) => code)
       .filter((code) => REFUSED.has(code)),
   ];
 }

@@ -12,7 +12,7 @@ import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
-import { seedOfText } from '../../seeds.ts';
+import { seedOfText } from '#server/features/quizzes/seeds.ts';
 import type { BloomLevel, ComposedQuestion } from '../compose/composed-question.ts';
 import type { ModelReport, WriteCandidatesRequest } from '../written-candidate.ts';
 import { chooseStatements, type ChosenStatement } from './choose-statements.ts';
