@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { entityIdText } from './fields.ts';
-
-/** A list whose texts come to more than this contains the beginnings of descriptions. */
-export const LIST_TEXT_BYTES = 1024 * 1024;
-export const SHORT_DESCRIPTION_CHARACTERS = 300;
-/** Of a list that grows without end. */
-export const PAGE_ROWS = 500;
+import { PAGE_ROWS, SHORT_DESCRIPTION_CHARACTERS } from './list-limits.ts';
 
 export const isShortened = z
   .literal(true)

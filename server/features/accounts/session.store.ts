@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { PAGE_ROWS } from '#contract/lists.ts';
+import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RefreshTokenTable, SessionTable } from '#server/database/user-tables.ts';
 

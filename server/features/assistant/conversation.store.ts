@@ -5,7 +5,7 @@ import {
   type AnswerStatement,
   type Citation,
 } from '#contract/assistant.ts';
-import { PAGE_ROWS } from '#contract/lists.ts';
+import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { ConversationTable, MessageTable } from '#server/database/assistant-tables.ts';

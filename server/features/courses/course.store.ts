@@ -6,7 +6,7 @@ import {
   type LatestLesson,
   type Outcome,
 } from '#contract/courses.ts';
-import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/lists.ts';
+import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/list-limits.ts';
 import type { Database } from '#server/database/database.ts';
 import type { CourseTable } from '#server/database/schema.ts';
 

@@ -6,7 +6,7 @@ import {
   type CourseUpdateRequest,
   type Outcome,
 } from '#contract/courses.ts';
-import { LIST_TEXT_BYTES } from '#contract/lists.ts';
+import { LIST_TEXT_BYTES } from '#contract/list-limits.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import type { LessonTable } from '#server/database/schema.ts';
 import { EXCERPT_CHARACTERS } from '#contract/lessons.ts';
 import { LESSONS_MAXIMUM } from '#contract/courses.ts';
-import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/lists.ts';
+import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/list-limits.ts';
 import { CUE_CHARACTERS } from '#contract/text-limits.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];

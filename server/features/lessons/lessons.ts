@@ -3,7 +3,7 @@ import { toWire } from '#contract/wire-names.ts';
 import type { ExportedDocument } from '#contract/account-export.ts';
 import { lessonPassage, type LessonText } from '#contract/lessons.ts';
 import { LESSONS_MAXIMUM } from '#contract/courses.ts';
-import { LIST_TEXT_BYTES } from '#contract/lists.ts';
+import { LIST_TEXT_BYTES } from '#contract/list-limits.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Database } from '#server/database/database.ts';
 import { readTextAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';

@@ -9,7 +9,7 @@ import type {
   QuestionWriter,
   Shortfall,
 } from '#contract/quizzes.ts';
-import { PAGE_ROWS } from '#contract/lists.ts';
+import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OptionTable, QuestionSetTable, QuestionTable } from '#server/database/schema.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';

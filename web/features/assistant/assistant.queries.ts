@@ -2,13 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Conversation, ConversationWithMessages } from '#contract/assistant.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { usePagedList, type PagedList } from '#web/api-client/use-paged-list.ts';
 
 /** The user's conversations, last used first. */
 export const useConversations = () =>
-  useQuery({
-    queryKey: queryKeys.conversations,
-    queryFn: ({ signal }) => request<Conversation[]>('GET', '/api/assistant/conversations/', { signal }),
-  });
+  usePagedList<Conversation>(queryKeys.conversations, '/api/assistant/conversations/');
 
 /** A conversation with its messages, refetched each time it is opened; fetches nothing for `undefined`. */
 export const useOpenedConversation = (id: number | undefined) =>
@@ -45,8 +43,15 @@ export function useRenameConversation() {
     mutationFn: ({ id, title }: { id: number; title: string }) =>
       request<Conversation>('PATCH', `/api/assistant/conversations/${id}/`, { body: { title } }),
     onSuccess: (renamed) => {
-      queryClient.setQueryData<Conversation[]>(queryKeys.conversations, (list) =>
-        list?.map((each) => (each.id === renamed.id ? { ...each, title: renamed.title } : each)),
+      queryClient.setQueryData<PagedList<Conversation>>(
+        queryKeys.conversations,
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) =>
+              page.map((each) => (each.id === renamed.id ? { ...each, title: renamed.title } : each)),
+            ),
+          },
       );
       void queryClient.invalidateQueries({ queryKey: queryKeys.conversations, exact: true });
     },

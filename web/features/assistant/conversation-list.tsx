@@ -7,6 +7,7 @@ import type { Conversation } from '#contract/assistant.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { ShowOlder } from '#web/ui/show-older.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './conversations.module.css';
 import { useConversations, useDeleteConversation } from './assistant.queries.ts';
@@ -107,6 +108,7 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
             />
           ))}
         </ul>
+        <ShowOlder list={conversations} />
       </div>
       {doomed !== undefined && (
         <ConfirmDialog

@@ -3,6 +3,7 @@ import { questionsRequestToWire } from '#contract/wire-names.ts';
 import type { GenerateQuestionsRequest, QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { usePagedList } from '#web/api-client/use-paged-list.ts';
 
 export const GENERATE_QUIZ = ['generate-quiz'] as const;
 
@@ -11,10 +12,7 @@ const readQuestionSet = (id: number, signal: AbortSignal): Promise<QuestionSetWi
 
 /** The user's saved question sets, newest first. */
 export const useSavedQuestionSets = () =>
-  useQuery({
-    queryKey: queryKeys.questionSets,
-    queryFn: ({ signal }) => request<QuestionSet[]>('GET', '/api/question-sets/', { signal }),
-  });
+  usePagedList<QuestionSet>(queryKeys.questionSets, '/api/question-sets/');
 
 export const useQuestionSet = (id: number) =>
   useQuery({
@@ -35,10 +33,7 @@ export const useMadeQuestionSet = (
 
 /** The user's unsaved question sets, newest first; they are deleted after 7 days. */
 export const useUnsavedQuestionSets = () =>
-  useQuery({
-    queryKey: [...queryKeys.questionSets, 'unsaved'],
-    queryFn: ({ signal }) => request<QuestionSet[]>('GET', '/api/question-sets/?saved=false', { signal }),
-  });
+  usePagedList<QuestionSet>([...queryKeys.questionSets, 'unsaved'], '/api/question-sets/?saved=false');
 
 export function keepAnswer(queryClient: QueryClient, answer: QuestionSetWithQuestions): void {
   queryClient.setQueryData(queryKeys.questionSet(answer.question_set.id), answer);

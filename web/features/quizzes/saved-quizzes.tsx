@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { ShowOlder } from '#web/ui/show-older.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { downloadLater } from './download-later.ts';
 import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
@@ -74,7 +75,8 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
           <QuestionSetRow key={set.id} set={set} onAction={act} />
         ))}
       </ul>
-      <UnsavedQuizzes sets={unsaved.data} onAction={act} />
+      <ShowOlder list={saved} />
+      <UnsavedQuizzes unsaved={unsaved} onAction={act} />
       {dialog?.kind === 'rename' && (
         <Suspense>
           <RenameQuizDialog set={dialog.set} onClose={closeDialog} />
@@ -117,14 +119,15 @@ function Waiting() {
 
 /** Quizzes of this browser that may still be saved. */
 function UnsavedQuizzes({
-  sets,
+  unsaved,
   onAction,
 }: {
-  sets: readonly QuestionSet[] | undefined;
+  unsaved: ReturnType<typeof useUnsavedQuestionSets>;
   onAction: (action: QuestionSetAction, set: QuestionSet) => void;
 }) {
   const { t } = useTranslation();
-  if (sets === undefined || sets.length === 0) return null;
+  const { data: sets = [] } = unsaved;
+  if (sets.length === 0) return null;
   return (
     <>
       <Title order={3} mt="xl">
@@ -138,6 +141,7 @@ function UnsavedQuizzes({
           <QuestionSetRow key={set.id} set={set} onAction={onAction} />
         ))}
       </ul>
+      <ShowOlder list={unsaved} />
     </>
   );
 }

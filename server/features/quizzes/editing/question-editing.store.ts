@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { MAXIMUM_ID } from '#contract/fields.ts';
-import { PAGE_ROWS } from '#contract/lists.ts';
+import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { AnswerStyle } from '#contract/quizzes.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Database } from '#server/database/database.ts';

@@ -1,0 +1,26 @@
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { findNextPage } from '#contract/list-limits.ts';
+import { request } from './request.ts';
+
+/** A list as it is cached: the pages that were read, newest first. */
+export type PagedList<Row> = InfiniteData<Row[], number | undefined>;
+
+/**
+ * A list that grows without end, newest first: `data` holds all rows of the pages read so far, `fetchNextPage` reads an
+ * older page while `hasNextPage`.
+ * @param path the list's address; it takes `before`
+ */
+export const usePagedList = <Row extends { readonly id: number }>(
+  queryKey: readonly unknown[],
+  path: string,
+) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => request<Row[]>('GET', addressOfPage(path, pageParam), { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => findNextPage(page),
+    select: ({ pages }) => pages.flat(),
+  });
+
+const addressOfPage = (path: string, before: number | undefined): string =>
+  before === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}before=${before}`;
