@@ -130,8 +130,8 @@ export class StatementModel {
     const weights: number[] = [];
     let inputTokens = 0;
     for (const option of options) {
-      // With the comma, as in training: the quotation mark alone costs some eight nats, which falls on short options most.
-      const tail = this.#model.tokenize(`${JSON.stringify(option).slice(1)},`);
+      // With its closing quotation mark and without the comma: what ranks drafts was measured so (features/quizzes/writer/draft).
+      const tail = this.#model.tokenize(JSON.stringify(option).slice(1));
       const tooLong = findTooLong(this.#writer, head.length + tail.length);
       if (tooLong !== undefined) return tooLong;
       inputTokens += head.length + tail.length;

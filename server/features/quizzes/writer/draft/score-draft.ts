@@ -6,7 +6,7 @@ export interface DraftSignals {
   readonly letter: number;
 }
 
-/** Mean and standard deviation over 135 drafts that a strict reader judged (quality/training/small-writer). */
+/** Mean and standard deviation over 135 drafts that a strict reader judged. */
 const MARGIN = { mean: 1.12, deviation: 0.74 } as const;
 const LETTER = { mean: -0.53, deviation: 0.42 } as const;
 /** A logistic regression of "the key is right" on the sum of both, over the same drafts. */
