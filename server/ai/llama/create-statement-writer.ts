@@ -13,7 +13,7 @@ const wordedQuestion = z.object({
   answer: z.string().trim().min(1),
   wrong: z.array(z.string().trim().min(1)),
 });
-const wrongAnswers = wordedQuestion.shape.wrong;
+const wrongAnswers = wordedQuestion.pick({ wrong: true });
 
 type Run = (request: LlamaRequest, call: LimitedCall) => Promise<Exclude<LlamaResult, LlamaTooLong>>;
 type Limit = (request: { maxOutputTokens: number; signal?: AbortSignal | undefined }) => LimitedCall;
@@ -38,8 +38,7 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
     }
 
     function parseJson(rest: string): unknown {
-      // A list begins with its opening bracket, of which only what is kept was given.
-      const text = request.rest === 'question' ? request.begun + rest : `["${rest}`;
+      const text = request.rest === 'question' ? request.begun + rest : `{"wrong": ["${rest}`;
       try {
         return JSON.parse(text);
       } catch {
@@ -93,7 +92,7 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
         },
         signal,
       );
-      return wrongAnswers.safeParse(drawn).data ?? [];
+      return wrongAnswers.safeParse(drawn).data?.wrong ?? [];
     },
     weighAnswers: (request) => weigh('answer', request),
     weighLetters: (request) => weigh('letter', request),

@@ -31,10 +31,13 @@ const STRING = String.raw`character ::= [^"\\\x7F\x00-\x1F] | "\\" (["\\/bfnrt] 
 string ::= character+ "\""
 `;
 
-/** What may follow `{"question": "`, and what may follow the opening quotation mark of a wrong answer. */
+/**
+ * What may follow `{"question": "`, and what may follow the opening quotation mark of a wrong answer. Both end the object: the
+ * model's vocabulary has that as one token, and without it no list would end.
+ */
 export const GRAMMARS = {
   question: String.raw`root ::= string ", \"answer\": \"" string ", \"wrong\": [\"" string ", \"" string ", \"" string "]}"
 ${STRING}`,
-  wrong_answers: String.raw`root ::= string (", \"" string)* "]"
+  wrong_answers: String.raw`root ::= string (", \"" string)? (", \"" string)? "]}"
 ${STRING}`,
 } as const;

@@ -27,7 +27,7 @@ const CANDIDATES = 3;
 const WRONG_ANSWERS = 3;
 const MOST_REDRAWS = 3;
 /** By how much more likely (mean log-probability of its tokens) a phrase of the lesson takes a written wrong answer's place. */
-const KINDRED_LEAD = 0.3;
+const KINDRED_LEAD = 1;
 
 /** The best of three candidates about a statement; undefined when none can be shown. */
 export async function draftQuestion(

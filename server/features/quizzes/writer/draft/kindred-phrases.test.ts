@@ -37,3 +37,16 @@ test('leaves out what the statement says and what is of another kind', () => {
     chooseKindred('clay', PHRASES.terms, { statement: 'Clay holds more water than silt.', similarity }),
   ).toEqual(['loam']);
 });
+
+test('a kind of the key, or its genus, is no wrong answer', () => {
+  const phrases = { keys: [], terms: ['fat-soluble vitamin', 'mineral'] };
+  expect(listPhrasesOfForm('Vitamins', phrases)).toEqual(['mineral']);
+});
+
+test('words a phrase like the key', () => {
+  const similarity = { semantic: true, between: () => 0.5 };
+  const chooseFor = (key: string) =>
+    chooseKindred(key, ['amino acid', 'the enzyme'], { statement: 'Starch stores energy.', similarity });
+  expect(chooseFor('A sugar')).toEqual(['An amino acid', 'An enzyme']);
+  expect(chooseFor('sugar')).toEqual(['amino acid', 'enzyme']);
+});

@@ -1,5 +1,6 @@
 import { containment, contentStems } from '#contract/question-rules/words.ts';
 import type { LessonAnalysis } from '#server/language/analysis.ts';
+import { upperInitial } from '#server/language/clean-sentence.ts';
 import type { Similarity } from '#server/language/similarity.ts';
 import { readTokens } from '#server/language/tokens.ts';
 
@@ -35,7 +36,9 @@ export function listPhrasesOfForm(key: string, { keys, terms }: LessonPhrases): 
       2 * countWords(phrase) >= words &&
       /\d/u.test(phrase) === /\d/u.test(key) &&
       openingOf(phrase) === openingOf(key) &&
-      containment(contentStems(phrase), own) < 1,
+      containment(contentStems(phrase), own) < 1 &&
+      // "Fat-soluble vitamins" beside "vitamins" is as right.
+      containment(own, contentStems(phrase)) < 1,
   );
 }
 
@@ -52,8 +55,18 @@ export function chooseKindred(
     .filter(({ near }) => near > NEAR.least && near < NEAR.most)
     .toSorted((one, other) => other.near - one.near)
     .slice(0, MOST_PHRASES)
-    .map(({ phrase }) => phrase);
+    .map(({ phrase }) => wordLike(key, phrase));
 }
+
+/** With the key's capital and article, so that neither tells the options apart. */
+function wordLike(key: string, phrase: string): string {
+  const bare = phrase.replace(ARTICLE, '');
+  const article = ARTICLE.exec(key)?.[0].toLowerCase() ?? '';
+  const before = /^an? $/u.test(article) ? (/^[aeiou]/iu.test(bare) ? 'an ' : 'a ') : article;
+  return /^\p{Lu}/u.test(key) ? upperInitial(before + bare) : before + bare;
+}
+
+const ARTICLE = /^(?:an?|the) /iu;
 
 const countWords = (text: string): number => text.split(/\s+/u).length;
 
