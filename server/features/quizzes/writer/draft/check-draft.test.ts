@@ -24,7 +24,7 @@ describe('a question and its key', () => {
   test.each([
     ['What does the passage say about clay?', 'Its pores are smaller', 'refers to the material'],
     ['What does clay with smaller pores have?', 'Smaller pores', 'key in the stem'],
-    ['Why does clay hold more water?', 'Gravity attracts its minerals', 'key not in the context'],
+    ['Why does clay hold more water?', 'Gravity attracts its minerals', 'key not in the statement'],
   ])('%s', (stem, key, fault) => {
     expect(listKeyFaults({ stem, key }, ASKED)).toContain(fault);
   });
