@@ -28,6 +28,14 @@ export interface WrongAnswersRequest extends Draw {
   readonly kept: readonly string[];
 }
 
+/** Mean logarithms of the probabilities of an option's tokens. */
+export interface AnswerWeight {
+  /** With the closing quotation mark alone, which is never likely there: long options gain by it. What ranks drafts was measured so. */
+  readonly closed: number;
+  /** With the comma that follows in training: options of any length compare. */
+  readonly continued: number;
+}
+
 export interface WeighRequest extends Omit<Draw, 'seed'> {
   readonly question: string;
   readonly options: readonly string[];
@@ -43,8 +51,8 @@ export interface StatementWriter {
   readonly draft: (request: Draw) => Promise<WordedQuestion | undefined>;
   /** New wrong answers, without those that were kept; none when the answer cannot be read. */
   readonly redrawWrong: (request: WrongAnswersRequest) => Promise<readonly string[]>;
-  /** How likely the writer holds each option in the place of the right answer: the mean logarithm of its tokens' probabilities. */
-  readonly weighAnswers: (request: WeighRequest) => Promise<readonly number[]>;
+  /** How likely the writer holds each option in the place of the right answer. */
+  readonly weighAnswers: (request: WeighRequest) => Promise<readonly AnswerWeight[]>;
   /**
    * How likely the model without the adapter chooses each option, four at most, by its letter: the logarithm of the probability, the
    * mean of two orders.

@@ -159,7 +159,8 @@ export const fakeStatementWriter: StatementWriter = {
     return Promise.resolve([`${opening} crimson lantern`, `${opening} wooden ladder`]);
   },
   // The likelier the earlier it is listed: the right answer comes first.
-  weighAnswers: ({ options }) => Promise.resolve(options.map((_, index) => -0.5 - 2 * index)),
+  weighAnswers: ({ options }) =>
+    Promise.resolve(options.map((_, index) => ({ closed: -0.5 - 2 * index, continued: -0.4 - 2 * index }))),
   weighLetters: ({ options }) => Promise.resolve(options.map((_, index) => -0.1 - 2 * index)),
 };
 

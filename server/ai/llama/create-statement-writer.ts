@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StatementWriter, WeighRequest } from '../statement-writer.ts';
 import { TextGeneratorOutputError } from '../text-generator.ts';
 import type { LimitedCall } from './limited-call.ts';
-import type { LlamaRequest, LlamaResult, LlamaTooLong } from './llama-protocol.ts';
+import type { LlamaRequest, LlamaResult, LlamaTooLong, LlamaWeighed } from './llama-protocol.ts';
 
 const QUESTION_TOKENS = 220;
 const WRONG_ANSWERS_TOKENS = 120;
@@ -51,13 +51,13 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
   async function weigh(
     by: 'answer' | 'letter',
     { statement, question, options, signal }: WeighRequest,
-  ): Promise<readonly number[]> {
+  ): Promise<LlamaWeighed> {
     signal?.throwIfAborted();
     const call = limit({ maxOutputTokens: options.length, signal });
     try {
       const result = await run({ kind: 'weigh', by, statement, question, options }, call);
       if (result.kind !== 'weighed') throw new Error('The model process answered another request.');
-      return result.weights;
+      return result;
     } finally {
       call.end();
     }
@@ -94,7 +94,7 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
       );
       return wrongAnswers.safeParse(drawn).data?.wrong ?? [];
     },
-    weighAnswers: (request) => weigh('answer', request),
-    weighLetters: (request) => weigh('letter', request),
+    weighAnswers: async (request) => (await weigh('answer', request)).answers ?? [],
+    weighLetters: async (request) => (await weigh('letter', request)).letters ?? [],
   };
 }

@@ -1,4 +1,4 @@
-import type { AskedStatement } from '../statement-writer.ts';
+import type { AnswerWeight, AskedStatement } from '../statement-writer.ts';
 
 export interface LlamaSettings {
   readonly modelPath: string;
@@ -68,8 +68,9 @@ export interface LlamaWritten extends LlamaReading {
 
 export interface LlamaWeighed extends LlamaReading {
   readonly kind: 'weighed';
-  /** Logarithms of probabilities, in the order of the options. */
-  readonly weights: readonly number[];
+  /** In the order of the options: by letter, or by answer. */
+  readonly letters?: readonly number[];
+  readonly answers?: readonly AnswerWeight[];
 }
 
 /** The request needs more tokens than the context has. */

@@ -63,8 +63,13 @@ describe.skipIf(!isHere)('a real language model', () => {
       const drawn = await writer.redrawWrong({ statement, question, answer, kept, seed: 1 });
       expect(drawn.length).toBeGreaterThan(0);
       const options = [answer, ...kept, 'In the cell wall', 'In the nucleus'];
-      for (const weigh of [writer.weighAnswers, writer.weighLetters]) {
-        const weights = await weigh({ statement, question, options });
+      const answers = await writer.weighAnswers({ statement, question, options });
+      const letters = await writer.weighLetters({ statement, question, options });
+      for (const weights of [
+        answers.map(({ closed }) => closed),
+        answers.map(({ continued }) => continued),
+        letters,
+      ]) {
         expect(weights).toHaveLength(4);
         expect(weights[0]).toBe(Math.max(...weights));
         expect(weights.every((weight) => weight < 0)).toBe(true);

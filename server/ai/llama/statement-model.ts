@@ -8,6 +8,7 @@ import {
   type LlamaText,
   type Token,
 } from 'node-llama-cpp';
+import type { AnswerWeight } from '../statement-writer.ts';
 import type { RunContext } from '../model-process/serve-model.ts';
 import type {
   LlamaDraftRequest,
@@ -127,17 +128,21 @@ export class StatementModel {
       ...this.#tokenize(writerPrompt(statement, `{"question": ${JSON.stringify(question)}`)),
       ...this.#model.tokenize(', "answer": "'),
     ];
-    const weights: number[] = [];
+    const answers: AnswerWeight[] = [];
     let inputTokens = 0;
     for (const option of options) {
-      // With its closing quotation mark and without the comma: what ranks drafts was measured so (features/quizzes/writer/draft).
-      const tail = this.#model.tokenize(JSON.stringify(option).slice(1));
-      const tooLong = findTooLong(this.#writer, head.length + tail.length);
+      const text = JSON.stringify(option).slice(1);
+      const tails = { closed: this.#model.tokenize(text), continued: this.#model.tokenize(`${text},`) };
+      const longest = head.length + Math.max(tails.closed.length, tails.continued.length);
+      const tooLong = findTooLong(this.#writer, longest);
       if (tooLong !== undefined) return tooLong;
-      inputTokens += head.length + tail.length;
-      weights.push(await this.#meanAfter(head, tail, signal));
+      inputTokens += longest;
+      answers.push({
+        closed: await this.#meanAfter(head, tails.closed, signal),
+        continued: await this.#meanAfter(head, tails.continued, signal),
+      });
     }
-    return { weights, inputTokens };
+    return { answers, inputTokens };
   }
 
   async #weighOrders(
@@ -157,7 +162,7 @@ export class StatementModel {
       for (const [place, index] of order.entries())
         weights[index] = (weights[index] ?? 0) + (logs[place] ?? -Infinity) / 2;
     }
-    return { weights, inputTokens };
+    return { letters: weights, inputTokens };
   }
 
   /** Mean logarithm of the probabilities of the tail's tokens after the head, by the writer. */
@@ -209,7 +214,7 @@ export class StatementModel {
   }
 }
 
-type Weighed = Pick<LlamaWeighed, 'weights' | 'inputTokens'>;
+type Weighed = Pick<LlamaWeighed, 'letters' | 'answers' | 'inputTokens'>;
 
 /** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */
 async function read(sequence: LlamaContextSequence, tokens: Token[], signal: AbortSignal): Promise<void> {

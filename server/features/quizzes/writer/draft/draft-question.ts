@@ -1,4 +1,4 @@
-import type { StatementWriter, WordedQuestion } from '#server/ai/statement-writer.ts';
+import type { AnswerWeight, StatementWriter, WordedQuestion } from '#server/ai/statement-writer.ts';
 import { listWords } from '#contract/question-rules/words.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
 import { createSimilarity } from '#server/language/similarity.ts';
@@ -95,21 +95,21 @@ async function chooseWrong(
       const kindred = chooseKindred(answer, ofForm, { statement: asked.statement, similarity });
       const options = keepDifferent(answer, [...kept.slice(0, WRONG_ANSWERS), ...kindred], similarity);
       if (options.length < WRONG_ANSWERS) return undefined;
-      const [ofKey = -Infinity, ...weights] = await writer.weighAnswers({
+      const [ofKey, ...weights] = await writer.weighAnswers({
         statement: asked,
         question,
         options: [answer, ...options],
         signal,
       });
-      const weighed = options.map((text, index) => ({
-        text,
-        weight: weights[index] ?? -Infinity,
-        isWritten: kept.includes(text),
-      }));
+      if (ofKey === undefined) return undefined;
+      const weighed = options.flatMap((text, index) => {
+        const weight = weights[index];
+        return weight === undefined ? [] : [{ text, weight, isWritten: kept.includes(text) }];
+      });
       const chosen = weighed.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, WRONG_ANSWERS);
       return {
         texts: chosen.map(({ text }) => text),
-        margin: ofKey - Math.max(...chosen.map(({ weight }) => weight)),
+        margin: ofKey.closed - Math.max(...chosen.map(({ weight }) => weight.closed)),
       };
     }
     const drawn = await writer.redrawWrong({
@@ -124,5 +124,5 @@ async function chooseWrong(
   }
 }
 
-const rankOf = ({ weight, isWritten }: { readonly weight: number; readonly isWritten: boolean }): number =>
-  isWritten ? weight : weight - KINDRED_LEAD;
+const rankOf = ({ weight, isWritten }: { weight: AnswerWeight; isWritten: boolean }): number =>
+  isWritten ? weight.continued : weight.continued - KINDRED_LEAD;
