@@ -184,6 +184,9 @@ export type ModelOverview = z.infer<typeof modelOverview>;
 
 export const storageUse = z.object({
   store: z.string(),
+  is_foreign: z
+    .boolean()
+    .meta({ description: 'The store belongs to another installation, so no files are deleted there.' }),
   files: z.int(),
   file_bytes: z.int(),
   database_bytes: z.int(),

@@ -7,7 +7,8 @@ import { findPostmasterFile } from '#server/database/embedded/postmaster-file.ts
 import { listDescendants, listProcesses } from './process-table.ts';
 
 const READY = /^Lectern is ready: open http:\/\/\S+:(\d+)\/$/mu;
-const MAIN = join(import.meta.dirname, '../server/main.ts');
+const ROOT = join(import.meta.dirname, '..');
+const MAIN = join(ROOT, 'server/main.ts');
 
 export type LecternPart = 'api' | 'worker' | 'database';
 
@@ -33,6 +34,8 @@ export interface LecternOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** A program and its arguments to put before, such as `setpriv`. */
   readonly prefix?: readonly string[];
+  /** Under npm, as the documentation says. */
+  readonly viaNpm?: boolean;
   /** In a process group of its own, as a shell starts it at a terminal. */
   readonly ownGroup?: boolean;
 }
@@ -43,7 +46,8 @@ export function launchLectern(
 ): Omit<LecternProcess, 'readyMilliseconds'> & { readonly ready: Promise<number> } {
   const started = performance.now();
   const { prefix = [] } = options;
-  const [program, ...programArguments] = [...prefix, process.execPath, MAIN];
+  const command = options.viaNpm === true ? ['npm', 'start'] : [process.execPath, MAIN];
+  const [program = '', ...programArguments] = [...prefix, ...command];
   const child = spawn(program, programArguments, {
     env: childEnvironment({
       DATA_DIR: options.dataDirectory,
@@ -55,6 +59,7 @@ export function launchLectern(
       CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
       ...options.environment,
     }),
+    cwd: ROOT,
     detached: options.ownGroup ?? false,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

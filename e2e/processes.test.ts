@@ -158,6 +158,16 @@ test('SIGTERM stops all in order', async () => {
   expect(await listLeft(own)).toEqual([]);
 });
 
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s of npm start leaves nothing running', async (signal) => {
+  const lectern = await start({ ...newPlace(), viaNpm: true });
+  const own = await listOwn(lectern);
+  expect(own.length).toBeGreaterThan(4);
+  process.kill(lectern.processId, signal);
+  await lectern.exited;
+  await until('every process has ended', async () => (await listLeft(own)).length === 0);
+  expect(lectern.output()).toContain('Stopped. Everything is saved');
+});
+
 test('a port in use is named, and nothing is left running', async () => {
   const place = newPlace();
   const holder = createServer().listen(0, '127.0.0.1');

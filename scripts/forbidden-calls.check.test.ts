@@ -68,6 +68,13 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'every connection to PostgreSQL is made by one module',
+    pattern: /new (?:pg\.)?(?:Client|Pool)\(/u,
+    example: 'new pg.Client({ connectionString })',
+    // With the settings of postgres-client.ts.
+    except: ['server/database/database.ts', 'server/database/postgres-client.ts'],
+  },
+  {
     name: 'no migration makes an account',
     pattern: /insertInto\('users'\)|insert into users/iu,
     example: "database.insertInto('users')",

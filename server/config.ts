@@ -284,6 +284,9 @@ const unusable = (lines: readonly string[]): ConfigError =>
     `Lectern cannot use these environment variables:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   );
 
+/** Whether npm runs this process as its script `start`, and has said so. */
+export const isNpmStart = (): boolean => process.env['npm_lifecycle_event'] === 'start';
+
 /** The environment for a process of our own: this one's, with what it must be told. */
 export const childEnvironment = (additions: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...process.env,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { childEnvironment, ConfigError, readConfig, type Config } from './config.ts';
+import { childEnvironment, ConfigError, isNpmStart, readConfig, type Config } from './config.ts';
 import {
   acquireDataDirectoryLock,
   DataDirectoryInUseError,
@@ -10,6 +10,7 @@ import {
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { keepPostgresRunning } from './database/embedded/keep-postgres-running.ts';
 import type { DrainConfig } from './operations-config.ts';
+import { onLauncherGone } from './supervision/on-launcher-gone.ts';
 import { stopOnSignals } from './supervision/stop-on-signals.ts';
 import { superviseProcesses } from './supervision/supervise-processes.ts';
 import { createLogger } from './logger.ts';
@@ -39,6 +40,13 @@ async function main(config: Config): Promise<number> {
       hurry: () => hurry(),
       log,
     });
+    if (isNpmStart()) {
+      onLauncherGone(() => {
+        log.warn('npm start has ended, so Lectern stops. To run it without a terminal, see docs/deploy.md');
+        stopping.abort();
+        resolve();
+      });
+    }
   });
   const lock = await acquireDataDirectoryLock(config.dataDirectory);
   // `npm run dev` serves the web app itself.

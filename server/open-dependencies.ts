@@ -209,7 +209,8 @@ async function openShared(
     maximumConnections: connections.jobs,
   });
   await createQueues(boss, allJobs);
-  const events = await PostgresEventBus.connect(databaseUrl, log, clock);
+  // The network keeps real time, whatever clock the rest is given.
+  const events = await PostgresEventBus.connect(databaseUrl, log, systemClock);
   const freeSpace = createFreeSpace(config.dataDirectory);
   const jobs = new PgBossJobQueue(boss, allJobs, config.operations.limits);
   const metrics = await openMetrics(config.operations.metrics, role === 'worker' ? 'worker' : 'api', clock);

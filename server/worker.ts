@@ -10,6 +10,7 @@ import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openWorkerDependencies } from './open-dependencies.ts';
 import { TIDY_UP_CRON, tidyUp } from './features/maintenance/maintenance.jobs.ts';
+import { embedMissingPassages } from './features/lessons/embed-missing-passages.ts';
 import { allJobs, workerJobs } from './features/jobs.ts';
 import { JobClaims } from './jobs/job-claims.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -59,6 +60,7 @@ try {
   const { 'language-model': languageModel } = await opened.dependencies.fetchModels(stopping.signal);
   if (languageModel?.status === 'unavailable')
     log.warn({}, `Lectern runs without its language model. ${languageModel.reason ?? ''}`);
+  await embedMissingPassages(opened.dependencies);
 } catch (error) {
   if (!stopping.signal.aborted) log.error({ err: error }, 'The models could not be fetched.');
 }

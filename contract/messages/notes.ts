@@ -84,6 +84,8 @@ export const NOTES = {
     '{{why, message}}, so Lectern wrote {{count}} of {{questionCount}} questions without it.',
 
   // Summaries
+  summary_deadline:
+    'The language model did not finish in time, and continues where it stopped when you generate the summary again',
   summary_incomplete: 'The language model left parts of the lesson out',
   summary_partly_refused: 'Some sections of the model’s summary did not pass the checks',
   summary_partly_without_model:

@@ -6,7 +6,7 @@ import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { SeededChoice } from '../seeded-choice.ts';
 import { runKillCycles } from './kill-cycles.ts';
-import { runDatabaseAway } from './outages.ts';
+import { runDatabaseAway, runDatabaseSilent } from './outages.ts';
 
 /** Generous: the machine may be busy with other tests. What is aimed at, and measured, is in docs/benchmarks.md. */
 const BACK_IN_SERVICE_MILLISECONDS = 45_000;
@@ -56,5 +56,18 @@ test(
     expect(report.doubled).toEqual([]);
     expect(report.unexpected).toEqual([]);
     expect(report.outages).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'a database behind a proxy that swallows packets for two minutes costs refusals, and work goes on 30 s later',
+  { timeout: 420_000 },
+  async () => {
+    const report = await runDatabaseSilent({ directory, video, seconds: 120 });
+    expect(report.lost).toEqual([]);
+    expect(report.doubled).toEqual([]);
+    expect(report.unexpected).toEqual([]);
+    expect(report.outages).toBeGreaterThan(0);
+    expect(report.backMilliseconds).toBeLessThan(30_000);
   },
 );

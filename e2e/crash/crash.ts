@@ -3,7 +3,7 @@
  * and what is there. Ends with an error when anything is lost, doubled or failed without an outage to explain it.
  *   npm run test:crash                          100 kills and every outage (about a quarter of an hour)
  *   npm run test:crash -- --kills 20 --seed 7   fewer, at other moments
- *   npm run test:crash -- --only kills          or: database, frozen, disk
+ *   npm run test:crash -- --only kills          or: database, frozen, silent, disk
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,12 @@ import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { SeededChoice } from '../seeded-choice.ts';
 import { runKillCycles, TARGETS } from './kill-cycles.ts';
-import { runDatabaseAway, runFullDisk, type OutageReport } from './outages.ts';
+import { runDatabaseAway, runDatabaseSilent, runFullDisk, type OutageReport } from './outages.ts';
 
 const BACK_GOAL_MILLISECONDS = 10_000;
 const AWAY_SECONDS = 30;
+const SILENT_SECONDS = 120;
+const BACK_AFTER_SILENCE_MILLISECONDS = 30_000;
 const LECTURE_SECONDS = 150;
 
 const { values } = parseArgs({
@@ -66,14 +68,20 @@ async function kills(): Promise<void> {
   conclude('kills', [...lost, ...doubled, ...unexpected, ...slow]);
 }
 
-async function outage(name: string, run: () => Promise<OutageReport>): Promise<void> {
+async function outage(
+  name: string,
+  run: () => Promise<OutageReport>,
+  goalMilliseconds = BACK_GOAL_MILLISECONDS,
+): Promise<void> {
   const { acknowledged, lost, doubled, backMilliseconds, outages, unexpected } = await run();
   print(
     `${name}: ${acknowledged} writes acknowledged, ${lost.length} lost, ${doubled.length} doubled, ` +
       `${outages} calls refused meanwhile, back after ${seconds(backMilliseconds)}`,
   );
   const slow =
-    backMilliseconds > BACK_GOAL_MILLISECONDS ? [`back after ${seconds(backMilliseconds)}, goal 10 s`] : [];
+    backMilliseconds > goalMilliseconds
+      ? [`back after ${seconds(backMilliseconds)}, goal ${seconds(goalMilliseconds)}`]
+      : [];
   conclude(name, [...lost, ...doubled, ...unexpected, ...slow]);
 }
 
@@ -82,6 +90,12 @@ const parts: Record<string, () => Promise<void>> = {
   kills,
   database: () => outage('database gone for 30 s', () => runDatabaseAway({ ...options, frozen: false })),
   frozen: () => outage('database hanging for 30 s', () => runDatabaseAway({ ...options, frozen: true })),
+  silent: () =>
+    outage(
+      'packets swallowed for 2 minutes',
+      () => runDatabaseSilent({ ...options, seconds: SILENT_SECONDS }),
+      BACK_AFTER_SILENCE_MILLISECONDS,
+    ),
   disk: () => outage('disk full for 30 s', () => runFullDisk(options)),
 };
 const chosen = values.only === undefined ? Object.keys(parts) : [values.only];

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts';
+import { WayToDatabase } from '#server/testing/way-to-database.ts';
 import { registerClient } from '../api-client.ts';
 import { startLectern, until } from '../lectern-process.ts';
 import { listDescendants } from '../process-table.ts';
@@ -88,6 +89,39 @@ export async function runDatabaseAway(options: OutageOptions & { frozen: boolean
       await lectern.stop();
     }
   } finally {
+    await server.stop();
+  }
+}
+
+/** A firewall between Lectern and its database forgets every connection, and swallows what is sent for a while. */
+export async function runDatabaseSilent(options: OutageOptions): Promise<OutageReport> {
+  const database = {
+    dataDirectory: join(options.directory, 'silent-database'),
+    log: pino({ level: 'silent' }),
+  };
+  await mkdir(database.dataDirectory, { recursive: true });
+  const server = await startEmbeddedPostgres(database);
+  const way = await WayToDatabase.open(server.connectionString);
+  try {
+    const lectern = await startLectern({
+      dataDirectory: join(options.directory, 'silent'),
+      environment: { ...ONE_BUSY_INSTRUCTOR, DATABASE_URL: way.url },
+    });
+    try {
+      return await writeThrough({
+        origin: lectern.origin,
+        video: options.video,
+        outage: async () => {
+          way.swallow();
+          await sleep(options.seconds * 1000);
+          way.deliver();
+        },
+      });
+    } finally {
+      await lectern.stop();
+    }
+  } finally {
+    await way.close();
     await server.stop();
   }
 }

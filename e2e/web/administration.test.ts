@@ -115,8 +115,8 @@ test('invites a colleague while registration is by invitation and revokes the in
   await page.getByText(/^domain! is not a domain\./u).waitFor();
   await page.getByRole('link', { name: 'Invitations' }).click();
   await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Cancel' })
+    .getByRole('dialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Keep editing' })
     .click();
   const domains = page.getByRole('textbox', { name: 'Allowed email domains' });
   await domains.fill('@Example.org');

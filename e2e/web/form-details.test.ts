@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBrowser, openSignedIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { makeLessonWithBank } from './make-lessons.ts';
@@ -27,26 +27,32 @@ test('an empty outcome row is not typed text', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a session that expires while a dialog is open loses no input', async () => {
+test('a session that expires while a dialog is open is renewed over it, and the save continues', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
   await fillCourse(dialog, 'Typed before the end');
-  const expired = { detail: 'Expired.', code: 'unauthenticated', status: 401 };
-  for (const path of ['courses', 'auth/refresh'])
-    await page.route(`**/api/${path}/`, (route) => route.fulfill({ status: 401, json: expired }));
+  await page.evaluate(() => {
+    localStorage.setItem('authToken', 'expired');
+    localStorage.setItem('refreshToken', 'expired');
+    // As a tab hears of it that did not store them itself.
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', newValue: 'expired' }));
+  });
   await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.waitForURL('/login');
-  // A request under way when the routes go, such as one for the page's code, is never answered.
-  await page.getByRole('textbox', { name: 'Email' }).waitFor();
-  await page.unrouteAll();
-  await fillLogin(page, { email: account.email, password: account.password });
-  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
-  await page.waitForURL('/courses');
-  const again = await openCourseForm(page);
-  await eventually(() => again.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  const password = again.getByLabel('Password', { exact: true });
+  await password.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/courses');
+  await eventually(() => again.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(account.email);
+  await eventually(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(
     'Typed before the end',
   );
+  await page.keyboard.press('Escape');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Typed before the end' }).waitFor();
+  await again.waitFor({ state: 'detached' });
 });
 
 /** As when a request of another tab finds that the session has expired. */
@@ -132,12 +138,16 @@ test.each(FORMS)('%s has what was typed when the session ended elsewhere', async
   await eventually(() => field.inputValue()).toBe('Typed before the end');
 });
 
-test('forgets what was typed when its user signs out', async () => {
+test('asks about what was typed when its user signs out, and forgets it', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/profile');
   await page.getByLabel('Department').fill('Typed before the end');
   await page.getByRole('button', { name: /, account of /u }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page
+    .getByRole('dialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
   await page.waitForURL(/\/(?:welcome|login)$/u);
   await logInAgain(page, account);
   await page.goto('/profile');

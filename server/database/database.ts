@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { systemClock, type Clock } from '../clock.ts';
 import { FairPool } from './fair-pool.ts';
+import { poolSettings } from './postgres-client.ts';
 import type { Schema } from './schema.ts';
 
 /** A connection pool or a transaction of it: the first argument of everything in a `*.store.ts`. */
@@ -23,11 +24,9 @@ export function openPool(
   },
 ): pg.Pool {
   const settings = {
-    connectionString,
+    ...poolSettings(connectionString, { applicationName: 'lectern' }),
     max: options.maximumConnections,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    application_name: 'lectern',
   };
   const pool =
     options.isFair === true
@@ -50,6 +49,14 @@ export const inTransaction = <Result>(
 /** Rejects when the database cannot be asked. */
 export async function pingDatabase(database: Database): Promise<void> {
   await sql`select 1`.execute(database);
+}
+
+/** The time that ages are measured by: every process has a clock of its own, and one of them may be wrong. */
+export async function readDatabaseTime(database: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database has no time.');
+  return row.now;
 }
 
 const DEADLOCK = '40P01';

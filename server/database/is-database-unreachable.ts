@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** SQLSTATEs of PostgreSQL's appendix A: class 08 and those of a server that stops, starts or is full. */
-const SERVER_AWAY = /^(?:08...|57P0[1235]|53300)$/;
+/** SQLSTATEs of PostgreSQL's appendix A: class 08, of a server that stops, starts or is full, and of a session that was silent too long. */
+const SERVER_AWAY = /^(?:08...|57P0[1235]|53300|25P03)$/;
 /** What Node says of a socket that is not there, or not any more. */
 const SOCKET_GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 const SOCKET_CALLS = new Set(['connect', 'read', 'write']);

@@ -26,6 +26,7 @@ import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
 import * as verifiedAddresses from './migrations/0042-verified-addresses.ts';
 import * as questionFingerprints from './migrations/0043-question-fingerprints.ts';
 import * as textStorage from './migrations/0044-text-storage.ts';
+import * as nothingStaysStuck from './migrations/0047-nothing-stays-stuck.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0042-verified-addresses': verifiedAddresses,
   '0043-question-fingerprints': questionFingerprints,
   '0044-text-storage': textStorage,
+  '0047-nothing-stays-stuck': nothingStaysStuck,
 };
 
 /**

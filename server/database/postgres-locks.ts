@@ -1,6 +1,8 @@
-import pg from 'pg';
+import { systemClock, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { keepHeartbeat, SESSION_IDLE_MILLISECONDS } from './keep-heartbeat.ts';
 import type { HeldLock, Locks } from './locks.ts';
+import { createPostgresClient, type WatchedClient } from './postgres-client.ts';
 
 /**
  * Advisory locks of one connection that the process keeps for them, however many it holds: PostgreSQL frees them when
@@ -10,14 +12,16 @@ import type { HeldLock, Locks } from './locks.ts';
 export class PostgresLocks implements Locks {
   readonly #connectionString: string;
   readonly #log: Log;
+  readonly #clock: Clock;
   /** A connection has a lock as often as it asks for it, so that this process must know what it holds. */
   readonly #held = new Map<string, AbortController>();
-  #connection: Promise<pg.Client> | undefined;
+  #connection: Promise<WatchedClient> | undefined;
   #isClosed = false;
 
-  constructor(connectionString: string, log: Log) {
+  constructor(connectionString: string, log: Log, clock: Clock = systemClock) {
     this.#connectionString = connectionString;
     this.#log = log;
+    this.#clock = clock;
   }
 
   async tryTake(name: string): Promise<HeldLock | undefined> {
@@ -47,7 +51,7 @@ export class PostgresLocks implements Locks {
     await client?.end();
   }
 
-  async #release(name: string, loss: AbortController, client: pg.Client): Promise<void> {
+  async #release(name: string, loss: AbortController, client: WatchedClient): Promise<void> {
     try {
       // A lost one is free already, and may be held by somebody else.
       if (!loss.signal.aborted)
@@ -66,7 +70,7 @@ export class PostgresLocks implements Locks {
     if (this.#held.get(name) === loss) this.#held.delete(name);
   }
 
-  #connect(): Promise<pg.Client> {
+  #connect(): Promise<WatchedClient> {
     if (this.#isClosed) throw new Error('This process gives up its locks.');
     this.#connection ??= this.#open().catch((error: unknown) => {
       this.#connection = undefined;
@@ -75,28 +79,22 @@ export class PostgresLocks implements Locks {
     return this.#connection;
   }
 
-  async #open(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.#connectionString,
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 10_000,
-      application_name: 'lectern-locks',
+  async #open(): Promise<WatchedClient> {
+    const client = createPostgresClient(this.#connectionString, {
+      applicationName: 'lectern-locks',
+      sessionIdleMilliseconds: SESSION_IDLE_MILLISECONDS,
     });
     client.on('error', (error) => {
       this.#log.warn({ error: error.message }, 'The connection that holds locks broke.');
     });
     client.once('end', () => this.#lose(client));
     await client.connect();
-    // A machine that vanished from the network would hold its locks for two hours otherwise.
-    await client.query(
-      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-    );
+    keepHeartbeat(client, this.#clock, () => client.query('select 1'));
     return client;
   }
 
   /** What the connection held is free, and the next lock is taken on a new one. */
-  #lose(client: pg.Client): void {
+  #lose(client: WatchedClient): void {
     void this.#connection?.then((current) => {
       if (current !== client) return;
       this.#connection = undefined;

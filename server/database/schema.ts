@@ -35,6 +35,7 @@ import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { RefreshTokenTable, SessionTable, UserTable } from './user-tables.ts';
 import type { DocumentSourceTable, PassageTable } from './document-tables.ts';
+import type { MaintenanceTable, SummaryStretchTable } from './maintenance-tables.ts';
 import type { RecognizedPageTable } from './recognized-page-table.ts';
 import type { TranscriptEditTable, TranscriptionTable, TranscriptVersionTable } from './transcript-tables.ts';
 import type {
@@ -229,6 +230,8 @@ export interface Schema {
   available_sources: DocumentSourceTable;
   installation: InstallationTable;
   audit_log: AuditLogTable;
+  maintenance: MaintenanceTable;
+  summary_stretches: SummaryStretchTable;
   api_keys: ApiKeyTable;
   password_resets: PasswordResetTable;
   registration_links: RegistrationLinkTable;

@@ -1,5 +1,6 @@
-import pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { keepHeartbeat } from '../database/keep-heartbeat.ts';
+import { createPostgresClient, type WatchedClient } from '../database/postgres-client.ts';
 import type { Log } from '../log.ts';
 import { ANNOUNCEMENT_CHANNEL, type Announcement, type EventBus } from './event-bus.ts';
 
@@ -14,7 +15,7 @@ export class PostgresEventBus implements EventBus {
   readonly #listeners = new Set<(announcement: Announcement) => void>();
   readonly #gapListeners = new Set<() => void>();
   readonly #stop = new AbortController();
-  #client: pg.Client | undefined;
+  #client: WatchedClient | undefined;
 
   private constructor(connectionString: string, log: Log, clock: Clock) {
     this.#connectionString = connectionString;
@@ -49,22 +50,23 @@ export class PostgresEventBus implements EventBus {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#connectionString,
-      keepAlive: true,
-      application_name: 'lectern-events',
-    });
+    const client = createPostgresClient(this.#connectionString, { applicationName: 'lectern-events' });
+    /** Of this connection alone, so that it hears itself and no one else does. */
+    const heartbeatChannel = `lectern_heartbeat_${crypto.randomUUID().replaceAll('-', '_')}`;
+    let heard: () => void = () => undefined;
     client.on('error', (error) => {
       this.#log.warn({ error: error.message }, 'The event connection broke.');
     });
-    client.on('notification', ({ payload }) => {
-      if (payload === undefined) return;
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === heartbeatChannel) heard();
+      if (channel !== ANNOUNCEMENT_CHANNEL || payload === undefined) return;
       const announcement = JSON.parse(payload) as Announcement;
       for (const listener of this.#listeners) listener(announcement);
     });
     await client.connect();
     try {
       await client.query(`listen ${ANNOUNCEMENT_CHANNEL}`);
+      await client.query(`listen ${heartbeatChannel}`);
     } catch (error) {
       await client.end();
       throw error;
@@ -73,6 +75,13 @@ export class PostgresEventBus implements EventBus {
     client.once('end', () => {
       this.#client = undefined;
       void this.#listenAgain();
+    });
+    keepHeartbeat(client, this.#clock, async () => {
+      const hearing = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      await client.query(`notify ${heartbeatChannel}`);
+      await hearing;
     });
     this.#client = client;
   }

@@ -1,6 +1,8 @@
-import pg from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { Clock } from '../clock.ts';
 import type { ConfinementMechanism } from '../confinement/confinement.ts';
+import { keepHeartbeat, SESSION_IDLE_MILLISECONDS } from '../database/keep-heartbeat.ts';
+import { createPostgresClient, type WatchedClient } from '../database/postgres-client.ts';
 import { nameWorkerSession } from '../database/worker-sessions.ts';
 import type { Log } from '../log.ts';
 
@@ -51,7 +53,7 @@ export class JobClaims {
   readonly #held = new Set<string>();
   /** Seen without a holder at the last look. One look alone may fall between a broken session and the next. */
   #suspects = new Set<string>();
-  #client: pg.Client | undefined;
+  #client: WatchedClient | undefined;
   #stopSweeping: () => void = () => undefined;
 
   private constructor(connectionString: string, options: JobClaimsOptions) {
@@ -106,7 +108,7 @@ export class JobClaims {
   }
 
   /** Nothing when there is no connection: what is asked here is asked again, or the heartbeat does without. */
-  async #ask<Row extends pg.QueryResultRow>(sql: string, parameters: unknown[]): Promise<Row[]> {
+  async #ask<Row extends QueryResultRow>(sql: string, parameters: unknown[]): Promise<Row[]> {
     if (this.#client === undefined) return [];
     try {
       return (await this.#client.query<Row>(sql, parameters)).rows;
@@ -118,10 +120,9 @@ export class JobClaims {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#connectionString,
-      keepAlive: true,
-      application_name: this.#applicationName,
+    const client = createPostgresClient(this.#connectionString, {
+      applicationName: this.#applicationName,
+      sessionIdleMilliseconds: SESSION_IDLE_MILLISECONDS,
     });
     client.on('error', (error) => {
       this.#log.warn({ error: error.message }, 'The connection for claims on jobs broke.');
@@ -131,6 +132,7 @@ export class JobClaims {
       this.#client = undefined;
       void this.#connectAgain();
     });
+    keepHeartbeat(client, this.#clock, () => client.query('select 1'));
     this.#client = client;
     this.#suspects.clear();
     for (const jobId of this.#held)

@@ -2,6 +2,7 @@ import { PgBoss, fromKysely } from 'pg-boss';
 import pgBossPackage from 'pg-boss/package.json' with { type: 'json' };
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { poolSettings } from '../database/postgres-client.ts';
 import type { Log } from '../log.ts';
 import { ProblemError } from '../problem-error.ts';
 import { findAccount, rememberOrigin } from './job-origin.ts';
@@ -33,9 +34,8 @@ export interface PgBossOptions {
 export async function startPgBoss(options: PgBossOptions): Promise<PgBoss> {
   const isWorker = options.role === 'worker';
   const boss = new PgBoss({
-    connectionString: options.connectionString,
+    ...poolSettings(options.connectionString, { applicationName: `lectern-jobs-${options.role}` }),
     max: options.maximumConnections,
-    application_name: `lectern-jobs-${options.role}`,
     schedule: isWorker,
     supervise: isWorker,
     useListenNotify: isWorker,

@@ -11,7 +11,8 @@ const CODES = {
   not_ready: 'model_not_ready',
   failed: 'model_failed',
   unusable: 'model_answers_unusable',
+  late: 'summary_deadline',
 } as const;
 
 /** Why a language model could not be used, or its answers: the first half of a sentence for the person who asked. */
-export const explainModelEnd = (end: UnavailableReason | 'unusable'): Message => message(CODES[end]);
+export const explainModelEnd = (end: UnavailableReason | 'unusable' | 'late'): Message => message(CODES[end]);

@@ -1,15 +1,15 @@
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../ai/text-generator.ts';
 import type { TokenCount, UnavailableReason } from '../ai/text-generator.ts';
 
-/** Why the model was not asked for more: it is down, its answers cannot be read, or they pass no check. */
-export type SessionEnd = UnavailableReason | 'unusable' | 'refused';
+/** Why the model was not asked for more: it is down, its answers cannot be read, they pass no check, or time is up. */
+export type SessionEnd = UnavailableReason | 'unusable' | 'refused' | 'late';
 
 /** After so many questions in a row that failed, the model is not asked again. */
 const MOST_FAILURES = 8;
 
 /**
- * The model's part in one run of the writer: counts tokens and ends at the first sign that the service is down. There is no
- * overall time limit; each call has its own, which follows the model's speed, and every finished question is kept.
+ * The model's part in one run of the writer: counts tokens and ends at the first sign that the service is down. Each call has
+ * a time limit of its own, which follows the model's speed; only summaries have one for all.
  */
 export class ModelSession {
   readonly #signal: AbortSignal | undefined;
@@ -20,8 +20,11 @@ export class ModelSession {
   #answers = 0;
   #unreadable = 0;
 
-  constructor(signal: AbortSignal | undefined) {
+  /** @param deadline ends the session when it is aborted; what was answered until then counts. */
+  constructor(signal: AbortSignal | undefined, deadline?: AbortSignal) {
     this.#signal = signal;
+    if (deadline?.aborted === true) this.#finish('late');
+    deadline?.addEventListener('abort', () => this.#finish('late'), { once: true });
   }
 
   /** For every call to the model. */

@@ -1,24 +1,46 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A way to PostgreSQL that a test can close and open, as if the server went down and came back. */
+/**
+ * A way to PostgreSQL that a test can close and open, as if the server went down and came back, and that can swallow
+ * what is sent, as a firewall does that forgot its connections: neither side sees an error or an end.
+ */
 export class WayToDatabase {
   readonly #target: URL;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #port = 0;
+  #isSilent = false;
+  /** Each makes one connection swallow everything from now on, for good. */
+  readonly #silence = new Set<() => void>();
 
   private constructor(target: URL) {
     this.#target = target;
     this.#server = createServer((socket) => {
-      const onward = connect(Number(target.port === '' ? 5432 : target.port), target.hostname);
-      for (const each of [socket, onward]) {
-        this.#sockets.add(each);
-        each.on('error', () => undefined);
-        each.on('close', () => this.#sockets.delete(each));
+      if (this.#isSilent) {
+        this.#keep(socket.resume());
+        return;
       }
+      const onward = connect(Number(target.port === '' ? 5432 : target.port), target.hostname);
+      for (const each of [socket, onward]) this.#keep(each);
+      const silence = (): void => {
+        socket.unpipe(onward).resume();
+        onward.unpipe(socket).resume();
+        socket.off('close', endOnward);
+        onward.off('close', endSocket);
+        this.#silence.delete(silence);
+      };
       // What one side sent before it ended is delivered before the other side ends.
-      socket.on('close', () => onward.destroySoon());
-      onward.on('close', () => socket.destroySoon());
+      const endOnward = (): void => {
+        this.#silence.delete(silence);
+        onward.destroySoon();
+      };
+      const endSocket = (): void => {
+        this.#silence.delete(silence);
+        socket.destroySoon();
+      };
+      socket.on('close', endOnward);
+      onward.on('close', endSocket);
+      this.#silence.add(silence);
       socket.pipe(onward).pipe(socket);
     });
   }
@@ -39,6 +61,23 @@ export class WayToDatabase {
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** From now on nothing arrives, of connections made before or during it. */
+  swallow(): void {
+    this.#isSilent = true;
+    for (const silence of this.#silence) silence();
+  }
+
+  /** New connections lead to PostgreSQL again. Those of before stay silent. */
+  deliver(): void {
+    this.#isSilent = false;
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#sockets.delete(socket));
   }
 
   async close(): Promise<void> {

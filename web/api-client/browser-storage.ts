@@ -29,3 +29,12 @@ export function removeStored(name: string): void {
     // Blocked storage holds nothing that could be removed.
   }
 }
+
+/** The names of what is stored, but for what only lives as long as the page. */
+export function listStored(): string[] {
+  try {
+    return Object.keys(window.localStorage);
+  } catch {
+    return [];
+  }
+}

@@ -66,6 +66,9 @@ async function refreshUnlessDone(spentAccess: string | null, hasWaited: boolean)
   } catch {
     return false;
   }
+  const now = readTokensNow();
+  // Signed out while the server answered, or another tab was faster: these tokens are not the browser's any more.
+  if (now.refresh !== refresh) return now.access !== null && now.access !== spentAccess;
   if (response.ok) {
     const tokens = (await response.json()) as RefreshedTokens;
     keepTokens({ ...tokens, refresh: (tokens as Partial<RefreshedTokens>).refresh ?? refresh });

@@ -1,7 +1,14 @@
 import { ApiError, UnreachableError } from './api-error.ts';
-import { getApiKey, getSession, setTwoFactorSetupRequired } from './session.ts';
+import {
+  acceptSession,
+  getApiKey,
+  getSession,
+  hasAccountEnded,
+  setTwoFactorSetupRequired,
+} from './session.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { settings } from './settings.ts';
+import { waitForSignIn } from './wait-for-sign-in.ts';
 
 export interface RequestOptions {
   /** Sent as JSON. */
@@ -16,8 +23,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const SIGN_IN_PATH = /^\/api\/auth\/(?:login|logout|oidc|refresh|register|registration)\//u;
 
 /**
- * Calls the API and answers its JSON, `undefined` for an answer without a body. On a 401 the tokens are refreshed
- * and the call is made once more. The caller names the type, which the contract and the server's tests vouch for.
+ * Calls the API and answers its JSON, `undefined` for an answer without a body. On a 401 the tokens are refreshed, or the
+ * user of the page signs in again, and the call is repeated. The caller names the type, which the contract and the server's tests vouch for.
  *
  * @throws ApiError when the server answers with an error; UnreachableError when it does not answer.
  */
@@ -52,11 +59,17 @@ export async function fetchFromApi(
   path: string,
   options: RequestOptions = {},
 ): Promise<Response> {
-  const { access } = getSession();
+  const { access, user } = getSession();
   const response = await fetchOnce(method, path, options);
-  if (response.status !== 401 || SIGN_IN_PATH.test(path)) return response;
-  const refreshed = await refreshTokens(access);
-  return refreshed ? fetchOnce(method, path, options) : response;
+  if (SIGN_IN_PATH.test(path)) return response;
+  if (response.status !== 401) {
+    if (access !== null) acceptSession(access);
+    return response;
+  }
+  const { signal } = options;
+  if (!(await refreshTokens(access)) && !(await waitForSignIn(user?.id, signal))) return response;
+  // Never in the name of another user, who may have signed in since.
+  return user === null || getSession().user?.id === user.id ? fetchOnce(method, path, options) : response;
 }
 
 async function fetchOnce(
@@ -65,6 +78,7 @@ async function fetchOnce(
   { body, signal, headers }: RequestOptions,
 ): Promise<Response> {
   const { access } = getSession();
+  if (hasAccountEnded()) throw new UnreachableError(new Error('The page belongs to a session that ended.'));
   try {
     return await fetch(`${settings.apiBaseUrl}${path}`, {
       method,

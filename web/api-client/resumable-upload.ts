@@ -1,15 +1,18 @@
-import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client';
+import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import { UnreachableError } from './api-error.ts';
+import { finishUpload } from './finish-upload.ts';
+import { renewSession } from './renew-session.ts';
 import { getApiKey, getSession } from './session.ts';
 import { settings } from './settings.ts';
 import type { UploadFileOptions, UploadReply } from './upload-file.ts';
 import { fingerprintOf, uploadMemory } from './upload-memory.ts';
-import { isFinal, isOutage, RETRY_MILLISECONDS } from './upload-retries.ts';
+import { wait } from './wait.ts';
+import { isFinal, isOutage, isOver, MOST_REFUSALS, pauseOf, RETRY_MILLISECONDS } from './upload-retries.ts';
 
 /** Each request carries so much: proxies between here and there keep a request's body in memory or refuse large ones. */
 const PIECE_BYTES = 32 * 1024 ** 2;
 
-export interface ResumableUploadOptions extends Omit<UploadFileOptions, 'apiKey'> {
+export interface ResumableUploadOptions extends UploadFileOptions {
   purpose: 'video' | 'document';
   /** Called when the connection is lost, and when it is back. */
   onConnection: (isLost: boolean) => void;
@@ -33,9 +36,9 @@ export async function uploadResumably(file: File, options: ResumableUploadOption
   const sent = await sendPieces(file, endpoint, fingerprint, options);
   if (typeof sent !== 'string') return sent;
   options.onProgress(file.size, file.size);
-  const reply = await finish(sent, options);
+  const reply = await finishUpload(sent, options);
   // What was refused at the end is not kept by the service either.
-  if (isFinal(reply.status)) await uploadMemory.removeUpload(fingerprint);
+  if (isOver(reply.status)) await uploadMemory.removeUpload(fingerprint);
   return reply;
 }
 
@@ -50,7 +53,12 @@ async function sendPieces(
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<string | UploadReply>();
   let isWaiting = false;
-  const wait = (waits: boolean): void => {
+  /** Of the latest request; 0 without an answer, and what its answer asks for before the next one. */
+  let lastStatus = 0;
+  let isRefused = false;
+  let refusals = 0;
+  let notBefore = 0;
+  const showOutage = (waits: boolean): void => {
     if (isWaiting !== waits) onConnection(waits);
     isWaiting = waits;
   };
@@ -61,16 +69,30 @@ async function sendPieces(
     fingerprint: () => Promise.resolve(fingerprint),
     urlStorage: uploadMemory,
     retryDelays: [...RETRY_MILLISECONDS],
-    onBeforeRequest: (request) => request.setHeader('api-key', getApiKey()),
-    onAfterResponse: keepPlace,
+    onBeforeRequest: async (request) => {
+      if (isRefused) await renewSession(signal);
+      const pause = notBefore - Date.now();
+      if (pause > 0) await wait(pause, signal);
+      // Until this request is answered.
+      lastStatus = 0;
+      request.setHeader('api-key', getApiKey());
+    },
+    onAfterResponse: (request, response) => {
+      lastStatus = response.getStatus();
+      isRefused = lastStatus === 401;
+      refusals = isRefused ? refusals + 1 : 0;
+      const pause = lastStatus === 429 ? pauseOf(0, response.getHeader('retry-after') ?? null) : undefined;
+      notBefore = Date.now() + (pause ?? 0);
+      keepPlace(request, lastStatus);
+    },
     onShouldRetry: ({ originalResponse }) => {
-      const status = originalResponse?.getStatus() ?? 0;
-      if (signal.aborted || isFinal(status)) return false;
-      if (isOutage(status)) wait(true);
+      const status = originalResponse?.getStatus() ?? lastStatus;
+      if (signal.aborted || isFinal(status) || refusals >= MOST_REFUSALS) return false;
+      if (isOutage(status)) showOutage(true);
       return true;
     },
     onProgress: (sentBytes, totalBytes) => {
-      wait(false);
+      showOutage(false);
       onProgress(sentBytes, totalBytes);
     },
     onError: (error) => {
@@ -98,7 +120,7 @@ async function sendPieces(
     upload.start();
     return await promise;
   } finally {
-    wait(false);
+    showOutage(false);
     signal.removeEventListener('abort', stop);
     window.removeEventListener('online', goOn);
   }
@@ -114,9 +136,10 @@ async function restart(upload: Upload): Promise<void> {
  * tus-js-client begins anew whenever it is not told where an upload stands. A service that is busy or away for a moment
  * is no reason to: thrown here, it counts as an attempt that failed.
  */
-function keepPlace(request: HttpRequest, response: HttpResponse): void {
-  const status = response.getStatus();
-  if (request.getMethod() === 'HEAD' && isOutage(status)) throw new Error(`It answered ${status}.`);
+function keepPlace(request: HttpRequest, status: number): void {
+  // It asks again by itself after 423.
+  if (request.getMethod() === 'HEAD' && status !== 423 && !isFinal(status))
+    throw new Error(`It answered ${status}.`);
 }
 
 function readRefusal(error: Error | DetailedError): UploadReply {
@@ -127,37 +150,4 @@ function readRefusal(error: Error | DetailedError): UploadReply {
     throw new NotResumableError('The service does not know resumable uploads.', { cause: error });
   }
   return { status, statusText: '', text: response.getBody() };
-}
-
-async function finish(
-  url: string,
-  { signal, onConnection }: Pick<ResumableUploadOptions, 'signal' | 'onConnection'>,
-): Promise<UploadReply> {
-  for (let attempt = 0; ; attempt += 1) {
-    const reply = await askToFinish(url, signal);
-    const pause = RETRY_MILLISECONDS[attempt];
-    if (reply !== undefined && (isFinal(reply.status) || pause === undefined)) {
-      onConnection(false);
-      return reply;
-    }
-    if (pause === undefined) throw new UnreachableError(undefined);
-    onConnection(reply === undefined || isOutage(reply.status));
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-}
-
-/** Undefined when no answer came. */
-async function askToFinish(url: string, signal: AbortSignal): Promise<UploadReply | undefined> {
-  signal.throwIfAborted();
-  try {
-    const response = await fetch(new URL('finish/', url), {
-      method: 'POST',
-      headers: { accept: 'application/json', 'api-key': getApiKey() },
-      signal,
-    });
-    return { status: response.status, statusText: response.statusText, text: await response.text() };
-  } catch {
-    signal.throwIfAborted();
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { PLACEHOLDER_API_KEY } from './placeholder-api-key.ts';
 import type { Session, User } from '#contract/accounts.ts';
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
+import { readTab, removeTab, writeTab } from './tab-storage.ts';
 
 /** The entries of local storage; their names are fixed (docs/product.md, “Objects”). */
 const NAMES = {
@@ -15,6 +16,13 @@ const NAMES = {
   /** Lectern's own, and only there while it holds. */
   twoFactorSetup: 'twoFactorSetupRequired',
 } as const;
+
+/** Set while this browser forgets a session that expired: other tabs can tell that from signing out. */
+const EXPIRING = 'sessionExpiring';
+/** Set while someone signs out, so that tabs notice whose session had expired before. */
+const SIGNING_OUT = 'sessionSigningOut';
+/** In the tab, where the account was deleted: the page is loaded again before the login page says so. */
+const DELETED = 'accountDeleted';
 
 interface InstructorData {
   id: number;
@@ -37,6 +45,8 @@ export interface CurrentSession {
   readonly mustSetUpTwoFactor: boolean;
   /** The session ended because it could not be refreshed, not because of a logout. */
   readonly expired: boolean;
+  /** It expired under an open page, which stays with its `user`, who signs in again over it. */
+  readonly interrupted: boolean;
   /** The session ended because its owner deleted the account. */
   readonly deleted: boolean;
   /** Whose session expired. */
@@ -45,6 +55,12 @@ export interface CurrentSession {
 
 /** Why a session ended, where that is not because its owner signed out. */
 type Ending = Partial<Pick<CurrentSession, 'expired' | 'deleted' | 'expiredUserId'>>;
+
+/** Why the page no longer belongs to the user it was opened for. */
+export type AccountEnd =
+  | { readonly kind: 'signedOut' | 'deleted' }
+  /** In another tab; `isOther` where another user has signed in since. */
+  | { readonly kind: 'elsewhere'; readonly isOther: boolean };
 
 function parseStored(name: string): unknown {
   const text = readStored(name);
@@ -70,17 +86,73 @@ function readSession({
     instructorId: Number.isInteger(instructorId) && instructorId > 0 ? instructorId : null,
     mustSetUpTwoFactor: readStored(NAMES.twoFactorSetup) !== null,
     expired,
+    interrupted: false,
     deleted,
     expiredUserId,
   };
 }
 
-let current = readSession();
+let current = readSession({ deleted: readTab(DELETED) !== null });
+removeTab(DELETED);
+/** Whether the server has accepted the session since the page was loaded. */
+let isAccepted = false;
+let isExpiringElsewhere = false;
+let hasEnded = false;
 const listeners = new Set<() => void>();
+const endListeners = new Set<(end: AccountEnd) => void>();
 
-function changed(ending: Ending = {}): void {
-  current = readSession(ending);
+function become(next: CurrentSession, kind: AccountEnd['kind']): void {
+  const { user } = current;
+  current = next;
+  if (user !== null && next.user?.id !== user.id && !next.expired) {
+    hasEnded = true;
+    const end: AccountEnd = kind === 'elsewhere' ? { kind, isOther: next.user !== null } : { kind };
+    for (const listener of endListeners) listener(end);
+  }
   for (const listener of listeners) listener();
+}
+
+const interrupt = (): CurrentSession => ({
+  ...current,
+  access: null,
+  refresh: null,
+  expired: true,
+  interrupted: true,
+});
+
+/** The page stays as it is until its user has signed in again. */
+const isOpenPage = (): boolean => current.interrupted || (current.user !== null && isAccepted);
+
+function changed(): void {
+  const next = readSession();
+  // A sign-in in another tab arrives entry by entry, the token last.
+  if (current.interrupted && next.access === null) return;
+  become(next, 'elsewhere');
+}
+
+/** An entry that another tab changed. */
+function changedElsewhere(isRemoved: boolean): void {
+  const next = readSession();
+  if (!isRemoved) isExpiringElsewhere = false;
+  if (next.user !== null || !isRemoved) changed();
+  else if (!isExpiringElsewhere) become(next, 'elsewhere');
+  else if (isOpenPage()) become(interrupt(), 'elsewhere');
+  else
+    become({ ...next, expired: true, expiredUserId: current.user?.id ?? current.expiredUserId }, 'elsewhere');
+}
+
+/** Calls `listener` once the page belongs to no one, or to another user than the one it was opened for. */
+export function onAccountEnd(listener: (end: AccountEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** The page is about to be loaded again: it must not ask the server for anything in the name of another user. */
+export const hasAccountEnded = (): boolean => hasEnded;
+
+/** The server answered a call of this session. */
+export function acceptSession(access: string): void {
+  if (current.access === access) isAccepted = true;
 }
 
 export const getSession = (): CurrentSession => current;
@@ -91,8 +163,11 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 // Another tab signed in, signed out or took new tokens; `key` is null when it cleared everything.
-window.addEventListener('storage', ({ key }) => {
-  if (key === null || Object.values<string>(NAMES).includes(key)) changed();
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === EXPIRING || key === SIGNING_OUT) {
+    if (newValue !== null) isExpiringElsewhere = key === EXPIRING;
+    else if (key === SIGNING_OUT) changedElsewhere(true);
+  } else if (key === null || Object.values<string>(NAMES).includes(key)) changedElsewhere(newValue === null);
 });
 
 /** The key that every request carries: the stored one, else the instructor's, else the placeholder. */
@@ -126,6 +201,7 @@ export function openSession(session: Session): void {
   storeTwoFactorSetup(session.two_factor_setup_required === true);
   // Last: another tab that sees the token finds the rest there.
   writeStored(NAMES.access, session.access);
+  isAccepted = true;
   changed();
 }
 
@@ -151,6 +227,7 @@ export function keepTokens(tokens: {
   writeStored(NAMES.refresh, tokens.refresh);
   if (tokens.user !== undefined) writeStored(NAMES.user, JSON.stringify(tokens.user));
   writeStored(NAMES.access, tokens.access);
+  isAccepted = true;
   changed();
 }
 
@@ -178,9 +255,20 @@ export function keepApiKey(apiKey: string): void {
 
 /** Forgets who was signed in, here and in every other tab. */
 export function clearSession(ending: Ending = {}): void {
-  const expiredUserId = ending.expired === true ? (current.user?.id ?? null) : null;
+  const { expired = false, deleted = false } = ending;
+  const announcement = expired ? EXPIRING : SIGNING_OUT;
+  writeStored(announcement, 'true');
   for (const name of Object.values(NAMES)) removeStored(name);
-  changed({ ...ending, expiredUserId });
+  removeStored(announcement);
+  if (expired && isOpenPage()) {
+    become(interrupt(), 'signedOut');
+    return;
+  }
+  if (deleted) writeTab(DELETED, 'true');
+  const expiredUserId = expired ? (current.user?.id ?? null) : null;
+  // Over an expired session it may be someone else who signs out.
+  const kind = deleted ? 'deleted' : current.interrupted ? 'elsewhere' : 'signedOut';
+  become(readSession({ ...ending, expiredUserId }), kind);
 }
 
 /**
@@ -188,6 +276,8 @@ export function clearSession(ending: Ending = {}): void {
  * event that tells of it comes later than the entry itself.
  */
 export function readTokensNow(): Pick<CurrentSession, 'access' | 'refresh'> {
-  if (readStored(NAMES.access) !== current.access) changed(current);
-  return current;
+  const [access, refresh] = [readStored(NAMES.access), readStored(NAMES.refresh)];
+  // That they are gone is said by an event, which also says why.
+  if (access !== null && access !== current.access) changed();
+  return { access, refresh };
 }

@@ -1,15 +1,6 @@
 import { clearSession, getApiKey, readTokensNow } from './session.ts';
 import { settings } from './settings.ts';
 
-let hasSignedOutHere = false;
-
-/** Whether the session ended because its user signed out in this tab, since `forgetSignOut` was called. */
-export const hasSignedOut = (): boolean => hasSignedOutHere;
-
-export function forgetSignOut(): void {
-  hasSignedOutHere = false;
-}
-
 /**
  * Forgets who is signed in, at once and in all tabs. The server is told so that the tokens end there too; when it
  * cannot be reached they end by themselves, and nobody who signs out has to wait for that.
@@ -17,7 +8,6 @@ export function forgetSignOut(): void {
 export function signOut(): void {
   const { refresh } = readTokensNow();
   const apiKey = getApiKey();
-  hasSignedOutHere = true;
   clearSession();
   if (refresh === null) return;
   void fetch(`${settings.apiBaseUrl}/api/auth/logout/`, {

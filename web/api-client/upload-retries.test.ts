@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest';
-import { isFinal, isOutage, RETRY_MILLISECONDS } from './upload-retries.ts';
+import { isFinal, isOutage, isOver, pauseOf, RETRY_MILLISECONDS } from './upload-retries.ts';
 
 test.each([0, 408, 500, 502, 503, 504])('%i is an outage, which passes', (status) => {
   expect([isOutage(status), isFinal(status)]).toEqual([true, false]);
 });
 
-test.each([409, 423])('%i is no outage, and passes', (status) => {
+test.each([401, 409, 423, 429])('%i is no outage, and passes', (status) => {
   expect([isOutage(status), isFinal(status)]).toEqual([false, false]);
 });
 
-test.each([200, 204, 400, 401, 404, 413, 415, 422, 429, 501, 507])('%i is final', (status) => {
-  expect([isOutage(status), isFinal(status)]).toEqual([false, true]);
+test.each([200, 204, 400, 404, 413, 415, 422, 501])('%i is final, and the upload is over', (status) => {
+  expect([isOutage(status), isFinal(status), isOver(status)]).toEqual([false, true, true]);
+});
+
+test.each([403, 507])('%i is final, but the same upload can continue later', (status) => {
+  expect([isFinal(status), isOver(status)]).toEqual([true, false]);
+});
+
+test('waits for as long as the service asks', () => {
+  expect(pauseOf(0, null)).toBe(500);
+  expect(pauseOf(0, '90')).toBe(90_000);
+  expect(pauseOf(8, '1')).toBe(30_000);
+  expect(pauseOf(0, 'Wed, 21 Oct 2026 07:28:00 GMT')).toBe(500);
+  expect(pauseOf(RETRY_MILLISECONDS.length, '1')).toBeUndefined();
 });
 
 test('retries for more than half an hour, starting soon', () => {

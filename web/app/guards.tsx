@@ -1,7 +1,7 @@
-import { createContext, use, useEffect, useState } from 'react';
+import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { refreshTokens } from '../api-client/refresh-tokens.ts';
-import { clearSession } from '../api-client/session.ts';
+import { clearSession, hasAccountEnded } from '../api-client/session.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { paths } from '../ui/paths.ts';
 
@@ -22,13 +22,33 @@ interface Interrupted {
   readonly userId: number | null;
 }
 
-/** Protects the screens that need a session: without one, people see the welcome page, or the login page with the reason. */
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('../features/accounts/sign-in-again-dialog.tsx')).SignInAgainDialog,
+}));
+
+/**
+ * Protects the screens that need a session: without one, people see the welcome page, or the login page with the reason. A screen that
+ * is open stays when the session expires.
+ */
 export function RequireSignIn() {
   const session = useSession();
   const location = useLocation();
   const isRestoring = useRestoredUser();
+  // The page is being loaded again (leave-account.ts).
+  if (hasAccountEnded()) return null;
   if (session.user !== null && session.mustSetUpTwoFactor) return <Redirect to={paths.twoFactorSetup} />;
-  if (session.user !== null) return <Outlet />;
+  if (session.user !== null) {
+    return (
+      <>
+        <Outlet />
+        {session.interrupted && (
+          <Suspense>
+            <SignInAgainDialog email={session.user.email} />
+          </Suspense>
+        )}
+      </>
+    );
+  }
   if (isRestoring) return null;
   if (session.expired) {
     const path = location.pathname + location.search;

@@ -1,14 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { readTab, writeTab } from '#web/api-client/tab-storage.ts';
 import { browserHistory } from '#web/ui/browser-history.ts';
 
 const STORED = 'scrollPositions';
 
 function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(window.sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>;
+    return JSON.parse(readTab(STORED) ?? '{}') as Record<string, number>;
   } catch {
-    // Storage is blocked: positions last as long as the page.
+    // Written by something else, or cut short: as good as not there.
     return {};
   }
 }
@@ -24,11 +25,7 @@ export function ScrollRestoration() {
     const store = (): void => {
       known[browserHistory.getLocation().key] = window.scrollY;
       window.history.scrollRestoration = 'auto';
-      try {
-        window.sessionStorage.setItem(STORED, JSON.stringify(known));
-      } catch {
-        // As above.
-      }
+      writeTab(STORED, JSON.stringify(known));
     };
     window.addEventListener('pagehide', store);
     const stop = browserHistory.listen((change) => {

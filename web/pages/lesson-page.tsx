@@ -22,9 +22,9 @@ import { BankLine } from '../features/question-bank/bank-line.tsx';
 import { SummaryPanel } from '../features/summaries/summary-panel.tsx';
 import { toWebVtt } from '../features/transcripts/export-transcript.ts';
 import { TranscriptPanel } from '../features/transcripts/transcript-panel.tsx';
-import { useTranscriptDraft } from '../features/transcripts/use-transcript-draft.ts';
 import { Failure } from '../ui/failure.tsx';
 import { readId } from '../ui/read-id.ts';
+import { useTyped } from '../ui/typed-values.ts';
 
 const TRANSCRIBE = 'transcribe';
 const SUMMARY = 'summary';
@@ -63,7 +63,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
   const { leave, goBack } = useReturn();
   const [tab, chooseTab] = useLessonTab(lesson.kind === 'video');
   const runningWork = useRunningWork(lesson.id);
-  const [draft, setDraft] = useTranscriptDraft(lesson.id);
+  const [draft, setDraft] = useTyped(`transcript:${lesson.id}`, '', { onLeave: 'keep' });
   usePlayerKeys(playback, lesson.kind === 'video');
   const captions = useMemo(
     () => (lesson.transcript_cues.length === 0 ? '' : toWebVtt(lesson.transcript_cues)),

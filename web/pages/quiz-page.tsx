@@ -30,11 +30,12 @@ function idOf(text: string | null): number | null {
 export function Component() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const [values, setValues] = useTyped<QuizFormValues>('quiz', {
-    ...EMPTY_QUIZ_FORM,
-    courseId: idOf(parameters.get('course')),
-    lessonId: idOf(parameters.get('lesson')),
-  });
+  const preselected = { courseId: idOf(parameters.get('course')), lessonId: idOf(parameters.get('lesson')) };
+  const [values, setValues, settle] = useTyped<QuizFormValues>(
+    `quiz:${preselected.courseId}:${preselected.lessonId}`,
+    { ...EMPTY_QUIZ_FORM, ...preselected },
+    { onLeave: 'keep' },
+  );
   const generate = useGenerateQuestions();
   const underWay = useIsMutating({ mutationKey: GENERATE_QUIZ });
   const focus = useFocusRequest();
@@ -81,6 +82,7 @@ export function Component() {
             onGenerate={(request) =>
               generate.mutate(request, {
                 onSuccess: ({ question_set: set }) => {
+                  settle();
                   setJustMadeId(set.id);
                   open(set.id);
                 },

@@ -124,6 +124,10 @@ function createBrowserHistory() {
   };
   return {
     navigator,
+    /** Lets the guards hold what takes the page away by other means than a navigation. */
+    leave: (path: string, proceed: () => void): void => {
+      if (!isHeld(locate(path, entry), proceed)) proceed();
+    },
     getLocation: () => location,
     listen: (listener: (change: HistoryChange) => void): (() => void) => {
       listeners.add(listener);

@@ -1,11 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from './modal.tsx';
-import { useBeforeUnload } from 'react-router';
-import { useBlocker } from './use-blocker.ts';
 import classes from './dialog.module.css';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { keepFirstKeys } from './keep-first-keys.ts';
+import { useUnsavedWork } from './unsaved-work.ts';
 
 /**
  * A dialog with a form in it. While `isDirty`, it asks before it closes, by whichever way, and before another page is
@@ -32,23 +31,13 @@ export function FormDialog({
   useLayoutEffect(() => {
     if (content.current?.contains(document.activeElement) !== true) keepFirstKeys();
   }, []);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
+  useUnsavedWork(undefined, { onLeave: 'ask', read: () => (isDirty ? isDirty : undefined) });
   const requestClose = (): void => {
     if (isDirty) setIsAsking(true);
     else onClose();
   };
   const keep = (): void => {
     setIsAsking(false);
-    blocker.reset?.();
-  };
-  const discard = (): void => {
-    onClose();
-    blocker.proceed?.();
   };
   return (
     <>
@@ -63,28 +52,7 @@ export function FormDialog({
       >
         <div ref={content}>{children(requestClose)}</div>
       </Modal>
-      {/* Mounted only now: one that waits closed would hear the same Escape that opens it, and close again. */}
-      {(isAsking || blocker.state === 'blocked') && (
-        <Modal
-          opened
-          onClose={keep}
-          title={t('dialogs.discardTitle')}
-          classNames={{ title: classes.title }}
-          size="sm"
-          zIndex={300}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-        >
-          <Text mb="lg">{t('dialogs.discardText')}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={keep} data-autofocus>
-              {t('dialogs.keepEditing')}
-            </Button>
-            <Button color="red" onClick={discard}>
-              {t('dialogs.discard')}
-            </Button>
-          </Group>
-        </Modal>
-      )}
+      {isAsking && <DiscardDialog onKeep={keep} onDiscard={onClose} />}
     </>
   );
 }

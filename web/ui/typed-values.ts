@@ -1,68 +1,17 @@
-import { useEffect, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { getSession } from '#web/api-client/session.ts';
-import { forgetSignOut, hasSignedOut } from '#web/api-client/sign-out.ts';
-import { useLatest } from './use-latest.ts';
+import { useUnsavedWork, type UnsavedWork } from './unsaved-work.ts';
 
-/*
- * A session that expires closes every form. What was typed and not sent is then kept for this tab, and the form has it again
- * when its user opens it after signing in. Passwords are never kept.
- */
-
-function keep(name: string, values: unknown): void {
-  try {
-    window.sessionStorage.setItem(name, JSON.stringify(values));
-  } catch {
-    // Blocked or full: there is no other place for it.
-  }
-}
-
-function readKept(name: string): unknown {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(name) ?? 'null') as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function forget(name: string): void {
-  try {
-    window.sessionStorage.removeItem(name);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-/** Whether the form closes because the session ended, and not because its user closed it or signed out. */
-function isSessionLost(): boolean {
-  const { user, deleted } = getSession();
-  return user === null && !deleted && !hasSignedOut();
-}
-
-/** Another user who signs in must not see it. */
-const nameOf = (form: string): string => `typed:${getSession().user?.id ?? 0}:${form}`;
-
-/**
- * What was kept of the form when the session ended, or null.
- * @param form names the form and what it is about, such as `lesson:7`
- * @param read what is to be kept when it ends again; undefined where nothing was typed
- */
-export function useKept(form: string, read: () => unknown): unknown {
-  // After the session ended there is no user to ask for.
-  const [name] = useState(() => nameOf(form));
-  const [kept] = useState(() => readKept(name));
-  const latest = useLatest(read);
-  useEffect(() => {
-    forgetSignOut();
-    forget(name);
-    const close = (): void => {
-      const values = isSessionLost() ? latest.current() : undefined;
-      if (values !== undefined) keep(name, values);
-    };
-    return close;
-  }, [name, latest]);
-  return kept;
-}
+/* The forms' three ways to hold what is typed, each with its unsaved work. Passwords are never kept. */
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -75,7 +24,7 @@ function isLike<Values>(initial: Values, kept: unknown): kept is Values {
 }
 
 /**
- * As `useState`, for what is typed into a form.
+ * As `useState`, for what is typed into a form. The third function says that what is typed now is saved or sent.
  * @param options.write what of the values can be kept, where not all of them are JSON
  * @param options.read the values from what was kept
  */
@@ -85,27 +34,46 @@ export function useTyped<Values>(
   {
     write = (values) => values,
     read = (values) => values,
-  }: { write?: (values: Values) => Values; read?: (values: Values) => Values } = {},
-): [Values, Dispatch<SetStateAction<Values>>] {
+    onLeave = 'ask',
+  }: {
+    write?: (values: Values) => Values;
+    read?: (values: Values) => Values;
+    onLeave?: UnsavedWork['onLeave'];
+  } = {},
+): [Values, Dispatch<SetStateAction<Values>>, () => void] {
   const [first] = useState(initial);
-  const [values, setValues] = useState(() => {
-    const kept = readKept(nameOf(form));
-    return isLike(first, kept)
-      ? read(typeof kept === 'object' && !Array.isArray(kept) ? { ...first, ...kept } : kept)
-      : first;
+  const saved = useRef(first);
+  const current = useRef(first);
+  const draft = useUnsavedWork(form, {
+    onLeave,
+    read: () => {
+      const typed = write(current.current);
+      return isSame(typed, write(saved.current)) ? undefined : typed;
+    },
   });
-  useKept(form, () => {
-    const typed = write(values);
-    return isSame(typed, first) ? undefined : typed;
-  });
-  return [values, setValues];
+  const [values, setValues] = useState(() =>
+    isLike(first, draft)
+      ? read(typeof draft === 'object' && !Array.isArray(draft) ? { ...first, ...draft } : draft)
+      : first,
+  );
+  // Not after painting: on a busy machine a key or a click would come first.
+  useLayoutEffect(() => {
+    current.current = values;
+  }, [values]);
+  const settle = useCallback(() => {
+    saved.current = current.current;
+  }, []);
+  return [values, setValues, settle];
 }
 
 /** The same for a form of react-hook-form. */
 export function useTypedForm<Values extends FieldValues>(form: UseFormReturn<Values>, name: string): void {
-  const kept = useKept(name, () => {
-    const values = form.getValues();
-    return isSame(values, form.formState.defaultValues) ? undefined : values;
+  const kept = useUnsavedWork(name, {
+    onLeave: 'ask',
+    read: () => {
+      const values = form.getValues();
+      return isSame(values, form.formState.defaultValues) ? undefined : values;
+    },
   });
   useEffect(() => {
     if (typeof kept === 'object' && kept !== null)
@@ -156,7 +124,10 @@ export function useTypedFields(name: string): RefObject<HTMLFormElement | null> 
   const ref = useRef<HTMLFormElement>(null);
   // React empties a ref before the effects of an unmounted form end.
   const form = useRef<HTMLFormElement>(null);
-  const kept = useKept(name, () => (form.current === null ? undefined : readChanged(form.current)));
+  const kept = useUnsavedWork(name, {
+    onLeave: 'ask',
+    read: () => (form.current === null ? undefined : readChanged(form.current)),
+  });
   useEffect(() => {
     form.current = ref.current;
     if (form.current !== null && typeof kept === 'object' && kept !== null)

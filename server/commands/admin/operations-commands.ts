@@ -2,6 +2,7 @@ import { ADMINISTERED_JOB_STATES, type AdministeredJob } from '#contract/adminis
 import { cancelJob, listJobs, retryJob } from '#server/features/administration/administer-jobs.ts';
 import { describeModels, startModelDownload } from '#server/features/administration/download-models.ts';
 import { readStorageUse, readVersion } from '#server/features/administration/describe-installation.ts';
+import { takeOverFileStore } from '#server/features/maintenance/file-store-owner.ts';
 import { createStoreMemory, readHealth } from '#server/features/health/read-health.ts';
 import { version as lecternVersion } from '#server/version.ts';
 import { describeBytes } from '../backup/command-line.ts';
@@ -126,6 +127,19 @@ const storage: AdminCommand = {
     }),
 };
 
+const takeOverFiles: AdminCommand = {
+  usage: 'take-over-files',
+  summary: 'Let this installation delete files in the store that another one used. That one must be gone.',
+  run: (_given, print, signal) =>
+    withLectern(signal, async (dependencies) => {
+      await takeOverFileStore(dependencies);
+      await print({
+        value: { store: dependencies.files.name },
+        text: `The files in ${dependencies.files.name} belong to this installation now. Its workers delete the files there that it does not know.`,
+      });
+    }),
+};
+
 const version: AdminCommand = {
   usage: 'version',
   summary: 'Show the versions of Lectern, Node and the database.',
@@ -146,6 +160,7 @@ export const operationsCommands: Readonly<Record<string, AdminCommand>> = {
   models,
   'download-models': downloadModels,
   storage,
+  'take-over-files': takeOverFiles,
   version,
   health,
 };

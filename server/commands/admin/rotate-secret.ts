@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, openPool } from '#server/database/database.ts';
 import { DataDirectoryInUseError } from '#server/database/embedded/data-directory-lock.ts';
 import { writeDurably } from '#server/database/embedded/credentials.ts';
+import { createPostgresClient } from '#server/database/postgres-client.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { adoptRootSecret, type Adoption } from '#server/features/accounts/end-access.ts';
 import { deriveSecrets, loadSecrets, rootSecretPath } from '#server/security/secrets.ts';
@@ -48,7 +48,7 @@ const stillRunning = (cause?: unknown): AdminError =>
 
 /** Processes on other machines hold no lock here, but each is connected to the database. */
 async function refuseWhileRunning({ databaseUrl }: Installation): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'admin' });
+  const client = createPostgresClient(databaseUrl, { applicationName: 'admin' });
   await client.connect();
   try {
     const { rows } = await client.query(

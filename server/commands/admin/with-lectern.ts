@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { migrationNames } from '#server/database/migrate.ts';
+import { createPostgresClient } from '#server/database/postgres-client.ts';
 import { openApiDependencies } from '#server/open-dependencies.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listAppliedMigrations } from '../backup/catalogue.ts';
@@ -35,7 +35,7 @@ export async function withLectern(
 
 /** A command does not migrate: that is for the upgrade, which makes a backup first. */
 async function refuseOtherVersion(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'lectern-command' });
+  const client = createPostgresClient(connectionString, { applicationName: 'lectern-command' });
   await client.connect();
   try {
     const applied = await listAppliedMigrations(client);

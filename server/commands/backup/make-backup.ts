@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FileMissingError, type FileStore } from '#server/files/file-store.ts';
 import type { Database } from '#server/database/database.ts';
+import { createPostgresClient } from '#server/database/postgres-client.ts';
 import { migrationNames } from '#server/database/migrate.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadRootSecret } from '#server/security/secrets.ts';
@@ -45,11 +46,7 @@ export async function makeBackup(
   path: string,
   signal: AbortSignal,
 ): Promise<BackupReport> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'lectern-backup',
-    keepAlive: true,
-  });
+  const client = createPostgresClient(databaseUrl, { applicationName: 'lectern-backup' });
   // A connection that breaks is told by the step that uses it.
   client.on('error', () => undefined);
   await client.connect();

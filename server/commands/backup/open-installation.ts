@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '#server/database/embedded/data-directory-lock.ts';
 import { findRunningAddress } from '#server/database/embedded/running-address.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts';
+import { createPostgresClient } from '#server/database/postgres-client.ts';
 import { openFileStore } from '#server/open-dependencies.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { StartupLog } from '#server/supervision/startup-log.ts';
@@ -100,7 +100,7 @@ function describePlace({ databaseUrl, dataDirectory }: Config): string {
 }
 
 async function refuseEmptyDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'lectern-command' });
+  const client = createPostgresClient(connectionString, { applicationName: 'lectern-command' });
   await client.connect();
   try {
     if ((await listAppliedMigrations(client)).length > 0) return;

@@ -15,8 +15,8 @@ export interface PresentContent {
   readonly rowCounts: ReadonlyMap<string, number>;
 }
 
-/** Counts of attempts, which a Lectern that nobody has an account on may have already. */
-const OF_NO_WORTH = new Set(['rate_limits']);
+/** What a Lectern that nobody has an account on may have already: counts of attempts, and when it tidied up. */
+const OF_NO_WORTH = new Set(['rate_limits', 'maintenance']);
 
 /**
  * Looks at the database before anything is changed.

@@ -6,8 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { openDatabase, openPool } from '#server/database/database.ts';
 import { migrate, migrateToLatest, migrationNames } from '#server/database/migrate.ts';
 import { openFileStore } from '#server/open-dependencies.ts';
+import { ownsFileStore } from '#server/features/maintenance/file-store-owner.ts';
 import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { loadRootSecret } from '#server/security/secrets.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -66,12 +68,13 @@ async function withClient<Result>(url: string, use: (client: pg.Client) => Promi
 const ask = <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> =>
   withClient(url, async (client) => (await client.query<Row>(sql)).rows);
 
-/** A fingerprint of each table's rows, by a list of tables that is not the backup's own. */
+/** A fingerprint of each table's rows, by a list of tables that is not the backup's own. A restore changes `maintenance`. */
 async function fingerprints(url: string): Promise<Record<string, string>> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ table_name: string }>(
       `select table_name from information_schema.tables
-       where table_schema = 'public' and table_name not like 'kysely%' order by table_name`,
+       where table_schema = 'public' and table_name not like 'kysely%'
+         and table_name <> 'maintenance' order by table_name`,
     );
     const found: Record<string, string> = {};
     for (const { table_name: name } of rows) {
@@ -446,4 +449,31 @@ test('LECTERN_SECRET must be the secret of the backup', async () => {
   const place = await newPlace();
   await restore(place, path);
   expect(await loadRootSecret(place.config)).toEqual(Buffer.from(secret));
+});
+
+test('a copy beside the installation is another one and may delete no files of it; a restore in place stays the same one', async () => {
+  const idOf = async (url: string): Promise<string | undefined> =>
+    (await ask<{ id: string }>(url, 'select installation_id as id from maintenance'))[0]?.id;
+  // With the settings of the original, so that both use one store.
+  const original = application.dependencies;
+  expect(await ownsFileStore(original)).toBe(true);
+  const path = join(directory, 'with-owner.tar');
+  await makeBackup(source, path, signal);
+
+  const copy = await newPlace();
+  await restore({ ...copy, files: source.files }, path);
+  expect(await idOf(copy.databaseUrl)).not.toBe(await idOf(source.databaseUrl));
+  const pool = openPool(copy.databaseUrl, { maximumConnections: 1, onError: () => undefined });
+  const database = openDatabase(pool);
+  try {
+    expect(await ownsFileStore({ ...original, database })).toBe(false);
+    expect(await ownsFileStore(original)).toBe(true);
+    application.takeErrors();
+  } finally {
+    await database.destroy();
+  }
+
+  const before = await idOf(copy.databaseUrl);
+  await restore({ ...copy, files: source.files }, path, () => Promise.resolve());
+  expect(await idOf(copy.databaseUrl)).toBe(before);
 });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { createPostgresClient } from '#server/database/postgres-client.ts';
 import { allJobs } from '#server/features/jobs.ts';
 import { createQueues, QUEUE_SCHEMA_VERSION, startPgBoss } from '#server/jobs/pg-boss-job-queue.ts';
 import type { BackupHeader } from './archive-format.ts';
@@ -46,16 +47,13 @@ export async function restoreBackup(
   const { config, databaseUrl } = installation;
   const { archive } = options;
   const level = getLevel(archive.header);
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'lectern-restore',
-    keepAlive: true,
-  });
+  const client = createPostgresClient(databaseUrl, { applicationName: 'lectern-restore' });
   // A connection that breaks is told by the step that uses it.
   client.on('error', () => undefined);
   await client.connect();
   try {
     const present = await readPresentContent(client);
+    const installationId = await findInstallationId(client, present);
     if (present.rowCounts.size > 0 || present.newerMigrations.length > 0) await options.mayReplace(present);
     const secret = await prepareRootSecret(config, archive.rootSecret);
     try {
@@ -69,6 +67,7 @@ export async function restoreBackup(
             await migrate(transaction, level);
             const loaded = await loadArchive({ installation, client, boss: queue.boss, ...options });
             await migrate(transaction);
+            await identifyInstallation(client, installationId);
             await refuseStrangers(client, present, archive.header);
             await forgetUnfinishedUploads(client);
             options.signal.throwIfAborted();
@@ -189,6 +188,28 @@ async function dropPresent(client: pg.Client, present: PresentContent): Promise<
     );
   }
   await client.query(`delete from pgboss.job where name not like '\\_\\_pgboss%'`);
+}
+
+/** Of the database that is replaced; undefined in an empty one. */
+async function findInstallationId(
+  client: pg.Client,
+  { tables }: PresentContent,
+): Promise<string | undefined> {
+  if (!tables.includes('maintenance')) return undefined;
+  const { rows } = await client.query<{ id: string }>('select installation_id as id from maintenance');
+  return rows[0]?.id;
+}
+
+/**
+ * An installation is its database: a restore in place keeps its id, and with it the right to delete files. A copy beside the installation that
+ * was saved is another one, which must delete none of that one's.
+ */
+async function identifyInstallation(client: pg.Client, id: string | undefined): Promise<void> {
+  await client.query('insert into maintenance default values on conflict do nothing');
+  await client.query(
+    'update maintenance set installation_id = coalesce($1, gen_random_uuid()), has_foreign_files = false',
+    [id ?? null],
+  );
 }
 
 /**

@@ -1,15 +1,14 @@
-import { Client } from 'pg';
+import { createPostgresClient } from '../postgres-client.ts';
 
 /**
  * Connects, asks for a trivial answer and disconnects. SCRAM proves both sides: a stranger on the port
  * does not pass. Rejects with node-postgres's error when any of it fails or takes longer than `timeoutMs`.
  */
 export async function checkConnection(connectionString: string, timeoutMs: number): Promise<void> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    application_name: 'lectern start',
+  const client = createPostgresClient(connectionString, {
+    applicationName: 'lectern start',
+    connectionMilliseconds: timeoutMs,
+    queryMilliseconds: timeoutMs,
   });
   // A server that goes away between two steps is reported by the step itself.
   client.on('error', () => undefined);

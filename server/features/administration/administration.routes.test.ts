@@ -32,6 +32,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { summarizeLesson } from '../summaries/summary.jobs.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { endStalledTranscriptions } from '../transcripts/resume-transcription.ts';
+import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import { fetchMissingModels } from './fetch-missing-models.ts';
 
 let application: TestApplication;
@@ -468,10 +469,13 @@ test('a worker is asked once to fetch missing models', async () => {
   const waiting = (await administrator.get('/api/admin/jobs/?state=waiting')).read(200, administeredJobList);
   expect(waiting.filter(({ kind }) => kind === 'fetch-models')).toHaveLength(1);
   const { signal } = new AbortController();
+  const needed = { ...application.dependencies, textEmbedder: fakeTextEmbedder };
   const ready = () => Promise.resolve({ a: { status: 'ready' } as const });
-  await fetchMissingModels({ fetchModels: ready }, signal);
+  await fetchMissingModels({ ...needed, fetchModels: ready }, signal);
   const missing = () => Promise.resolve({ a: { status: 'unavailable', reason: 'No network.' } as const });
-  await expect(fetchMissingModels({ fetchModels: missing }, signal)).rejects.toThrow('No network.');
+  await expect(fetchMissingModels({ ...needed, fetchModels: missing }, signal)).rejects.toThrow(
+    'No network.',
+  );
 });
 
 test('the audit log is filtered by an email address, for what the account did and what was done to it', async () => {

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { StorageUse, VersionAnswer } from '#contract/administration.ts';
 import { migrationNames } from '#server/database/migrate.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { hasForeignFiles } from '../maintenance/file-store-owner.ts';
 import { findLastBackup } from '../audit/read-audit-log.ts';
 import { version } from '#server/version.ts';
 import { readDatabaseVersion, readStoredSizes } from './storage.store.ts';
@@ -12,12 +13,14 @@ export async function readStorageUse({
   database,
   files,
 }: Pick<Dependencies, 'config' | 'database' | 'files'>): Promise<StorageUse> {
-  const [sizes, freeBytes] = await Promise.all([
+  const [sizes, freeBytes, isForeign] = await Promise.all([
     readStoredSizes(database),
     findFreeBytes(config.dataDirectory),
+    hasForeignFiles({ database }),
   ]);
   return {
     store: files.name,
+    is_foreign: isForeign,
     files: sizes.files,
     file_bytes: sizes.fileBytes,
     database_bytes: sizes.databaseBytes,

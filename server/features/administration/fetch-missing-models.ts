@@ -1,14 +1,16 @@
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { embedMissingPassages } from '../lessons/embed-missing-passages.ts';
 
 /**
- * Fetches the models that are missing, in the worker.
+ * Fetches the models that are missing, in the worker, and has the texts embedded that waited for theirs.
  * @throws {Error} that says which could not be fetched, and why.
  */
 export async function fetchMissingModels(
-  { fetchModels }: Pick<WorkerDependencies, 'fetchModels'>,
+  dependencies: Pick<WorkerDependencies, 'fetchModels' | 'database' | 'jobs' | 'textEmbedder'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const states = Object.values(await fetchModels(signal));
+  const states = Object.values(await dependencies.fetchModels(signal));
+  await embedMissingPassages(dependencies);
   const reasons = states.flatMap(({ status, reason = '' }) => (status === 'unavailable' ? [reason] : []));
   if (reasons.length > 0) throw new Error(reasons.join(' '));
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TextEmbedderUnavailableError, type TextEmbedder } from '#server/ai/text-embedder.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { buildTextBlocks } from '#server/documents/text-blocks.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { embedMissingPassages } from './embed-missing-passages.ts';
+import { embedPassages } from './embedding.jobs.ts';
 import { embedPassagesOf } from './embed-passages.ts';
 import { keepText } from './keep-text.ts';
 
@@ -100,4 +103,35 @@ test('a worker that stops does not wait for the model', async () => {
   await clock.untilWaiting();
   stop.abort(new Error('stopping'));
   await expect(embedding).rejects.toThrow();
+});
+
+test('passages whose job died while the model was missing are embedded when it arrives', async () => {
+  const { dependencies } = application;
+  const { database, jobs } = dependencies;
+  const instructor = await application.register();
+  const source = {
+    id: 'ds_died',
+    instructorId: instructor.session.user_id,
+    fileKey: null,
+    pageCount: null,
+    spoken: false,
+  };
+  const blocks = buildTextBlocks('The stroma is where the dark reactions of the chloroplast take place.');
+  await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
+  const listWaiting = async () =>
+    (await jobs.listUnfinished(embedPassages.name)).filter(
+      (job) => 'docsource_id' in job && job.docsource_id === source.id,
+    );
+  const reconcile = (textEmbedder: TextEmbedder) => embedMissingPassages({ database, jobs, textEmbedder });
+
+  // Its job still waits for a worker.
+  await reconcile(embedderAfter(0));
+  expect(await listWaiting()).toHaveLength(1);
+  await sql`update pgboss.job set state = 'failed' where data ->> 'docsource_id' = ${source.id}`.execute(
+    database,
+  );
+  await reconcile(embedderAfter(Number.POSITIVE_INFINITY));
+  expect(await listWaiting()).toEqual([]);
+  await reconcile(embedderAfter(0));
+  expect(await listWaiting()).toHaveLength(1);
 });

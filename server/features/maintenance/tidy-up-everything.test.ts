@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadedDocument } from '#contract/uploads.ts';
 import { insertJobAnswer } from '#server/jobs/job-answer.store.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { readStorageUse } from '../administration/describe-installation.ts';
+import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
+import { takeOverFileStore } from './file-store-owner.ts';
 import { TIDY_UP_CRON } from './maintenance.jobs.ts';
 import { tidyUpEverything } from './tidy-up-everything.ts';
 
@@ -53,7 +59,6 @@ test('tokens and answers that served their time go', async () => {
     .execute();
   await insertJobAnswer(database, { jobId: 'old-job', instructorId: owner.id, answer: {} });
   await insertJobAnswer(database, { jobId: 'new-job', instructorId: owner.id, answer: {} });
-  const { sql } = await import('kysely');
   await sql`update job_answers set created_at = ${daysAgo(2)} where job_id = 'old-job'`.execute(database);
   await tidyUp();
   const tokens = database.selectFrom('refresh_tokens').select('id').where('user_id', '=', owner.id);
@@ -72,7 +77,6 @@ test('uploads that became no lesson, files that no row knows and broken uploads 
   const keyOf = (url: string): string => new URL(url).pathname.replace('/files/', '');
   const [abandoned, young, used] = [await upload(), await upload(), await upload()];
   await teacher.makeLesson({ file: used.url });
-  const { sql } = await import('kysely');
   for (const { url } of [abandoned, used]) {
     await sql`update stored_files set created_at = ${daysAgo(8)} where key = ${keyOf(url)}`.execute(database);
   }
@@ -118,4 +122,85 @@ test('the schedule is one that the queue takes', async () => {
   expect(await boss.getSchedules()).toEqual([
     expect.objectContaining({ name: 'tidy-up', cron: TIDY_UP_CRON }),
   ]);
+});
+
+test('files that no row knows stay while the store belongs to another installation, and go after a takeover', async () => {
+  const { database, files } = application.dependencies;
+  const write = async (key: string, text: string) => {
+    const content = (async function* () {
+      yield await Promise.resolve(Buffer.from(text));
+    })();
+    await files.write(key, content, { contentType: 'text/plain', maximumBytes: 100 });
+  };
+  await tidyUp();
+  // As production's worker writes it into the store that a trial restore uses too.
+  await write('lectern-installation.json', JSON.stringify({ installation_id: randomUUID() }));
+  await write('i1/of-production.txt', 'not known here');
+  await utimes(join(application.dataDirectory, 'files', 'i1/of-production.txt'), daysAgo(9), daysAgo(9));
+  const readUse = () => readStorageUse(application.dependencies);
+
+  await tidyUp();
+  await deleteStoredFiles(application.worker.dependencies, ['i1/of-production.txt']);
+  expect(await files.find('i1/of-production.txt')).toBeDefined();
+  expect((await readUse()).is_foreign).toBe(true);
+  expect(application.takeErrors().join()).toContain('npm run admin -- take-over-files');
+
+  await takeOverFileStore({ database, files });
+  expect((await readUse()).is_foreign).toBe(false);
+  await tidyUp();
+  expect(await files.find('i1/of-production.txt')).toBeUndefined();
+});
+
+describe('a wrong clock', () => {
+  const trashCourse = async () => {
+    const { id } = await teacher.makeCourse();
+    await teacher.call('DELETE', `/api/courses/${id}/`);
+    return id;
+  };
+  const isThere = async (id: number): Promise<boolean> =>
+    (await application.dependencies.database
+      .selectFrom('all_courses')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()) !== undefined;
+  const age = (id: number, days: number) =>
+    application.dependencies.database
+      .updateTable('all_courses')
+      .set({ trashed_at: daysAgo(days) })
+      .where('id', '=', id)
+      .execute();
+
+  test('of a worker empties no trash', async () => {
+    const id = await trashCourse();
+    const clock = new ManualClock(daysAgo(-40));
+    await tidyUpEverything({ ...application.worker.dependencies, clock });
+    expect(await isThere(id)).toBe(true);
+    expect(application.takeErrors().join()).toContain('differ by more than a day');
+  });
+
+  test('of the api process does not make what is deleted now look old', async () => {
+    const id = await trashCourse();
+    const row = await application.dependencies.database
+      .selectFrom('all_courses')
+      .select(sql<boolean>`trashed_at between now() - interval '1 minute' and now()`.as('is_now'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.is_now).toBe(true);
+  });
+
+  test('of the database removes nothing for a day of runs after it jumped', async () => {
+    const { database } = application.dependencies;
+    const id = await trashCourse();
+    await age(id, 31);
+    // The run before saw the time of two days ago.
+    await sql`update maintenance set tidied_up_at = now() - interval '2 days'`.execute(database);
+    await tidyUp();
+    await tidyUp();
+    expect(await isThere(id)).toBe(true);
+    await sql`update maintenance set runs_to_wait = 2`.execute(database);
+    await tidyUp();
+    expect(await isThere(id)).toBe(true);
+    await tidyUp();
+    expect(await isThere(id)).toBe(false);
+  });
 });

@@ -7,28 +7,41 @@ import { ProblemError } from '#server/problem-error.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
 import { keepSummary, type OtherSummary } from './summaries.store.ts';
 import { composeSummaries, explainEmptySummary, type SummaryRequest } from './compose/compose-summary.ts';
-import { summarizeByModel, type ModelSummary } from './writer/summarize-by-model.ts';
+import {
+  deleteStretchResults,
+  deleteStretchResultsBefore,
+  insertStretchResult,
+  listStretchResults,
+} from './summary-stretches.store.ts';
+import { summarizeByModel, type KeptStretches, type ModelSummary } from './writer/summarize-by-model.ts';
 import { countCost } from '#server/ai/token-cost.ts';
+
+/** Before the job expires, with time to keep the summary. */
+export const SUMMARY_DEADLINE_MILLISECONDS = 240_000;
 
 /**
  * Writes a lesson's summary and keeps it with the lesson. Without a language model, the other lengths cost next to nothing
  * and are written with it, unless an instructor edited them.
+ * A language model that does not finish in time leaves the rest to sentences of the lesson; the next attempt goes on where it stopped.
  * @throws {ProblemError} nothing_to_work_with when the lesson holds no complete English statement.
  */
 export async function writeSummary(
   dependencies: Pick<
     WorkerDependencies,
-    'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'log'
+    'clock' | 'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'log'
   >,
   { lesson_id: lessonId, length }: { readonly lesson_id: number; readonly length: SummaryLength },
   signal: AbortSignal,
 ): Promise<{ lesson_id: number }> {
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
+  const deadline = dependencies.clock.timeoutSignal(SUMMARY_DEADLINE_MILLISECONDS);
   const { summary, others } = await composeOrSupply(dependencies, text, {
     length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     judge: (...asked) => dependencies.answerJudge.judge(...asked),
     signal,
+    lessonId,
+    deadline,
   });
   if (summary.points.length === 0) {
     throw new ProblemError(explainEmptySummary(text));
@@ -50,6 +63,7 @@ export async function writeSummary(
       isEdited: false,
       others: timedOthers,
     });
+    if (!summary.isUnfinished) await deleteStretchResults(transaction, lessonId);
     await announce(transaction, {
       kind: 'lesson',
       instructorId: lesson.instructor_id,
@@ -69,24 +83,34 @@ export async function writeSummary(
 }
 
 async function composeOrSupply(
-  { textGenerator, log }: Pick<WorkerDependencies, 'textGenerator' | 'log'>,
+  { database, textGenerator, log }: Pick<WorkerDependencies, 'database' | 'textGenerator' | 'log'>,
   lesson: LessonText,
-  request: SummaryRequest & { readonly length: SummaryLength },
+  request: SummaryRequest & {
+    readonly length: SummaryLength;
+    readonly lessonId: number;
+    readonly deadline: AbortSignal;
+  },
 ): Promise<{
-  summary: Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note'>;
+  summary: Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note' | 'isUnfinished'>;
   others: OtherSummary[];
 }> {
   if (textGenerator === null || textGenerator.statementWriter !== undefined) {
     const composed = await composeSummaries(lesson, request);
     return {
-      summary: { ...composed[request.length], note: null },
+      summary: { ...composed[request.length], note: null, isUnfinished: false },
       others: SUMMARY_LENGTHS.filter((length) => length !== request.length).map((length) => ({
         length,
         ...composed[length],
       })),
     };
   }
-  const summary = await summarizeByModel(lesson, request, textGenerator);
+  const { lessonId } = request;
+  const before = await listStretchResults(database, lessonId);
+  const stretches: KeptStretches = {
+    find: (fingerprint) => before.get(fingerprint),
+    keep: (fingerprint, written) => insertStretchResult(database, lessonId, fingerprint, written),
+  };
+  const summary = await summarizeByModel(lesson, { ...request, kept: stretches }, textGenerator);
   const { tokens, kept, dropped, note } = summary;
   // What it cost, and nothing of what was said.
   const cost = countCost(tokens, textGenerator.prices);
@@ -96,3 +120,13 @@ async function composeOrSupply(
   );
   return { summary, others: [] };
 }
+
+const UNFINISHED_DAYS = 7;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Deletes what a model wrote for summaries that no one finished within a week. Returns how many stretches. */
+export const forgetUnfinishedSummaries = (
+  { database }: Pick<WorkerDependencies, 'database'>,
+  now: Date,
+): Promise<number> =>
+  deleteStretchResultsBefore(database, new Date(now.getTime() - UNFINISHED_DAYS * DAY_MILLISECONDS));

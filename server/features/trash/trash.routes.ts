@@ -1,5 +1,6 @@
 import { idParameters } from '#contract/fields.ts';
 import { restored, trash } from '#contract/trash.ts';
+import { readDatabaseTime } from '#server/database/database.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
@@ -23,7 +24,7 @@ export function registerTrashRoutes(app: Application, dependencies: Dependencies
       response: { 204: noContent, ...problemResponses(401) },
     }),
     async (request, reply) => {
-      await emptyTrash(dependencies, actorOf(request), new Date());
+      await emptyTrash(dependencies, actorOf(request), await readDatabaseTime(dependencies.database));
       return reply.code(204).send(null);
     },
   );

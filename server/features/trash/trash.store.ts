@@ -28,7 +28,7 @@ export interface TrashedRow {
 export async function putCourseIntoTrash(database: Database, id: number): Promise<boolean> {
   const result = await database
     .updateTable('all_courses')
-    .set({ trashed_at: new Date() })
+    .set({ trashed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
     .executeTakeFirst();
@@ -39,7 +39,7 @@ export async function putCourseIntoTrash(database: Database, id: number): Promis
 export async function putLessonIntoTrash(database: Database, id: number): Promise<boolean> {
   const result = await database
     .updateTable('all_lessons')
-    .set({ trashed_at: new Date() })
+    .set({ trashed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
     .executeTakeFirst();

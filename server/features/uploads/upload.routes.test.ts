@@ -9,6 +9,7 @@ import { drawLines, drawPicture, makePdf } from '#server/documents/testing/make-
 import { makeVideo } from '#server/media/testing/make-video.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
+import { FILE_STORE_OWNER_KEY } from '../maintenance/file-store-owner.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -33,7 +34,10 @@ const makeTextPdf = (): Promise<Uint8Array> =>
 async function listFiles(): Promise<string[]> {
   const root = join(application.dataDirectory, 'files');
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .filter((name) => name !== FILE_STORE_OWNER_KEY);
 }
 const countRows = async (owner: TestInstructor): Promise<number> =>
   (

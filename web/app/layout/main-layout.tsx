@@ -7,6 +7,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { paths } from '#web/ui/paths.ts';
 import '#web/ui/component-styles.css';
 import { useSession } from '#web/api-client/use-session.ts';
+import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx';
 import { HeaderSearch } from '#web/features/search/header-search.tsx';
 import { createQueryClient } from '../query-client.ts';
 import classes from './layout.module.css';
@@ -65,6 +66,7 @@ function Frame() {
       </div>
       <BottomNavigation />
       <Shortcuts />
+      <UnsavedQuestion />
       <Suspense>
         <Toasts />
       </Suspense>

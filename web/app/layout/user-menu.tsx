@@ -16,6 +16,7 @@ import { LANGUAGES } from '#contract/languages.ts';
 import { signOut } from '#web/api-client/sign-out.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { paths } from '#web/ui/paths.ts';
+import { leavePage } from '#web/ui/unsaved-work.ts';
 import { chooseLanguage, otherLanguage } from '../language.ts';
 
 const NO_NAME = 'US';
@@ -110,8 +111,7 @@ export function UserMenu() {
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
           onClick={() => {
-            signOut();
-            void navigate(paths.welcome);
+            leavePage(paths.welcome, signOut);
           }}
         >
           {t('layout.logout')}

@@ -18,7 +18,14 @@ async function loadSchema() {
 }
 
 /** Logs in; once the session is open, the route's guard leads to the courses. `onChallenge` asks for the second factor. */
-export function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }) {
+export function LoginForm({
+  email,
+  onChallenge,
+}: {
+  /** The address that it must be. */
+  email?: string;
+  onChallenge: (challenge: string) => void;
+}) {
   const { t } = useTranslation();
   const { onSubmit, isWorking, alert, error, errorOf } = useAccountForm({
     loadSchema,
@@ -37,11 +44,12 @@ export function LoginForm({ onChallenge }: { onChallenge: (challenge: string) =>
     <form onSubmit={onSubmit} noValidate>
       {alert !== undefined && <Failure message={alert} error={error} />}
       <fieldset className={classes.fields}>
-        <EmailField error={errorOf('email')} />
+        <EmailField fixed={email} error={errorOf('email')} />
         <PasswordField
           name="password"
           label={t('accounts.password')}
           autoComplete="current-password"
+          autoFocus={email !== undefined}
           error={errorOf('password')}
         />
         <Button type="submit" size="md" mt={4} aria-disabled={isWorking}>

@@ -1,5 +1,6 @@
 import { SIGN_IN_ERRORS, type SignInError } from '#contract/sign-in-errors.ts';
 import { settings } from '#web/api-client/settings.ts';
+import { readTab as readTabStored, writeTab } from '#web/api-client/tab-storage.ts';
 
 /** What the server put behind the `#` of the login page's address when the provider had led back to it. */
 export type ProviderReturn =
@@ -29,9 +30,9 @@ export function readProviderReturn(hash: string): ProviderReturn | undefined {
 export function leaveForProvider(): void {
   const bytes = crypto.getRandomValues(new Uint8Array(TAB_BYTES));
   const tab = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  window.sessionStorage.setItem(STORED, tab);
+  writeTab(STORED, tab);
   window.location.assign(`${settings.apiBaseUrl}/api/auth/oidc/start/?tab=${tab}`);
 }
 
 /** Of the sign-in that this tab began; one that no server knows when it began none. */
-export const readTab = (): string => window.sessionStorage.getItem(STORED) ?? 'this-tab-began-none';
+export const readTab = (): string => readTabStored(STORED) ?? 'this-tab-began-none';

@@ -15,10 +15,13 @@ const DEFAULT_DAYS = 7;
 /** Creates a link with which one person registers. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [{ email, days }, setTyped] = useTyped<{ email: string; days: number | string }>('invitation', {
-    email: '',
-    days: DEFAULT_DAYS,
-  });
+  const [{ email, days }, setTyped, settle] = useTyped<{ email: string; days: number | string }>(
+    'invitation',
+    {
+      email: '',
+      days: DEFAULT_DAYS,
+    },
+  );
   const [errors, setErrors] = useState<{ email?: string | undefined; days?: string | undefined }>({});
   const [password, setPassword] = useState('');
   const invite = useInvite();
@@ -35,7 +38,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       days: valid.success ? undefined : t('administration.invitations.daysInvalid'),
     });
     if (!given.success || !valid.success || password === '') return;
-    invite.mutate({ ...(address === '' ? {} : { email: address }), days: Number(days), password });
+    invite.mutate(
+      { ...(address === '' ? {} : { email: address }), days: Number(days), password },
+      { onSuccess: settle },
+    );
   };
   return (
     <FormDialog

@@ -1,15 +1,12 @@
 import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload } from 'react-router';
-import { useBlocker } from '#web/ui/use-blocker.ts';
 import {
   REGISTRATION_MODES,
   registrationSettings,
   type AdministeredRegistration,
   type RegistrationSettings,
 } from '#contract/administration.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -235,30 +232,6 @@ function RegistrationForm({
           {t('common.save')}
         </Button>
       </Group>
-      <UnsavedGuard isDirty={isDirty} />
     </form>
-  );
-}
-
-/** Asks before a form with changes is left. */
-function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
-  const { t } = useTranslation();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
-  if (blocker.state !== 'blocked') return null;
-  return (
-    <ConfirmDialog
-      title={t('administration.unsavedTitle')}
-      text={t('administration.unsavedText')}
-      confirmLabel={t('administration.leave')}
-      isWorking={false}
-      failure={undefined}
-      onConfirm={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
-    />
   );
 }

@@ -46,6 +46,11 @@ function Figures({ storage }: { storage: StorageUse }) {
           {t('administration.storage.low', { floor })}
         </Alert>
       )}
+      {storage.is_foreign && (
+        <Alert color="red" variant="light" role="alert" mb="md">
+          {t('administration.storage.foreign', { store, command: 'npm run admin -- take-over-files' })}
+        </Alert>
+      )}
       <dl className={classes.figures}>
         <Figure
           label={t('administration.storage.files')}

@@ -1,8 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { ConversationMessage } from '#contract/assistant.ts';
 import { askedTurn, failedTurn } from './answer-turn.ts';
 import { append, countMessages, lastScopeOf, logOf, withTurn } from './chat-log.ts';
 import { parseChatWork, withChatWork, type ChatWork } from './chat-work.ts';
+
+// Read as the modules are loaded.
+vi.hoisted(() => {
+  vi.stubGlobal('window', new EventTarget());
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 const said = (id: number, role: 'person' | 'assistant', over: Partial<ConversationMessage> = {}) => ({
   id,

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
+import { ownName } from '#web/api-client/own-names.ts';
 
 export type LessonWork = 'transcribe' | 'summarize';
 
@@ -72,11 +73,19 @@ export function withChatWork(remembered: Remembered, conversationId: number, wor
   return Object.fromEntries(Object.entries(all).slice(-MOST_CONVERSATIONS));
 }
 
+/** Until accounts had entries of their own, all of a browser shared one; whoever opens a conversation owns it. */
+const readAll = (): Remembered => ({
+  ...parseChatWork(readStored(STORED)),
+  ...parseChatWork(readStored(ownName(STORED))),
+});
+
 /** Work requested in a conversation in this browser, oldest first. */
-export const listChatWork = (conversationId: number): readonly ChatWork[] =>
-  parseChatWork(readStored(STORED))[conversationId] ?? [];
+export const listChatWork = (conversationId: number): readonly ChatWork[] => readAll()[conversationId] ?? [];
 
 /** Remembers it in this browser, so that the conversation shows it when it is opened again. */
 export function rememberChatWork(conversationId: number, work: ChatWork): void {
-  writeStored(STORED, JSON.stringify(withChatWork(parseChatWork(readStored(STORED)), conversationId, work)));
+  const own = parseChatWork(readStored(ownName(STORED)));
+  const known =
+    own[conversationId] === undefined ? { ...own, [conversationId]: listChatWork(conversationId) } : own;
+  writeStored(ownName(STORED), JSON.stringify(withChatWork(known, conversationId, work)));
 }

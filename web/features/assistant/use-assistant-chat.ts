@@ -47,6 +47,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
   const unsent = useRef('');
   const [draft, setDraft] = useTyped('assistant', '', {
     write: (text) => (text === '' ? unsent.current : text),
+    onLeave: 'keep',
   });
   const [scope, setScope] = useState(() => lastScopeOf(start.messages) ?? start.scope);
   const [flow, moveFlow] = useReducer(nextQuizFlow, IDLE_QUIZ_FLOW);

@@ -12,6 +12,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
+import { ownName } from '#web/api-client/own-names.ts';
 import { courseLinkId, courseMenuId, type CourseActions } from './course-card.tsx';
 import { CourseDialogs, type OpenDialog } from './course-dialogs.tsx';
 import { CourseGrid } from './course-grid.tsx';
@@ -32,14 +33,14 @@ function useCourseFilter() {
     const sort = readStored(STORED_SORT);
     return {
       search: '',
-      department: readStored(STORED_DEPARTMENT) ?? '',
+      department: readStored(ownName(STORED_DEPARTMENT)) ?? '',
       sort: isCourseSort(sort) ? sort : 'newest',
     };
   });
   const changeFilter = (change: Partial<CourseFilter>): void => {
     setFilter((current) => ({ ...current, ...change }));
     if (change.sort !== undefined) writeStored(STORED_SORT, change.sort);
-    if (change.department !== undefined) writeStored(STORED_DEPARTMENT, change.department);
+    if (change.department !== undefined) writeStored(ownName(STORED_DEPARTMENT), change.department);
   };
   return { filter, changeFilter };
 }

@@ -1,26 +1,16 @@
 import { useEffect, useState } from 'react';
+import { ownName } from '#web/api-client/own-names.ts';
+import { readTab, writeTab } from '#web/api-client/tab-storage.ts';
 import type { OpenedPlace } from './opened-place.ts';
 import { createPlayback, type Playback } from './playback.ts';
 
 /** Where in each lesson the person was, for as long as the tab lives. */
-const nameOf = (lessonId: number): string => `position-of-lesson-${lessonId}`;
+const nameOf = (lessonId: number): string => ownName(`position:${lessonId}`);
 
-/** Seconds; 0 when nothing is known, or the browser keeps nothing. */
+/** Seconds; 0 when nothing is known. */
 function readPosition(lessonId: number): number {
-  try {
-    const second = Number(window.sessionStorage.getItem(nameOf(lessonId)) ?? '0');
-    return Number.isFinite(second) && second > 0 ? second : 0;
-  } catch {
-    return 0;
-  }
-}
-
-function keepPosition(lessonId: number, second: number): void {
-  try {
-    window.sessionStorage.setItem(nameOf(lessonId), second.toFixed(1));
-  } catch {
-    // A browser that stores nothing starts the lesson from the beginning next time.
-  }
+  const second = Number(readTab(nameOf(lessonId)) ?? '0');
+  return Number.isFinite(second) && second > 0 ? second : 0;
 }
 
 /** The playback of a lesson: begins where the address says, or where the person was, and goes where chips point. */
@@ -29,7 +19,7 @@ export function useLessonPlayback(lessonId: number, place: OpenedPlace | undefin
   useEffect(
     () =>
       playback.subscribe(() => {
-        keepPosition(lessonId, playback.getSecond());
+        writeTab(nameOf(lessonId), playback.getSecond().toFixed(1));
       }),
     [playback, lessonId],
   );

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Radio, Text, Textarea } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload } from 'react-router';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { BankCandidate } from '#contract/question-bank.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -41,9 +40,6 @@ export function CandidateForm({ candidate, onEnd }: { candidate: BankCandidate; 
   const keyProblem = problems.find(({ field }) => field === 'key');
   const hasAnswers = candidate.type === 'multiple_choice';
   const answerId = (key: number): string => `${id}-answer-${key}`;
-  useBeforeUnload((event) => {
-    if (values !== first) event.preventDefault();
-  });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setWasTried(true);

@@ -45,7 +45,7 @@ export function CreateQuizModal({
       ? {}
       : { passages: { ids: passageIds, isOn: true }, count: COUNT_OF_ANSWER }),
   });
-  const [values, setValues] = useTyped(`quiz-in-chat:${lessonId}`, first);
+  const [values, setValues, settle] = useTyped(`quiz-in-chat:${lessonId}`, first);
   const [isAsking, setIsAsking] = useState(false);
   const [editing, editor] = useEditing();
   const generate = useGenerateQuestions();
@@ -92,7 +92,7 @@ export function CreateQuizModal({
             }
             drawReady={drawReady}
             onChange={setValues}
-            onGenerate={(request) => generate.mutate(request)}
+            onGenerate={(request) => generate.mutate(request, { onSuccess: settle })}
           />
           {isAsking && (
             <div role="alert" className={classes.footer}>

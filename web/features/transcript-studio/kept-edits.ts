@@ -1,5 +1,5 @@
 import type { EditStep } from '#contract/transcript-editing/edits.ts';
-import { readStored, removeStored, writeStored } from '#web/api-client/browser-storage.ts';
+import { listStored, readStored, removeStored, writeStored } from '#web/api-client/browser-storage.ts';
 import { getSession } from '#web/api-client/session.ts';
 import { newEditId } from './new-edit-id.ts';
 
@@ -70,20 +70,11 @@ export async function listLeftEdits(
 ): Promise<{ place: string; pending: PendingEdits }[]> {
   const prefix = prefixOf(transcriptionId);
   const left: { place: string; pending: PendingEdits }[] = [];
-  for (const place of listNames()) {
+  for (const place of listStored()) {
     if (!place.startsWith(prefix) || (await isHeld(place))) continue;
     const pending = readEdits(place);
     if (pending === undefined) removeStored(place);
     else left.push({ place, pending });
   }
   return left;
-}
-
-function listNames(): string[] {
-  try {
-    return Object.keys(window.localStorage);
-  } catch {
-    // Blocked storage holds nothing.
-    return [];
-  }
 }

@@ -41,8 +41,8 @@ export function UploadForm({
   const { t, i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const ids = { type: useId(), method: useId() };
-  const [draft, setDraft] = useTyped<UploadDraft>(
-    'upload',
+  const [draft, setDraft, settle] = useTyped<UploadDraft>(
+    `upload:${firstCourseId}`,
     {
       courseId: firstCourseId,
       contentType: 'lesson',
@@ -54,7 +54,7 @@ export function UploadForm({
       text: '',
     },
     // A file must be chosen again.
-    { write: (typed) => ({ ...typed, file: null, files: [] }) },
+    { write: (typed) => ({ ...typed, file: null, files: [] }), onLeave: 'keep' },
   );
   const [problem, setProblem] = useState<UploadProblem>();
   const upload = useUpload();
@@ -114,12 +114,18 @@ export function UploadForm({
     }
     if (!isBatch(draft)) {
       const outcome = await upload.start(draft, draft.courseId);
-      if ('lesson' in outcome) onDone([outcome.lesson]);
+      if (!('lesson' in outcome)) return;
+      settle();
+      onDone([outcome.lesson]);
       return;
     }
     const { lessons, left } = await batch.run(draft.files);
-    if (left.length === 0) onDone(lessons);
-    else setDraft({ ...draft, files: left });
+    if (left.length > 0) {
+      setDraft({ ...draft, files: left });
+      return;
+    }
+    settle();
+    onDone(lessons);
   };
 
   const message =

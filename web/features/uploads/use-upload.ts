@@ -4,7 +4,7 @@ import { toWire } from '#contract/wire-names.ts';
 import type { Lesson, LessonRequest } from '#contract/lessons.ts';
 import { UnreachableError, ApiError, stateServiceError } from '#web/api-client/api-error.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
-import { hasApiKey, getApiKey } from '#web/api-client/session.ts';
+import { hasApiKey } from '#web/api-client/session.ts';
 import { requestLesson } from '#web/api-client/request-lesson.ts';
 import { NotResumableError, uploadResumably } from '#web/api-client/resumable-upload.ts';
 import { settings } from '#web/api-client/settings.ts';
@@ -46,7 +46,7 @@ async function sendFile(kind: FileKind, file: File, options: SendFileOptions): P
     }
   }
   const path = kind === 'video' ? settings.aiVideoUploadPath : settings.aiDocumentUploadPath;
-  return uploadFile(`${settings.aiServiceBaseUrl}${path}`, file, { ...options, apiKey: getApiKey() });
+  return uploadFile(`${settings.aiServiceBaseUrl}${path}`, file, options);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SummaryLength } from '#contract/lessons.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
@@ -28,6 +29,29 @@ export interface ModelSummary extends Summary {
   /** Sentences of the model that were kept and that were dropped. */
   readonly kept: number;
   readonly dropped: number;
+  /** The model stopped, or time was up, before it had written of every stretch. */
+  readonly isUnfinished: boolean;
+}
+
+/** What the model wrote of one stretch. */
+export interface WrittenStretch {
+  readonly points: SummaryPoint[];
+  readonly dropped: number;
+  /** Slides with an agenda, a picture or an activity hold nothing to summarize. */
+  readonly isSilent: boolean;
+}
+
+/** Where finished stretches are kept until the summary is finished, so that another attempt continues with the rest. */
+export interface KeptStretches {
+  readonly find: (fingerprint: string) => WrittenStretch | undefined;
+  readonly keep: (fingerprint: string, written: WrittenStretch) => Promise<void>;
+}
+
+interface ModelRequest extends SummaryRequest {
+  readonly length: SummaryLength;
+  readonly kept?: KeptStretches | undefined;
+  /** When it is aborted, the summary is made of what is written by then and of sentences of the lesson. */
+  readonly deadline?: AbortSignal | undefined;
 }
 
 /** A book is not sent whole: what comes after this many stretches is summarized by the rules. */
@@ -44,12 +68,12 @@ const FEWEST_WORDS = 20;
  */
 export async function summarizeByModel(
   lesson: LessonText,
-  request: SummaryRequest & { readonly length: SummaryLength },
-  generator: Pick<ObjectGenerator, 'generateObject' | 'concurrency'>,
+  request: ModelRequest,
+  generator: Pick<ObjectGenerator, 'generateObject' | 'concurrency' | 'name'>,
 ): Promise<ModelSummary> {
   const analysis = await analyzeLessonInTurns(lesson);
   const composed = await composeSummary(lesson, request, analysis);
-  const session = new ModelSession(request.signal);
+  const session = new ModelSession(request.signal, request.deadline);
   const stretches = listStretches(lesson.passages).filter(({ wordCount }) => wordCount >= FEWEST_WORDS);
   const unwritten = stretches.reduce((sum, stretch) => sum + countAsProse(stretch) - stretch.wordCount, 0);
   const wordsAsProse = analysis.wordCount + unwritten;
@@ -63,7 +87,11 @@ export async function summarizeByModel(
     for (let stretch = queue.shift(); stretch !== undefined; stretch = queue.shift()) {
       const share = countAsProse(stretch) / Math.max(1, wordsAsProse);
       const asked = { lesson, stretch, orderWords, words: Math.max(20, Math.round(words * share)) };
-      const written = await writePoints(asked, session, generator);
+      const fingerprint = fingerprintOf(asked, generator.name);
+      const before = request.kept?.find(fingerprint);
+      const written = before ?? (await writePoints(asked, session, generator));
+      if (written === null) continue;
+      if (before === undefined) await request.kept?.keep(fingerprint, written);
       dropped += written.dropped;
       results.set(stretch, written.points);
       if (written.isSilent) silent.push(stretch);
@@ -79,6 +107,7 @@ export async function summarizeByModel(
     tokens: session.tokens,
     kept: joined.ofModel,
     dropped,
+    isUnfinished: session.end !== null && session.end !== 'unusable',
     note: explain(session, dropped, joined.ofModel, joined.points.length),
   };
 }
@@ -94,11 +123,18 @@ interface Asked {
   readonly words: number;
 }
 
+/** Another text, model or share of the length asks for another answer. Passages are named, because points name theirs. */
+const fingerprintOf = ({ lesson, stretch, words }: Asked, model: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([model, lesson.title, stretch.passages.map(({ id }) => id), stretch.text, words]))
+    .digest('hex');
+
+/** Null when the model gave no answer that can be used. */
 async function writePoints(
   { lesson: { title }, stretch, orderWords, words }: Asked,
   session: ModelSession,
   generator: Pick<ObjectGenerator, 'generateObject'>,
-): Promise<{ points: SummaryPoint[]; dropped: number; isSilent?: boolean }> {
+): Promise<WrittenStretch | null> {
   const draft = await session.ask((signal) =>
     generator.generateObject({
       ...promptForPoints(title, stretch, words),
@@ -107,9 +143,8 @@ async function writePoints(
       signal,
     }),
   );
-  if (draft === null) return { points: [], dropped: 0 };
+  if (draft === null) return null;
   const offered = draft.object.points.slice(0, MOST_POINTS);
-  // Slides with an agenda, a picture or an activity hold nothing to summarize.
   if (offered.length === 0) return { points: [], dropped: 0, isSilent: stretch.hasSlides };
   const anchored = offered.flatMap((point): SummaryPoint[] => {
     const text = point.text.trim().replaceAll(/\s+/gu, ' ');
@@ -121,7 +156,7 @@ async function writePoints(
       !speaksToModel(evidence.quote);
     return isUsable ? [{ text, evidence }] : [];
   });
-  if (anchored.length === 0) return { points: [], dropped: offered.length };
+  if (anchored.length === 0) return { points: [], dropped: offered.length, isSilent: false };
   const reading = await session.ask((signal) =>
     generator.generateObject({
       ...promptForReading(
@@ -134,12 +169,12 @@ async function writePoints(
       signal,
     }),
   );
-  if (reading === null) return { points: [], dropped: offered.length };
+  if (reading === null) return null;
   const points = anchored.filter((_, index) => {
     const judged = reading.object.points.find(({ number }) => number === index + 1);
     return judged?.follows === true && judged.stands_alone;
   });
-  return { points, dropped: offered.length - points.length };
+  return { points, dropped: offered.length - points.length, isSilent: false };
 }
 
 function explain({ end }: ModelSession, dropped: number, ofModel: number, all: number): Message | null {

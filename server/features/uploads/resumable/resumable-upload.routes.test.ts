@@ -13,6 +13,7 @@ import { eventually, startTestApplication, type TestApplication } from '#server/
 import { encodeMetadata, makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
 import { UnfinishedFilesInParts } from '#server/files/unfinished-files-in-parts.ts';
 import { tidyUpEverything } from '#server/features/maintenance/tidy-up-everything.ts';
+import { FILE_STORE_OWNER_KEY } from '../../maintenance/file-store-owner.ts';
 
 const MEGABYTE = 1024 ** 2;
 
@@ -29,6 +30,7 @@ const listFiles = async (): Promise<string[]> =>
   (await readdir(join(application.dataDirectory, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+    .filter((name) => name !== FILE_STORE_OWNER_KEY)
     .sort();
 
 async function download(url: string): Promise<Buffer> {

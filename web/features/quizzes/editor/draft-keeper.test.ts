@@ -129,3 +129,18 @@ test('stops saving on a conflict until the user decides', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(saves).toHaveLength(2);
 });
+
+test('flushing also saves what is edited while it saves', async () => {
+  const { keeper, saves } = makeKeeper();
+  keeper.offer(makeQuestions());
+  const flushed = keeper.flush();
+  const later = makeQuestions();
+  keeper.offer(later);
+  await saves[0]!.end();
+  expect(saves[1]?.questions).toBe(later);
+  await saves[1]!.end();
+  expect(await flushed).toBe(true);
+  expect(keeper.questions).toBe(later);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saves).toHaveLength(2);
+});

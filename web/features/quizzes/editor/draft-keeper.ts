@@ -59,6 +59,11 @@ export class DraftKeeper {
     return this.#base;
   }
 
+  /** The questions as they are on the screen. */
+  get questions(): readonly EditorQuestion[] {
+    return this.#wanted;
+  }
+
   /** Takes the questions as they are now; the same ones again change nothing. */
   offer(questions: readonly EditorQuestion[]): void {
     if (questions === this.#wanted) return;
@@ -71,7 +76,12 @@ export class DraftKeeper {
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     while (this.#running !== undefined) await this.#running;
-    if (this.#isBehind() && this.#state.status !== 'conflict') await this.#save();
+    // Also what is edited while it saves.
+    while (this.#isBehind() && this.#state.status !== 'conflict') {
+      clearTimeout(this.#timer);
+      await this.#save();
+      if (this.getState().status === 'failed') break;
+    }
     return !this.#isBehind();
   }
 

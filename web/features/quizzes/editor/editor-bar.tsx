@@ -58,9 +58,16 @@ export function EditorBar({
     const isIncomplete = gaps.length > 0 || history.present.length === 0;
     setAreGapsShown(isIncomplete);
     if (isIncomplete || !(await keeper.flush())) return;
+    const { questions } = keeper;
     publish.mutate(
-      { questions: history.present, base: keeper.base },
-      { onSuccess: ({ question_set: published }) => onLeave(published.version) },
+      { questions, base: keeper.base },
+      {
+        onSuccess: ({ question_set: published }) => {
+          if (keeper.questions === questions) onLeave(published.version);
+          // Edited meanwhile: the editor stays open on the new version, with a draft of the rest.
+          else keeper.settle({ basedOnVersion: published.version, updatedAt: null });
+        },
+      },
     );
   };
   const confirmDiscard = async (): Promise<void> => {

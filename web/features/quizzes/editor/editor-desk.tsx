@@ -2,8 +2,6 @@ import { Button, Group, Tabs, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useImperativeHandle, useState, useMemo, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload } from 'react-router';
-import { useBlocker } from '#web/ui/use-blocker.ts';
 import type { TFunction } from 'i18next';
 import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { formatDateTime } from '#web/ui/format.ts';
@@ -83,7 +81,7 @@ export function EditorDesk({
   const { t, i18n } = useTranslation();
   const { question_set: set } = draft;
   const editing = useQuestionEditing(draft);
-  const { history, keeper, saving } = editing;
+  const { history, keeper } = editing;
   const questions = history.present;
   const findings = useLiveFindings(questions, set.lesson_id);
   const write = useWriteQuestion(set.id, questions);
@@ -92,24 +90,9 @@ export function EditorDesk({
   const [tab, setTab] = useState<Tab>('questions');
   const [isUnsavedAsked, setIsUnsavedAsked] = useState(false);
   const [lastShown, setLastShown] = useState<string>();
-  useBeforeUnload((event) => {
-    if (saving.status !== 'saved') event.preventDefault();
-  });
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      saving.status !== 'saved' && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void keeper.flush().then((isSaved) => {
-      if (isSaved) blocker.proceed();
-      else setIsUnsavedAsked(true);
-    });
-  }, [blocker, keeper]);
 
   const stay = (): void => {
     setIsUnsavedAsked(false);
-    blocker.reset?.();
   };
   const leave = (): void => {
     if (isUnsavedAsked) {
@@ -240,7 +223,6 @@ export function EditorDesk({
           keeper.stop();
           if (publishedVersion === undefined) refreshSet();
           onLeave(publishedVersion);
-          blocker.proceed?.();
         }}
       />
     </div>

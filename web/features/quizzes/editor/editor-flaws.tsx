@@ -6,6 +6,7 @@ import type { Flaw } from '#contract/quizzes.ts';
 import { MarkedText } from '#web/ui/flaw-notes.tsx';
 import notes from '#web/ui/flaw-notes.module.css';
 import { translateFlaw } from '#web/ui/translate-flaw.ts';
+import { useUnsavedWork } from '#web/ui/unsaved-work.ts';
 import { dismissFlaw, restoreFlaw } from './change-questions.ts';
 import { flawIdOf } from './editor-ids.ts';
 import { DISMISSAL_REASON_MAXIMUM_LENGTH } from './editor-limits.ts';
@@ -46,6 +47,10 @@ function OpenFlaw({ flaw, text, question: { key }, edit, focus }: Shown & { text
   const { code } = flaw;
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
+  useUnsavedWork(undefined, {
+    onLeave: 'ask',
+    read: () => (isAsking && reason.trim() !== '' ? reason : undefined),
+  });
   const id = flawIdOf(key, code);
   const cancel = (): void => {
     setIsAsking(false);

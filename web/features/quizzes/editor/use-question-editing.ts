@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
-import { useKept } from '#web/ui/typed-values.ts';
+import { useUnsavedWork } from '#web/ui/unsaved-work.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 import { DraftKeeper, type DraftBase, type KeeperState } from './draft-keeper.ts';
 import { beginHistory, reduceHistory, type EditHistory, type EditName } from './edit-history.ts';
@@ -102,9 +102,12 @@ function useUnsavedQuestions(
   { keeper, present }: { keeper: DraftKeeper; present: readonly EditorQuestion[] },
   restore: (questions: readonly EditorQuestion[]) => void,
 ): void {
-  const kept = useKept(`questions:${questionSetId}`, (): UnsavedQuestions | undefined =>
-    keeper.getState().status === 'saved' ? undefined : { base: keeper.base, questions: present },
-  ) as UnsavedQuestions | null;
+  const kept = useUnsavedWork(`questions:${questionSetId}`, {
+    onLeave: 'ask',
+    read: (): UnsavedQuestions | undefined =>
+      keeper.getState().status === 'saved' ? undefined : { base: keeper.base, questions: present },
+    save: () => keeper.flush(),
+  }) as UnsavedQuestions | null;
   const latest = useLatest(restore);
   useEffect(() => {
     if (kept !== null && JSON.stringify(kept.base) === JSON.stringify(keeper.base))

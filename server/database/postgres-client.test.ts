@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { WayToDatabase } from '../testing/way-to-database.ts';
+import { isDatabaseUnreachable } from './is-database-unreachable.ts';
+import { createPostgresClient, poolSettings } from './postgres-client.ts';
+
+let database: TestDatabase;
+let way: WayToDatabase;
+let clock: ManualClock;
+beforeEach(async () => {
+  database = await createTestDatabase({ migrate: () => Promise.resolve(), templateName: 'empty' });
+  way = await WayToDatabase.open(database.connectionString);
+  clock = new ManualClock();
+});
+afterEach(async () => {
+  await way.close();
+  await database.drop();
+});
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ ...poolSettings(url, { applicationName: 'test', clock }), max: 3 });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+test('a statement whose connection died silently fails as an unreachable database, and the pool goes on with new connections', async () => {
+  const pool = openPool(way.url);
+  // Three connections, all idle.
+  await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.1)')));
+  expect(pool.totalCount).toBe(3);
+  way.swallow();
+  way.deliver();
+  const failed = pool.query('select 1').then(
+    () => 'answered',
+    (error: unknown) => isDatabaseUnreachable(error),
+  );
+  await clock.untilWaiting();
+  await clock.advance(10_000);
+  expect(await failed).toBe(true);
+  await eventually('the idle connections to be given up', () => (pool.totalCount === 0 ? true : undefined));
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test('a statement on which PostgreSQL works for minutes is waited for', async () => {
+  const pool = openPool(way.url);
+  await pool.query('select 1');
+  const slow = pool.query('select pg_sleep(3), 1 as one');
+  await clock.untilWaiting();
+  for (let probe = 0; probe < 10; probe += 1) {
+    await clock.advance(10_000);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  expect((await slow).rows).toEqual([{ pg_sleep: '', one: 1 }]);
+  await pool.end();
+});
+
+test('a transaction whose process fell silent is one that PostgreSQL ends', async () => {
+  const client = createPostgresClient(database.connectionString, { applicationName: 'test', clock });
+  await client.connect();
+  const pool = openPool(database.connectionString);
+  const read = async (asker: pg.Pool | pg.Client, name: string) =>
+    (await asker.query<{ setting: string }>('select current_setting($1) as setting', [name])).rows[0]
+      ?.setting;
+  expect(await read(pool, 'idle_in_transaction_session_timeout')).toBe('25s');
+  // A backup's transaction waits for its files.
+  expect(await read(client, 'idle_in_transaction_session_timeout')).toBe('0');
+  for (const asker of [pool, client]) expect(await read(asker, 'tcp_keepalives_count')).toBe('3');
+  await client.end();
+  await pool.end();
+});
+
+test('closing a connection that died silently does not wait for PostgreSQL', async () => {
+  const client = createPostgresClient(way.url, { applicationName: 'test', clock });
+  client.on('error', () => undefined);
+  await client.connect();
+  way.swallow();
+  const ended = client.end();
+  await clock.untilWaiting();
+  await clock.advance(5_000);
+  await ended;
+});
+
+test('a connection that falls silent while it is being made fails alone', async () => {
+  const pool = openPool(way.url);
+  const failed = pool.query('select 1').catch((error: unknown) => isDatabaseUnreachable(error));
+  await clock.untilWaiting();
+  way.swallow();
+  await clock.advance(10_000);
+  await clock.advance(10_000);
+  way.deliver();
+  // PostgreSQL may have answered before.
+  expect([true, 1]).toContain(await failed.then((result) => (result === true ? true : 1)));
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});

@@ -1,0 +1,225 @@
+import pg from 'pg';
+import { systemClock, type Clock } from '../clock.ts';
+
+/** How long a statement may wait without a byte of an answer before its session is looked up over another connection. */
+const SILENCE_MILLISECONDS = 10_000;
+const PROBE_MILLISECONDS = 5_000;
+const CONNECT_MILLISECONDS = 10_000;
+const END_MILLISECONDS = 5_000;
+const KEEPALIVE_DELAY_MILLISECONDS = 10_000;
+/** An orderly transaction never waits this long for its own process. One whose process vanished must release its rows. */
+const IDLE_TRANSACTION_MILLISECONDS = 25_000;
+
+/** For PostgreSQL's side: a machine that vanished from the network would keep its session for two hours otherwise. */
+const SESSION_SETTINGS = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+};
+
+export interface PostgresClientOptions {
+  readonly applicationName: string;
+  /** PostgreSQL ends a session that sends nothing for this long, and with it its locks. */
+  readonly sessionIdleMilliseconds?: number;
+  readonly connectionMilliseconds?: number;
+  /** Of every statement. Otherwise each may take as long as PostgreSQL works on it. */
+  readonly queryMilliseconds?: number;
+  readonly clock?: Clock;
+}
+
+interface WatchSettings {
+  readonly clock: Clock;
+  readonly session: Readonly<Record<string, string>>;
+  /** Of one pool: where one connection has died silently, the idle ones are not trusted either. */
+  readonly peers: Set<WatchedClient>;
+}
+
+/** Exactly what is set, as pg-boss's types ask for. */
+export interface PostgresClientSettings {
+  readonly connectionString: string;
+  readonly application_name: string;
+  readonly keepAlive: true;
+  readonly keepAliveInitialDelayMillis: number;
+  readonly connectionTimeoutMillis: number;
+  readonly query_timeout?: number;
+  readonly Client: typeof WatchedClient;
+  readonly watch: WatchSettings;
+}
+
+/** The settings of a pool, pg-boss's too. A transaction whose process falls silent ends after 25 s. */
+export const poolSettings = (
+  connectionString: string,
+  options: PostgresClientOptions,
+): PostgresClientSettings => {
+  const settings = clientSettings(connectionString, options);
+  const session = {
+    ...settings.watch.session,
+    idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_MILLISECONDS),
+  };
+  return { ...settings, watch: { ...settings.watch, session } };
+};
+
+/** A single connection, not yet connected. */
+export const createPostgresClient = (
+  connectionString: string,
+  options: PostgresClientOptions,
+): WatchedClient => new WatchedClient(clientSettings(connectionString, options));
+
+function clientSettings(connectionString: string, options: PostgresClientOptions): PostgresClientSettings {
+  const { applicationName, sessionIdleMilliseconds, connectionMilliseconds, queryMilliseconds, clock } =
+    options;
+  const session: Record<string, string> = { ...SESSION_SETTINGS };
+  if (sessionIdleMilliseconds !== undefined)
+    session['idle_session_timeout'] = String(sessionIdleMilliseconds);
+  return {
+    connectionString,
+    application_name: applicationName,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MILLISECONDS,
+    connectionTimeoutMillis: connectionMilliseconds ?? CONNECT_MILLISECONDS,
+    ...(queryMilliseconds === undefined ? {} : { query_timeout: queryMilliseconds }),
+    Client: WatchedClient,
+    watch: { clock: clock ?? systemClock, session, peers: new Set() },
+  };
+}
+
+/**
+ * A connection that notices when PostgreSQL has vanished without closing it. A statement may take as long as it must;
+ * but while no byte of its answer arrives, a second connection asks every few seconds whether PostgreSQL still works on it.
+ */
+export class WatchedClient extends pg.Client {
+  readonly #settings: PostgresClientSettings;
+  #serverProcess: number | undefined;
+  #stopWatching: (() => void) | undefined;
+  #isInTransaction = false;
+
+  /** @param settings of this module. pg's types ask that it can be left out. */
+  constructor(settings?: PostgresClientSettings) {
+    if (settings === undefined) throw new TypeError('A client needs the settings of postgres-client.ts.');
+    super(settings);
+    this.#settings = settings;
+    const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
+    this.query = ((...parameters: unknown[]) => {
+      this.#watch();
+      return query(...parameters);
+    }) as typeof this.query;
+    this.on('drain', () => this.#unwatch());
+    this.once('end', () => {
+      this.#unwatch();
+      settings.watch.peers.delete(this);
+    });
+    this.connection.on('readyForQuery', ({ status }: { status: string }) => {
+      this.#isInTransaction = status !== 'I';
+    });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(connected: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
+  override connect(connected?: (error: never, client: never) => void): Promise<pg.Client> | void {
+    const connecting = this.#connect();
+    if (connected === undefined) return connecting;
+    connecting.then(
+      () => connected(null as never, this as never),
+      (error: unknown) => connected(error as never, undefined as never),
+    );
+  }
+
+  override end(): Promise<void>;
+  override end(ended: (error: Error) => void): void;
+  override end(ended?: (error: Error) => void): Promise<void> | void {
+    // PostgreSQL is to close it too, which one that vanished does not.
+    const cancel = this.#settings.watch.clock.after(END_MILLISECONDS, () => this.connection.stream.destroy());
+    this.once('end', cancel);
+    if (ended === undefined) return super.end();
+    super.end(ended);
+  }
+
+  /** Ends the connection at once, as if it had broken. */
+  breakOff(reason: string): void {
+    this.connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
+  }
+
+  async #connect(): Promise<pg.Client> {
+    await super.connect();
+    // A pool listens for errors only once it has the connection, and one that nobody hears would end the process.
+    const ignore = (): void => undefined;
+    this.on('error', ignore);
+    try {
+      const settings = Object.entries(this.#settings.watch.session);
+      const { rows } = await this.query<{ pid: number }>(
+        `select pg_backend_pid() as pid, (select count(set_config(name, value, false))
+         from unnest($1::text[], $2::text[]) as setting (name, value))`,
+        [settings.map(([name]) => name), settings.map(([, value]) => value)],
+      );
+      this.#serverProcess = rows[0]?.pid;
+      this.#settings.watch.peers.add(this);
+      return this;
+    } finally {
+      setImmediate(() => this.off('error', ignore));
+    }
+  }
+
+  #watch(): void {
+    if (this.#stopWatching !== undefined) return;
+    const { clock } = this.#settings.watch;
+    let received = this.#bytesReceived();
+    let isProbing = false;
+    this.#stopWatching = clock.every(SILENCE_MILLISECONDS, () => {
+      const before = received;
+      received = this.#bytesReceived();
+      if (received !== before || isProbing) return;
+      isProbing = true;
+      void this.#isServerAtWork().then((isAtWork) => {
+        isProbing = false;
+        if (!isAtWork && this.#stopWatching !== undefined && received === this.#bytesReceived())
+          this.#giveUp();
+      });
+    });
+  }
+
+  #unwatch(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+  }
+
+  #bytesReceived(): number {
+    const { stream } = this.connection;
+    return 'bytesRead' in stream ? Number(stream.bytesRead) : 0;
+  }
+
+  /** Whether PostgreSQL works on this connection's statement, as far as can be found out. */
+  async #isServerAtWork(): Promise<boolean> {
+    if (this.#serverProcess === undefined) return false;
+    const probe = new pg.Client({
+      ...this.#settings,
+      application_name: 'lectern-probe',
+      connectionTimeoutMillis: PROBE_MILLISECONDS,
+      query_timeout: PROBE_MILLISECONDS,
+    });
+    // What ends it is seen in the step that needs it.
+    probe.on('error', () => undefined);
+    try {
+      await probe.connect();
+      const { rowCount } = await probe.query(
+        `select from pg_stat_activity where pid = $1 and coalesce(state, '') not like 'idle%'`,
+        [this.#serverProcess],
+      );
+      return rowCount === 1;
+    } catch (error) {
+      // A server that refuses, because it has no connection left say, has not vanished.
+      return error instanceof pg.DatabaseError;
+    } finally {
+      probe.connection.stream.destroy();
+    }
+  }
+
+  #giveUp(): void {
+    for (const peer of this.#settings.watch.peers) if (peer !== this) peer.#giveUpIdle();
+    this.breakOff('PostgreSQL has not answered, and works on nothing of it.');
+  }
+
+  #giveUpIdle(): void {
+    if (this.#stopWatching === undefined && !this.#isInTransaction)
+      this.breakOff('another connection to PostgreSQL has died silently.');
+  }
+}

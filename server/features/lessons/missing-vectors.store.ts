@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+/** Texts of which a passage has no vector, without those that are left out. */
+export async function listSourcesWithoutVectors(
+  database: Database,
+  leftOut: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('passages')
+    .select('docsource_id as id')
+    .distinct()
+    .where('embedding', 'is', null)
+    .where(sql<boolean>`docsource_id <> all (${leftOut}::text[])`)
+    .orderBy('docsource_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

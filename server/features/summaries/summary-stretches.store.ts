@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { evidence } from '#contract/evidence.ts';
+import type { Database } from '#server/database/database.ts';
+
+const stretchResult = z.object({
+  points: z.array(z.object({ text: z.string(), evidence })),
+  dropped: z.int(),
+  isSilent: z.boolean(),
+});
+export type StretchResult = z.infer<typeof stretchResult>;
+
+/** What was written of the lesson's stretches before, by fingerprint. */
+export async function listStretchResults(
+  database: Database,
+  lessonId: number,
+): Promise<Map<string, StretchResult>> {
+  const rows = await database
+    .selectFrom('summary_stretches')
+    .select(['fingerprint', 'result'])
+    .where('lesson_id', '=', lessonId)
+    .execute();
+  return new Map(rows.map(({ fingerprint, result }) => [fingerprint, stretchResult.parse(result)]));
+}
+
+/** A lesson that was deleted meanwhile keeps nothing. */
+export async function insertStretchResult(
+  database: Database,
+  lessonId: number,
+  fingerprint: string,
+  result: StretchResult,
+): Promise<void> {
+  await sql`
+    insert into summary_stretches (lesson_id, fingerprint, result)
+    select id, ${fingerprint}, ${JSON.stringify(result)}::jsonb from all_lessons where id = ${lessonId}
+    on conflict do nothing`.execute(database);
+}
+
+export async function deleteStretchResults(database: Database, lessonId: number): Promise<void> {
+  await database.deleteFrom('summary_stretches').where('lesson_id', '=', lessonId).execute();
+}
+
+/** Of summaries that no one finished. Returns how many. */
+export async function deleteStretchResultsBefore(database: Database, before: Date): Promise<number> {
+  const result = await database
+    .deleteFrom('summary_stretches')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,58 @@
+import { UnreachableError } from './api-error.ts';
+import { renewSession } from './renew-session.ts';
+import { getApiKey } from './session.ts';
+import type { UploadReply } from './upload-file.ts';
+import { wait } from './wait.ts';
+import { isFinal, isOutage, MOST_REFUSALS, pauseOf } from './upload-retries.ts';
+
+interface Answer extends UploadReply {
+  retryAfter: string | null;
+}
+
+/**
+ * Says that a complete upload is complete, and returns what the service answers. Asks again while the answer may change: after an
+ * outage, when the service wants to be left alone for a while, and when its user has signed in again.
+ *
+ * @throws UnreachableError when the service stayed away; the signal's reason when it aborted.
+ */
+export async function finishUpload(
+  url: string,
+  { signal, onConnection }: { signal: AbortSignal; onConnection: (isLost: boolean) => void },
+): Promise<UploadReply> {
+  let refusals = 0;
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await ask(url, signal);
+    if (answer?.status === 401) refusals += 1;
+    const pause = refusals < MOST_REFUSALS ? pauseOf(attempt, answer?.retryAfter ?? null) : undefined;
+    if (answer !== undefined && (isFinal(answer.status) || pause === undefined)) {
+      onConnection(false);
+      const { status, statusText, text } = answer;
+      return { status, statusText, text };
+    }
+    if (pause === undefined) throw new UnreachableError(undefined);
+    onConnection(answer === undefined || isOutage(answer.status));
+    if (answer?.status === 401) await renewSession(signal);
+    await wait(pause, signal);
+  }
+}
+
+/** Undefined when no answer came. */
+async function ask(url: string, signal: AbortSignal): Promise<Answer | undefined> {
+  signal.throwIfAborted();
+  try {
+    const response = await fetch(new URL('finish/', url), {
+      method: 'POST',
+      headers: { accept: 'application/json', 'api-key': getApiKey() },
+      signal,
+    });
+    return {
+      status: response.status,
+      statusText: response.statusText,
+      text: await response.text(),
+      retryAfter: response.headers.get('retry-after'),
+    };
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}

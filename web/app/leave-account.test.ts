@@ -1,0 +1,219 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '#contract/accounts.ts';
+
+/** As a page has it. */
+class TestStorage {
+  [name: string]: unknown;
+  getItem(name: string): string | null {
+    return Object.hasOwn(this, name) ? String(this[name]) : null;
+  }
+  setItem(name: string, value: string): void {
+    this[name] = value;
+  }
+  removeItem(name: string): void {
+    Reflect.deleteProperty(this, name);
+  }
+}
+
+const replace = vi.fn<(path: string) => void>();
+const page = Object.assign(new EventTarget(), {
+  localStorage: new TestStorage(),
+  sessionStorage: new TestStorage(),
+  location: { pathname: '/quiz', search: '', hash: '', replace, reload: vi.fn<() => void>() },
+  history: { state: null, replaceState: () => undefined },
+});
+vi.stubGlobal('window', page);
+vi.stubGlobal('document', { querySelector: () => null });
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const sessionOf = (id: number): Session =>
+  ({ access: `access-${id}`, refresh: `refresh-${id}`, user: { id, name: 'Ada' } }) as Session;
+
+/** A freshly loaded page of user 1 with a form that has unsaved input. */
+async function openPage() {
+  vi.resetModules();
+  const session = await import('../api-client/session.ts');
+  const { signOut } = await import('../api-client/sign-out.ts');
+  const work = await import('../ui/unsaved-work.ts');
+  session.openSession(sessionOf(1));
+  (await import('./leave-account.ts')).leaveWithAccount();
+  const open = (form: string, typed: unknown, onLeave: 'ask' | 'keep' = 'ask') =>
+    work.openWork({ name: work.draftNameOf(form), now: () => ({ read: () => typed, onLeave }) });
+  return { ...session, ...work, signOut, open };
+}
+
+beforeEach(() => {
+  replace.mockReset();
+  page.localStorage = new TestStorage();
+  page.sessionStorage = new TestStorage();
+});
+
+test('signing out loads the page again and leaves no draft in the tab', async () => {
+  const { signOut, open, isSomethingUnsaved, draftNameOf, readDraft } = await openPage();
+  const name = draftNameOf('profile');
+  const close = open('profile', { department: 'Typed' });
+  expect(isSomethingUnsaved()).toBe(true);
+  signOut();
+  close();
+  expect(replace.mock.calls).toEqual([['/welcome']]);
+  expect(readDraft(name)).toBeNull();
+});
+
+test('a session that ended in another tab keeps drafts, which only the same account gets', async () => {
+  const { open, onAccountEnd } = await openPage();
+  open('profile', { department: 'Typed' });
+  const ended = vi.fn<() => void>();
+  onAccountEnd(ended);
+  page.localStorage = new TestStorage();
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }));
+  expect(ended).toHaveBeenCalledOnce();
+  expect(replace.mock.calls).toEqual([['/welcome']]);
+
+  const again = await openPage();
+  expect(again.readDraft(again.draftNameOf('profile'))).toEqual({ department: 'Typed' });
+
+  page.localStorage = new TestStorage();
+  vi.resetModules();
+  const { openSession } = await import('../api-client/session.ts');
+  const other = await import('../ui/unsaved-work.ts');
+  (await import('./leave-account.ts')).leaveWithAccount();
+  openSession(sessionOf(2));
+  expect(other.readDraft(other.draftNameOf('profile'))).toBeNull();
+  expect(page.sessionStorage).toEqual(new TestStorage());
+});
+
+test.each([
+  ['keeps what a required second factor takes away', 'ask', true],
+  ['keeps nothing of a form that asked before it closed', 'ask', false],
+  ['keeps what a link within the app takes away', 'keep', false],
+] as const)('%s', async (_what, onLeave, needsFactor) => {
+  const { open, setTwoFactorSetupRequired, readDraft, draftNameOf } = await openPage();
+  const close = open('quiz', 'Typed', onLeave);
+  setTwoFactorSetupRequired(needsFactor);
+  close();
+  expect(readDraft(draftNameOf('quiz'))).toBe(needsFactor || onLeave === 'keep' ? 'Typed' : null);
+});
+
+test('a form that is opened takes its draft, and one that is saved keeps none', async () => {
+  const { open, readDraft, draftNameOf } = await openPage();
+  open('quiz', 'Typed', 'keep')();
+  expect(readDraft(draftNameOf('quiz'))).toBe('Typed');
+  open('quiz', undefined, 'keep')();
+  expect(readDraft(draftNameOf('quiz'))).toBeNull();
+});
+
+test('saves what can be saved at once before it asks', async () => {
+  const { openWork, saveUnsavedWork, isSomethingUnsaved } = await openPage();
+  let unsaved: string | undefined = 'Typed';
+  openWork({
+    name: undefined,
+    now: () => ({
+      onLeave: 'ask',
+      read: () => unsaved,
+      save: () => {
+        unsaved = undefined;
+        return Promise.resolve(true);
+      },
+    }),
+  });
+  expect(isSomethingUnsaved()).toBe(true);
+  expect(await saveUnsavedWork()).toBe(true);
+});
+
+/*
+ * Every store of the web app. What a module or React holds in memory goes when the page is loaded again. What outlives that is kept by
+ * these modules: for the browser, under the account in the name of the entry, or for the session, which removes it when it ends.
+ */
+const STORES: Readonly<Record<string, 'browser' | 'account' | 'session'>> = {
+  'api-client/own-names.ts': 'account',
+  'api-client/session.ts': 'session',
+  'api-client/upload-memory.ts': 'account',
+  'app/language.ts': 'browser',
+  // By the keys of the entries of the tab's history, without addresses.
+  'app/scroll-restoration.tsx': 'browser',
+  // A random name of the tab.
+  'features/accounts/provider-return.ts': 'browser',
+  'features/assistant/chat-work.ts': 'account',
+  'features/courses/course-list.tsx': 'account',
+  'features/courses/guide-card.tsx': 'account',
+  'features/lessons/lesson-split.tsx': 'browser',
+  'features/lessons/use-lesson-playback.ts': 'account',
+  'features/notifications/preferences.ts': 'browser',
+  'features/transcript-studio/edit-queue.ts': 'account',
+  'features/transcript-studio/kept-edits.ts': 'account',
+  'features/transcript-studio/load-studio.ts': 'account',
+  'ui/unsaved-work.ts': 'account',
+  'ui/use-summary-length.ts': 'browser',
+};
+
+const WEB = join(import.meta.dirname, '..');
+
+async function listSources(): Promise<[path: string, text: string][]> {
+  const sources: [string, string][] = [];
+  for await (const path of glob('{api-client,app,features,pages,ui}/**/*.{ts,tsx}', { cwd: WEB }))
+    if (!/[.]test[.]tsx?$/u.test(path)) sources.push([path, await readFile(join(WEB, path), 'utf8')]);
+  return sources;
+}
+
+test('only two modules use the storage of the browser', async () => {
+  const users = (await listSources())
+    .filter(([, text]) =>
+      /window\.(?:localStorage|sessionStorage|caches)\b|indexedDB|document\.cookie/u.test(text),
+    )
+    .map(([path]) => path);
+  expect(users.sort()).toEqual(['api-client/browser-storage.ts', 'api-client/tab-storage.ts']);
+});
+
+test('everything stored belongs to the browser, to one account, or to the session', async () => {
+  const users = (await listSources()).filter(([, text]) => /\/(?:browser|tab)-storage\.ts'/u.test(text));
+  expect(users.map(([path]) => path).sort()).toEqual(Object.keys(STORES).sort());
+  const unbound = users
+    .filter(([path]) => STORES[path] === 'account')
+    .filter(([, text]) => !/ownName\(|instructorId|user\?\.id|prefixOf\(userId|\bplace\b/u.test(text))
+    .map(([path]) => path);
+  expect(unbound).toEqual([]);
+});
+
+/** Forms without work to lose, and parts of forms that keep it. */
+const WITHOUT_UNSAVED_WORK: readonly string[] = [
+  // Before signing in.
+  'accounts/login-form.tsx',
+  'accounts/register-form.tsx',
+  'accounts/request-registration-form.tsx',
+  'accounts/request-reset-form.tsx',
+  // Passwords and codes alone, which are never kept.
+  'accounts/password-dialog.tsx',
+  'accounts/password-section.tsx',
+  'accounts/set-password-form.tsx',
+  'accounts/step-form.tsx',
+  'administration/delete-account-dialog.tsx',
+  'administration/own-password-dialog.tsx',
+  'administration/reset-link-dialog.tsx',
+  // Choices and searches.
+  'administration/audit-section.tsx',
+  'question-bank/add-to-quiz-dialog.tsx',
+  'transcript-studio/replace-dialog.tsx',
+  'transcript-studio/times-dialog.tsx',
+  // Their values are those of the form, chat, page or queue around them.
+  'assistant/composer.tsx',
+  'courses/outcome-rows.tsx',
+  'quizzes/editor/growing-field.tsx',
+  'quizzes/quiz-form.tsx',
+  'summaries/summary-line-fields.tsx',
+  'transcripts/bring-transcript.tsx',
+  'uploads/content-fields.tsx',
+];
+
+test('every form registers what it has not saved', async () => {
+  const forms = (await listSources())
+    .filter(([path, text]) => path.endsWith('.tsx') && /<form\b|<Textarea\b/u.test(text))
+    .filter(([, text]) => !/\b(?:useTyped\w*|useUnsavedWork|useCourseForm)[(<]/u.test(text))
+    .map(([path]) => path.replace('features/', ''));
+  expect(forms.sort()).toEqual([...WITHOUT_UNSAVED_WORK].sort());
+});
