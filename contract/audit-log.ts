@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = [
   'lesson_trashed',
   'lesson_restored',
   'lesson_deleted',
+  'question_set_trashed',
+  'question_set_restored',
   'question_set_deleted',
   'conversation_deleted',
   'account_disabled',

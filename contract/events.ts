@@ -15,11 +15,12 @@ export const lessonEvent = z.object({
 });
 export type LessonEvent = z.infer<typeof lessonEvent>;
 
-/** What `GET /api/events/` says when a course or lesson is put into the trash, restored, or deleted for good. */
+/** What `GET /api/events/` says when a course, lesson or quiz is put into the trash, restored, or deleted for good. */
 export const trashEvent = z.object({
   type: z.literal('trash'),
   change: z.enum(['trashed', 'restored', 'deleted']),
   course_id: entityId,
   lesson_id: entityId.nullable().meta({ description: 'Null when it is about the course.' }),
+  question_set_id: entityId.nullable().meta({ description: 'Null when it is about the course or lesson.' }),
 });
 export type TrashEvent = z.infer<typeof trashEvent>;

@@ -64,6 +64,10 @@ const edits = {
       'The draft’s `updated_at` as the editor saw it, null when there was no draft; left out, whatever draft is there is overwritten.',
   }),
   questions: editedQuestions,
+  save_id: z.uuid().optional().meta({
+    description:
+      'Chosen by the client: a save that is sent again because its answer was lost is stored once, and answered as then.',
+  }),
 };
 
 /** `PUT …/draft/`: keeps edits apart from the published questions. */

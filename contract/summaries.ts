@@ -10,10 +10,24 @@ const length = z.enum(SUMMARY_LENGTHS, fieldText('summary_length')).nullish().me
   description: 'About 5, 10 or 20 percent of the words of the lesson; medium unless given.',
 });
 
-export const summarizeVideoRequest = z.object({ lesson_id: entityId, length });
+const replacesEdits = z.boolean().optional().meta({
+  description:
+    'Replace a summary of this length that an instructor edited. Otherwise such a summary stays, and is returned.',
+});
+
+export const summarizeVideoRequest = z.object({
+  lesson_id: entityId,
+  length,
+  replaces_edits: replacesEdits,
+});
 
 export const summarizeFileRequest = z
-  .object({ lesson_id: entityId, docsource_id: z.union([opaqueId, z.literal('')]).nullish(), length })
+  .object({
+    lesson_id: entityId,
+    docsource_id: z.union([opaqueId, z.literal('')]).nullish(),
+    length,
+    replaces_edits: replacesEdits,
+  })
   .transform(fromWire);
 
 const citedEvidence = z.object(

@@ -4,9 +4,12 @@ import { entityId, timestamp } from './fields.ts';
 /** At most this many are listed, the latest first. */
 export const TRASH_LIST_LIMIT = 500;
 
-/** A course or a lesson that was deleted and can still be restored. */
+export const TRASH_KINDS = ['course', 'lesson', 'question_set'] as const;
+export type TrashKind = (typeof TRASH_KINDS)[number];
+
+/** A course or a lesson that was deleted, or a quiz that no one used, and that can still be restored. */
 export const trashItem = z.object({
-  kind: z.enum(['course', 'lesson']),
+  kind: z.enum(TRASH_KINDS),
   id: entityId,
   title: z.string(),
   course_id: entityId.meta({ description: 'Of a course, its own id.' }),
@@ -33,7 +36,9 @@ export type Trash = z.infer<typeof trash>;
 
 export const restored = z.object({
   course_id: entityId,
-  lesson_id: entityId.nullable().meta({ description: 'Null when a course was restored.' }),
+  lesson_id: entityId
+    .nullable()
+    .meta({ description: 'Of a quiz, its lesson. Null when a course was restored.' }),
   course_restored: z.boolean().meta({ description: 'The course was in the trash and was restored.' }),
 });
 export type Restored = z.infer<typeof restored>;

@@ -69,6 +69,7 @@ export const PROBLEM_MESSAGES = {
     own_transcription_not_found: 'There is no such transcription, or it is not yours.',
     own_trashed_course_not_found: 'There is no such course in the trash, or it is not yours.',
     own_trashed_lesson_not_found: 'There is no such lesson in the trash, or it is not yours.',
+    own_trashed_question_set_not_found: 'There is no such quiz in the trash, or it is not yours.',
     own_upload_not_found: 'There is no such upload, or it is not yours.',
     own_version_not_found: 'There is no such version of this quiz, or it is not yours.',
     own_transcript_version_not_found: 'This version of the transcript is no longer kept.',

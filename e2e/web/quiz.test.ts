@@ -141,7 +141,7 @@ test('asks before it closes an unsaved quiz, which can be saved later', async ()
   await page.getByLabel('Quiz name').fill('Half done');
   await page.getByLabel('Number of questions').fill('2');
   const dialog = await generateQuiz(page);
-  const question = dialog.getByText(/^This quiz is not saved\. It is kept for 7 days/u);
+  const question = dialog.getByText(/^This quiz is not saved\. It stays under “Not saved yet”/u);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor();
   await dialog.getByRole('button', { name: 'Keep it open' }).click();

@@ -26,6 +26,8 @@ import * as transcriptEdits from './migrations/0035-transcript-edits.ts';
 import * as verifiedAddresses from './migrations/0042-verified-addresses.ts';
 import * as questionFingerprints from './migrations/0043-question-fingerprints.ts';
 import * as textStorage from './migrations/0044-text-storage.ts';
+import * as whatPeopleMade from './migrations/0045-what-people-made.ts';
+import * as usedFiles from './migrations/0046-used-files.ts';
 import * as nothingStaysStuck from './migrations/0047-nothing-stays-stuck.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
@@ -55,6 +57,8 @@ const migrations: Record<string, Migration> = {
   '0042-verified-addresses': verifiedAddresses,
   '0043-question-fingerprints': questionFingerprints,
   '0044-text-storage': textStorage,
+  '0045-what-people-made': whatPeopleMade,
+  '0046-used-files': usedFiles,
   '0047-nothing-stays-stuck': nothingStaysStuck,
 };
 

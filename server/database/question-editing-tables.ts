@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
 /** Edits that are not published yet. */
@@ -6,6 +7,8 @@ export interface QuestionSetDraftTable {
   based_on_version: number;
   questions: Json<unknown>;
   updated_at: UpdatedAt;
+  /** Of the save that stored it: sent again, it changes nothing. */
+  save_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** What a set held before it was published anew. */

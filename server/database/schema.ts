@@ -123,6 +123,8 @@ export interface LessonTable {
   summaries: ColumnType<KeptSummaries, string | undefined, string>;
   position: ColumnType<number | null, number | null | undefined, number | null>;
   topic: Generated<string>;
+  /** An instructor edited the key terms, so that they are not written again with a summary. */
+  has_edited_terms: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -138,6 +140,7 @@ export interface KeptSummary {
 }
 export type KeptSummaries = Partial<Record<SummaryLength, KeptSummary>>;
 
+/** View: quizzes that were not put into the trash by themselves. */
 export interface QuestionSetTable {
   id: GeneratedAlways<number>;
   lesson_id: number;
@@ -150,7 +153,12 @@ export interface QuestionSetTable {
   /** Short names; empty where none was chosen. */
   requested_outcomes: ColumnType<string[], string | undefined, never>;
   version: Generated<number>;
+  /** Set once an instructor saves, edits or publishes it. One that no one touched expires. */
   saved_at: Date | null;
+  /** When it was made, opened or restored last. */
+  used_at: Generated<Date>;
+  /** Of the publication that made this version: sent again, it changes nothing. */
+  save_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: CreatedAt;
 }
 
@@ -222,9 +230,10 @@ interface Trashed {
 }
 
 export interface Schema {
-  /** The tables behind the views `courses` and `lessons`. Only the stores that trash-views.test.ts lists read them. */
+  /** The tables behind the views `courses`, `lessons` and `question_sets`. Only the stores that trash-views.test.ts lists read them. */
   all_courses: CourseTable & Trashed;
   all_lessons: LessonTable & Trashed;
+  all_question_sets: QuestionSetTable & Trashed;
   /** Views: files and texts without those that only lessons in the trash use. */
   available_files: StoredFileTable;
   available_sources: DocumentSourceTable;

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Who may read the tables that hold what is in the trash, too, and why. Everything else reads the views `courses`, `lessons`,
- * `available_files` and `available_sources` of migration 0017, so it cannot find what is in the trash.
+ * `question_sets`, `available_files` and `available_sources` of migrations 0017 and 0045, so it cannot find what is in the trash.
  */
 const READERS: Record<string, Record<string, string>> = {
   all_courses: {
@@ -21,6 +21,11 @@ const READERS: Record<string, Record<string, string>> = {
     'server/features/lessons/lesson.store.ts': 'finishes an answer whose lesson goes to the trash',
     'server/features/lessons/present-lesson.ts': 'finishes an answer whose lesson goes to the trash',
     'server/database/read-in-slices.ts': 'finishes an answer whose lesson goes to the trash',
+  },
+  all_question_sets: {
+    'server/features/trash/trash.store.ts': 'lists, restores and removes the trash',
+    'server/features/quizzes/editing/question-editing.store.ts':
+      'marks the evidence of quizzes in the trash, too',
   },
   stored_files: {
     'server/features/trash/trash.store.ts': 'sums the sizes of what is in the trash',
@@ -37,6 +42,7 @@ const READERS: Record<string, Record<string, string>> = {
     'server/features/lessons/lesson-content.store.ts': 'deletes texts that no lesson uses',
     'server/features/lessons/recognized-page.store.ts': 'keeps pages that a text in the trash is made of',
     'server/features/lessons/passage.store.ts': 'writes texts',
+    'server/features/uploads/stored-file.store.ts': 'deletes those of an account',
     'server/features/lessons/lesson.store.ts': 'joins the text of a lesson of the view',
     'server/search/postgres-vector-reader.ts': 'reads the texts of lessons that were listed by the view',
   },
@@ -67,6 +73,7 @@ test('rows that belong to a lesson are listed only with the lesson of the view, 
     'server/features/activity/lesson-work.store.ts',
     'server/features/courses/course-copy.store.ts',
     'server/features/dashboard/dashboard.store.ts',
+    'server/features/lessons/lesson-content.store.ts',
     'server/features/lessons/lesson.store.ts',
     'server/features/quizzes/bank/candidate.store.ts',
     'server/features/quizzes/bank/question-bank.store.ts',

@@ -36,6 +36,7 @@ const ADDING_NONE = [
   'POST /api/transcribe/retrieve',
   'POST /api/trash/courses/:id/restore/',
   'POST /api/trash/lessons/:id/restore/',
+  'POST /api/trash/question-sets/:id/restore/',
   'POST /ai/upload-video/',
   'POST /ai/upload_doc_qagen/',
   'POST /ai/uploads/',

@@ -68,12 +68,14 @@ export function useCreateSummary(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['summarize', lesson.id],
-    mutationFn: (length: SummaryLength) =>
-      lesson.kind === 'video'
-        ? requestLesson('POST', '/api/summarize-video/', { body: { lesson_id: lesson.id, length } })
+    mutationFn: ({ length, replacesEdits = false }: { length: SummaryLength; replacesEdits?: boolean }) => {
+      const wanted = { lesson_id: lesson.id, length, replaces_edits: replacesEdits };
+      return lesson.kind === 'video'
+        ? requestLesson('POST', '/api/summarize-video/', { body: wanted })
         : requestLesson('POST', '/api/summarize-file/', {
-            body: { lesson_id: lesson.id, docsource_id: lesson.document_source_id, length },
-          }),
+            body: { ...wanted, docsource_id: lesson.document_source_id },
+          });
+    },
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Restored, TrashItem } from '#contract/trash.ts';
+import type { Restored, TrashItem, TrashKind } from '#contract/trash.ts';
 import { queryKeys } from './query-keys.ts';
 import { request } from './request.ts';
 
@@ -39,12 +39,20 @@ export function forgetDeleted(queryClient: QueryClient): void {
 
 export type TrashName = Pick<TrashItem, 'kind' | 'id'>;
 
-/** Takes a course or a lesson out of the trash. */
+const FOLDERS: Record<TrashKind, string> = {
+  course: 'courses',
+  lesson: 'lessons',
+  question_set: 'question-sets',
+};
+
+export const trashPathOf = ({ kind, id }: TrashName): string => `/api/trash/${FOLDERS[kind]}/${id}/`;
+
+/** Takes a course, a lesson or a quiz out of the trash. */
 export function useRestore() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: TRASH_MUTATION,
-    mutationFn: ({ kind, id }: TrashName) => request<Restored>('POST', `/api/trash/${kind}s/${id}/restore/`),
+    mutationFn: (item: TrashName) => request<Restored>('POST', `${trashPathOf(item)}restore/`),
     onSettled: () => {
       forgetTrash(queryClient);
     },

@@ -378,7 +378,8 @@ describe('jobs', () => {
     const id = await jobs.enqueue(database, summarizeLesson, {
       instructor_id: teacher.id,
       lesson_id: lesson.id,
-      length: 'brief',
+      length: 'short',
+      replaces_edits: false,
     });
     await beginLessonWork(
       { database },

@@ -33,10 +33,10 @@ export async function copyLessonRow(
   const { rows } = await sql<{ id: number }>`
     insert into lessons (course_id, title, description, type, kind, file_key, source_url, audio_transcript, summary,
                          summary_points, summary_length, key_terms, summary_note, summary_note_coded, summaries,
-                         docsource_id, video_id, position, topic)
+                         docsource_id, video_id, position, topic, has_edited_terms)
     select ${into.courseId}, title, description, type, kind, file_key, source_url, audio_transcript, summary,
            summary_points, summary_length, key_terms, summary_note, summary_note_coded, summaries,
-           docsource_id, ${into.transcriptionId}, position, topic
+           docsource_id, ${into.transcriptionId}, position, topic, has_edited_terms
     from lessons where id = ${lessonId}
     returning id`.execute(transaction);
   const [row] = rows;

@@ -7,7 +7,7 @@ export const listAbandonedFileKeys = (
   before: Date,
 ): Promise<string[]> => store.listAbandonedFileKeys(dependencies.database, before);
 
-/** Forgets those of the files that no lesson uses, and returns their keys: the caller deletes the content. */
+/** Forgets those of the files that nothing uses, with their texts, and returns their keys: the caller deletes the content. */
 export const deleteUnusedFileRows = (
   dependencies: Pick<Dependencies, 'database'>,
   keys: readonly string[],

@@ -3,12 +3,13 @@ import { SUMMARY_LENGTHS } from '#contract/lessons.ts';
 import type { KeptSummaries } from '#server/database/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { holdLessonTexts, updateSummaryLines } from './lesson.store.ts';
+import type { Place } from './place-evidence.ts';
 
 /** Places the evidence of the lesson's summaries and key terms. Call it in a transaction. */
 export async function anchorSummaries(
   { database }: Pick<Dependencies, 'database'>,
   lessonId: number,
-  place: (evidence: Evidence) => Promise<Evidence>,
+  place: Place,
 ): Promise<void> {
   const texts = await holdLessonTexts(database, lessonId);
   if (texts === undefined) return;

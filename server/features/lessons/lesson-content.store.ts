@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { deleteUnusedRecognizedPages } from './recognized-page.store.ts';
 
@@ -13,13 +14,17 @@ export async function listLessonContent(
 ): Promise<LessonContent> {
   const rows = await database
     .selectFrom('all_lessons')
-    .select(['file_key', 'docsource_id'])
+    .leftJoin('document_sources', 'document_sources.id', 'all_lessons.docsource_id')
+    .select(['all_lessons.file_key', 'docsource_id', 'document_sources.file_key as text_file_key'])
     .where((where) =>
-      'lessonId' in of ? where('id', '=', of.lessonId) : where('course_id', '=', of.courseId),
+      'lessonId' in of
+        ? where('all_lessons.id', '=', of.lessonId)
+        : where('all_lessons.course_id', '=', of.courseId),
     )
     .execute();
+  const keys = rows.flatMap(({ file_key: key, text_file_key: textKey }) => [key, textKey]);
   return {
-    fileKeys: [...new Set(rows.flatMap(({ file_key: key }) => (key === null ? [] : [key])))],
+    fileKeys: [...new Set(keys.filter((key) => key !== null))],
     documentSourceIds: [...new Set(rows.flatMap(({ docsource_id: id }) => (id === null ? [] : [id])))],
   };
 }
@@ -45,41 +50,47 @@ export async function deleteUnusedSources(database: Database, ids: readonly stri
   if (keys.length > 0) await deleteUnusedRecognizedPages(database, { keys });
 }
 
-/** Deletes the rows of those files that no lesson uses any more, in the trash or not, and returns their keys. */
+/**
+ * Whether nothing refers to a file: no lesson, in the trash or not, shows it or has its text, and no transcription is to read it.
+ * An upload that has become the file does not count.
+ */
+const isUnused = sql<boolean>`
+  not exists (select from all_lessons where file_key = stored_files.key)
+  and not exists (
+    select from all_lessons join document_sources on document_sources.id = all_lessons.docsource_id
+    where document_sources.file_key = stored_files.key)
+  and not exists (
+    select from transcriptions where file_key = stored_files.key and status in ('queued', 'running'))`;
+
+/** Deletes the rows of those files that nothing uses any more, with their texts, and returns their keys. */
 export async function deleteUnusedFileRows(database: Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const rows = await database
-    .deleteFrom('stored_files')
-    .where('key', 'in', [...keys])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('all_lessons')
-            .select('all_lessons.id')
-            .whereRef('all_lessons.file_key', '=', 'stored_files.key'),
-        ),
-      ),
-    )
-    .returning('key')
-    .execute();
-  return rows.map(({ key }) => key);
+  // A lesson that is being made of one of them is waited for, and then seen by the next statements.
+  const files = database
+    .selectFrom('stored_files')
+    .select('key')
+    .where('key', 'in', [...keys]);
+  await files.orderBy('key').forUpdate().execute();
+  const texts = database
+    .selectFrom('document_sources')
+    .select('id')
+    .where('file_key', 'in', [...keys]);
+  await texts.orderBy('id').forUpdate().execute();
+  const unused = await files.where(isUnused).execute();
+  if (unused.length === 0) return [];
+  const unusedKeys = unused.map(({ key }) => key);
+  await database.deleteFrom('document_sources').where('file_key', 'in', unusedKeys).execute();
+  await database.deleteFrom('stored_files').where('key', 'in', unusedKeys).execute();
+  return unusedKeys;
 }
 
-/** Files uploaded before `before` that never became a lesson. */
+/** Files uploaded before `before` that never became a lesson, or a part of one. */
 export async function listAbandonedFileKeys(database: Database, before: Date): Promise<string[]> {
   const rows = await database
     .selectFrom('stored_files')
     .select('key')
     .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('all_lessons')
-            .select('all_lessons.id')
-            .whereRef('all_lessons.file_key', '=', 'stored_files.key'),
-        ),
-      ),
-    )
+    .where(isUnused)
     .orderBy('key')
     .execute();
   return rows.map(({ key }) => key);

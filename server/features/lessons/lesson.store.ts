@@ -17,7 +17,8 @@ type SummaryColumn =
   | 'key_terms'
   | 'summary_note'
   | 'summary_note_coded'
-  | 'summaries';
+  | 'summaries'
+  | 'has_edited_terms';
 
 /** A lesson without its texts, and with what is known of its transcription, document and owner. */
 export interface LessonRow extends Omit<
@@ -36,7 +37,7 @@ export interface LessonRow extends Omit<
   summary_point_count: number;
 }
 
-export type LessonTexts = Pick<Selectable<LessonTable>, SummaryColumn>;
+export type LessonTexts = Pick<Selectable<LessonTable>, Exclude<SummaryColumn, 'has_edited_terms'>>;
 
 /** `substr` instead of the column: the database then decompresses only the beginning. */
 const excerptOf = (column: 'lessons.audio_transcript' | 'lessons.summary') =>

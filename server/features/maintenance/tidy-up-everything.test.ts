@@ -3,12 +3,16 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { questionSetDraft } from '#contract/question-editing.ts';
+import { questionSetList } from '#contract/quizzes.ts';
+import { restored, trash } from '#contract/trash.ts';
 import { uploadedDocument } from '#contract/uploads.ts';
 import { insertJobAnswer } from '#server/jobs/job-answer.store.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { readStorageUse } from '../administration/describe-installation.ts';
+import { insertQuestions } from '../quizzes/question-set.store.ts';
 import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
 import { takeOverFileStore } from './file-store-owner.ts';
 import { TIDY_UP_CRON } from './maintenance.jobs.ts';
@@ -25,28 +29,122 @@ afterAll(() => application.close());
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const tidyUp = (): Promise<void> => tidyUpEverything(application.worker.dependencies);
 
-test('question sets that nobody saved within a week go; saved and younger ones stay', async () => {
-  const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
-  const { database } = application.dependencies;
-  const insert = (name: string, createdAt: Date, savedAt: Date | null) =>
-    database
+describe('quizzes that no one used for a week', () => {
+  /** Made ten days ago, and last used so many days ago. */
+  const makeQuiz = async (lessonId: number, name: string, days: number, questions = 1): Promise<number> => {
+    const { database } = application.dependencies;
+    const { id } = await database
       .insertInto('question_sets')
       .values({
-        lesson_id: lesson.id,
+        lesson_id: lessonId,
         job_id: null,
         name,
         answer_style: 'essay',
         shortfall: 'null',
-        saved_at: savedAt,
-        created_at: createdAt,
+        saved_at: null,
+        created_at: daysAgo(10),
       })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const question = {
+      text: 'Why do plants need light?',
+      type: 'essay' as const,
+      blooms_taxonomy: 'understand' as const,
+      difficulty: 'medium' as const,
+      outcome: null,
+      explanation: '',
+      evidence: null,
+      options: [],
+      key_points: ['Sugar.'],
+      rubric: null,
+      flaws: [],
+    };
+    if (questions > 0) await insertQuestions(database, id, [question]);
+    await use(id, days);
+    return id;
+  };
+  const use = (id: number, days: number) =>
+    application.dependencies.database
+      .updateTable('question_sets')
+      .set({ used_at: daysAgo(days) })
+      .where('id', '=', id)
       .execute();
-  await insert('old', daysAgo(7.1), null);
-  await insert('young', daysAgo(6.9), null);
-  await insert('saved', daysAgo(100), daysAgo(99));
-  await tidyUp();
-  const left = await database.selectFrom('question_sets').select('name').orderBy('name').execute();
-  expect(left.map(({ name }) => name)).toEqual(['saved', 'young']);
+  const list = async (saved: boolean): Promise<string[]> =>
+    (await teacher.get(`/api/question-sets/?saved=${saved}`))
+      .read(200, questionSetList)
+      .map(({ name }) => name);
+  const listTrash = async () => (await teacher.get('/api/trash/')).read(200, trash).items;
+  const draftOf = async (id: number) =>
+    (await teacher.get(`/api/question-sets/${id}/draft/`)).read(200, questionSetDraft);
+
+  test('go to the trash unless they were touched, and restoring one saves it', async () => {
+    const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
+    const old = await makeQuiz(lesson.id, 'old', 7.1);
+    await makeQuiz(lesson.id, 'young', 6.9);
+    await makeQuiz(lesson.id, 'empty', 7.1, 0);
+    const opened = await makeQuiz(lesson.id, 'opened', 7.1);
+    await teacher.get(`/api/question-sets/by_question_set/?question_set_id=${opened}`);
+    const touched = [
+      [
+        'drafted',
+        (id: number, json: object) => teacher.call('PUT', `/api/question-sets/${id}/draft/`, { json }),
+      ],
+      ['published', (id: number, json: object) => teacher.post(`/api/question-sets/${id}/publish/`, json)],
+      [
+        'renamed',
+        (id: number) => teacher.call('PATCH', `/api/question-sets/${id}/`, { json: { name: 'renamed' } }),
+      ],
+    ] as const;
+    for (const [name, touch] of touched) {
+      const id = await makeQuiz(lesson.id, name, 7.1);
+      const { questions } = await draftOf(id);
+      const answer = await touch(id, { based_on_version: 1, questions });
+      expect(JSON.parse(answer.text)).toMatchObject({
+        question_set: { saved_at: expect.any(String) as string },
+      });
+      await use(id, 100);
+    }
+    await tidyUp();
+    expect((await list(true)).toSorted()).toEqual(['drafted', 'published', 'renamed']);
+    expect((await list(false)).toSorted()).toEqual(['opened', 'young']);
+    expect(await listTrash()).toMatchObject([
+      {
+        kind: 'question_set',
+        id: old,
+        title: 'old',
+        course_title: 'Cell biology',
+        lesson_count: 0,
+        size_bytes: 0,
+      },
+    ]);
+    (await teacher.get(`/api/question-sets/by_question_set/?question_set_id=${old}`)).readProblem(404);
+    const answer = (await teacher.post(`/api/trash/question-sets/${old}/restore/`)).read(200, restored);
+    expect(answer).toEqual({ course_id: lesson.course, lesson_id: lesson.id, course_restored: false });
+    expect(await list(true)).toContain('old');
+    expect(await listTrash()).toEqual([]);
+    (await teacher.post(`/api/trash/question-sets/${old}/restore/`)).readProblem(404);
+    await teacher.call('DELETE', `/api/lessons/${lesson.id}/`);
+  });
+
+  test('stay with a lesson in the trash, and are deleted after the days of the trash', async () => {
+    const lesson = await teacher.makeLesson({ file: 'https://example.org/b.pdf' });
+    const id = await makeQuiz(lesson.id, 'of a trashed lesson', 8);
+    await teacher.call('DELETE', `/api/lessons/${lesson.id}/`);
+    await tidyUp();
+    await teacher.post(`/api/trash/lessons/${lesson.id}/restore/`);
+    expect(await list(false)).toContain('of a trashed lesson');
+    await tidyUp();
+    const { database } = application.dependencies;
+    const left = () => database.selectFrom('all_question_sets').select('id').where('id', '=', id).execute();
+    expect(await left()).toHaveLength(1);
+    await database
+      .updateTable('all_question_sets')
+      .set({ trashed_at: daysAgo(31) })
+      .where('id', '=', id)
+      .execute();
+    await tidyUp();
+    expect(await left()).toEqual([]);
+  });
 });
 
 test('tokens and answers that served their time go', async () => {
@@ -114,6 +212,63 @@ test('uploads that became no lesson, files that no row knows and broken uploads 
   expect(await files.find(keyOf(used.url))).toBeDefined();
   const sources = database.selectFrom('document_sources').select('id');
   expect(await sources.where('id', '=', abandoned.docsource_id).execute()).toEqual([]);
+});
+
+test('a file stays while a lesson has its text, in the trash too, and its text stays with it', async () => {
+  const { database, files } = application.dependencies;
+  const uploaded = (await teacher.uploadDocument('Plants turn light into sugar.', 'a.txt')).read(
+    200,
+    uploadedDocument,
+  );
+  const key = new URL(uploaded.url).pathname.replace('/files/', '');
+  const made = await teacher.makeLesson({
+    file: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+    docsource_id: uploaded.docsource_id,
+  });
+  await sql`update stored_files set created_at = ${daysAgo(8)} where key = ${key}`.execute(database);
+  await tidyUp();
+  expect((await teacher.readLesson(made.id)).docsource_id).toBe(uploaded.docsource_id);
+  await teacher.call('DELETE', `/api/lessons/${made.id}/`);
+  expect((await fetch(uploaded.url)).status).toBe(404);
+  await tidyUp();
+  await teacher.post(`/api/trash/lessons/${made.id}/restore/`);
+  expect((await teacher.readLesson(made.id)).docsource_id).toBe(uploaded.docsource_id);
+  await expect(sql`delete from stored_files where key = ${key}`.execute(database)).rejects.toThrow(
+    /RESTRICT/u,
+  );
+  const { docsource_id: source } = uploaded;
+  await expect(sql`delete from document_sources where id = ${source}`.execute(database)).rejects.toThrow(
+    /RESTRICT/u,
+  );
+  await teacher.call('DELETE', `/api/lessons/${made.id}/`);
+  await teacher.call('DELETE', `/api/trash/lessons/${made.id}/`);
+  await eventually('the file to be deleted with its lesson', async () =>
+    (await files.find(key)) === undefined ? true : undefined,
+  );
+});
+
+test('what refers to a file or a text keeps it, or is looked at by the sweep', async () => {
+  const { rows } = await sql<{ reference: string; action: string | null }>`
+    select columns.table_name || '.' || columns.column_name as reference, confdeltype as action
+    from information_schema.columns as columns
+    join information_schema.tables using (table_schema, table_name)
+    left join pg_constraint on contype = 'f' and conrelid = columns.table_name::regclass
+      and conkey[1] = columns.ordinal_position
+    where columns.table_schema = 'public' and table_type = 'BASE TABLE'
+      and columns.column_name in ('file_key', 'docsource_id')
+    order by 1`.execute(application.dependencies.database);
+  expect(rows.map(({ reference, action }) => [reference, action])).toEqual([
+    ['all_lessons.docsource_id', 'r'],
+    ['all_lessons.file_key', 'r'],
+    ['document_sources.file_key', 'r'],
+    // Parts of a text, which go with it.
+    ['passages.docsource_id', 'c'],
+    // Notes of an upload that has become the file: they use nothing.
+    ['resumable_uploads.docsource_id', null],
+    ['resumable_uploads.file_key', 'c'],
+    // One that is queued or runs keeps its file: `isUnused` looks at it.
+    ['transcriptions.file_key', null],
+  ]);
 });
 
 test('the schedule is one that the queue takes', async () => {

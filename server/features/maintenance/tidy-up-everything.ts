@@ -7,9 +7,8 @@ import { embedMissingPassages } from '../lessons/embed-missing-passages.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
 import { thinVersions } from '../quizzes/editing/thin-versions.ts';
-import { forgetUnsavedQuestionSets } from '../quizzes/question-sets.ts';
 import { forgetUnfinishedSummaries } from '../summaries/write-summary.ts';
-import { removeExpiredTrash } from '../trash/trash.ts';
+import { clearUnusedQuizzes, removeExpiredTrash } from '../trash/trash.ts';
 import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
 import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
 import { tidyTextBytes } from '../uploads/storage.ts';
@@ -37,7 +36,7 @@ async function removeOld(dependencies: WorkerDependencies, now: Date): Promise<R
   const rows = {
     tokens: await forgetExpiredTokens(dependencies, now),
     versions: await thinVersions(dependencies, now),
-    questionSets: await forgetUnsavedQuestionSets(dependencies, now),
+    questionSets: await clearUnusedQuizzes(dependencies, now),
     jobAnswers: await deleteJobAnswersBefore(
       dependencies.database,
       new Date(now.getTime() - 24 * HOUR_MILLISECONDS),

@@ -263,12 +263,42 @@ export async function deleteQuestionSetRow(database: Database, id: number): Prom
   await database.deleteFrom('question_sets').where('id', '=', id).execute();
 }
 
-/** Sets made before `before` that nobody saved. Returns how many went. */
-export async function deleteUnsavedQuestionSets(database: Database, before: Date): Promise<number> {
+/** Saves a set that an instructor touched, unless it has no questions; either way it was just used. */
+export async function saveTouchedQuestionSet(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('question_sets')
+    .set(({ case: when, exists, selectFrom }) => ({
+      used_at: sql`now()`,
+      saved_at: when()
+        .when(exists(selectFrom('questions').select('id').where('question_set_id', '=', id)))
+        .then(sql<Date>`coalesce(saved_at, now())`)
+        .else(sql<Date | null>`saved_at`)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that a set was opened, once an hour at most. */
+export async function noteQuestionSetUsed(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('question_sets')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+}
+
+/** Those without questions and drafts that were used last before `before`. Returns how many. */
+export async function deleteEmptyQuestionSets(database: Database, before: Date): Promise<number> {
+  const isWithout = (table: 'questions' | 'question_set_drafts') =>
+    sql<boolean>`not exists (select from ${sql.table(table)} where question_set_id = question_sets.id)`;
   const result = await database
     .deleteFrom('question_sets')
     .where('saved_at', 'is', null)
-    .where('created_at', '<', before)
+    .where('used_at', '<', before)
+    .where(isWithout('questions'))
+    .where(isWithout('question_set_drafts'))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -25,9 +25,11 @@ import {
   findQuestionSet,
   listQuestions,
   deleteQuestionSetRow,
+  deleteEmptyQuestionSets,
   listQuestionSetRows,
   updateQuestionSetRow,
-  deleteUnsavedQuestionSets,
+  noteQuestionSetUsed,
+  saveTouchedQuestionSet,
   type QuestionRow,
   type QuestionSetRow,
 } from './question-set.store.ts';
@@ -138,6 +140,17 @@ export async function saveQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
+/** As {@link getOwnQuestionSet}, for someone who opens it: one that is not saved expires after its last use. */
+export async function openQuestionSet(
+  dependencies: Needed,
+  actor: Actor,
+  id: number,
+): Promise<QuestionSetWithQuestions> {
+  const set = await getOwnQuestionSet(dependencies, actor, id);
+  if (set.question_set.saved_at === null) await noteQuestionSetUsed(dependencies.database, id);
+  return set;
+}
+
 /** @throws {ProblemError} not_found. */
 export async function renameQuestionSet(
   dependencies: Needed,
@@ -147,6 +160,7 @@ export async function renameQuestionSet(
 ): Promise<QuestionSetWithQuestions> {
   await getOwnQuestionSet(dependencies, actor, id);
   await updateQuestionSetRow(dependencies.database, id, { name });
+  await saveTouchedQuestionSet(dependencies.database, id);
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
@@ -158,6 +172,10 @@ export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: 
     await recordAudit(transaction, 'question_set_deleted', { by: actor.userId, on: ['question_set', id] });
   });
 }
+
+/** Deletes unsaved sets without a question or a draft that were used last before `before`. Returns how many. */
+export const forgetEmptyQuestionSets = ({ database }: Needed, before: Date): Promise<number> =>
+  deleteEmptyQuestionSets(database, before);
 
 /** The saved sets of a lesson, newest first. @throws {ProblemError} not_found. */
 export async function listQuestionSetsOfLesson(
@@ -250,13 +268,3 @@ async function listOldVersions({ database }: Needed, id: number): Promise<Export
   }
   return versions;
 }
-
-const UNSAVED_DAYS = 7;
-const DAY_MILLISECONDS = 24 * 3600 * 1000;
-
-/** Deletes the sets that nobody saved within seven days. Returns how many. */
-export const forgetUnsavedQuestionSets = (
-  dependencies: Pick<Dependencies, 'database'>,
-  now: Date,
-): Promise<number> =>
-  deleteUnsavedQuestionSets(dependencies.database, new Date(now.getTime() - UNSAVED_DAYS * DAY_MILLISECONDS));

@@ -21,7 +21,7 @@ import {
   listQuestionSetsOfLesson,
   renameQuestionSet,
   saveQuestionSet,
-  getOwnQuestionSet,
+  openQuestionSet,
 } from './question-sets.ts';
 import { generateQuestions, generateQuestionsOverLevels } from './generate-questions.ts';
 import { previewQuiz } from './preview-quiz.ts';
@@ -99,11 +99,11 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
       querystring: questionSetQuery,
       response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },
     }),
-    (request) => getOwnQuestionSet(dependencies, actorOf(request), request.query.question_set_id),
+    (request) => openQuestionSet(dependencies, actorOf(request), request.query.question_set_id),
   );
   app.patch(
     '/api/question-sets/:id/',
-    describeRoute(tag, 'Rename a question set', {
+    describeRoute(tag, 'Rename a question set, which saves it', {
       params: idParameters,
       body: renameQuestionSetRequest,
       response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },

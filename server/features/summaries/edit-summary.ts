@@ -9,7 +9,7 @@ import { citePassages, getLessonWithText } from '../lessons/lesson-text.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { listKeptEvidence } from '../lessons/kept-summaries.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
-import { keepSummary } from './summaries.store.ts';
+import { storeSummary } from './store-summary.ts';
 
 /**
  * Replaces one length of a lesson's summary, and its key terms, by what an instructor wrote. Pages and seconds of the evidence
@@ -50,15 +50,20 @@ export async function editSummary(
     return `${sum}${isSameSection ? ' ' : '\n\n'}${point.text}`;
   }, '');
   await inTransaction(dependencies.database, (transaction) =>
-    keepSummary(transaction, lessonId, {
-      length,
-      text: written,
-      points: placedPoints,
-      keyTerms,
-      note: null,
-      isEdited: true,
-      others: [],
-    }),
+    storeSummary(
+      { database: transaction },
+      { lesson, passages: found },
+      {
+        length,
+        text: written,
+        points: placedPoints,
+        keyTerms,
+        note: null,
+        isEdited: true,
+        replacesEdits: true,
+        others: [],
+      },
+    ),
   );
   return getOwnLesson(dependencies, actor, lessonId);
 }

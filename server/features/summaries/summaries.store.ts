@@ -1,7 +1,8 @@
+import { sql, type Selectable } from 'kysely';
 import type { KeyTerm, SummaryLength, SummaryPoint } from '#contract/lessons.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Database } from '#server/database/database.ts';
-import type { KeptSummaries, KeptSummary } from '#server/database/schema.ts';
+import type { KeptSummaries, KeptSummary, LessonTable } from '#server/database/schema.ts';
 import { storeMessage, wordOptional } from '#server/database/store-message.ts';
 
 export interface OtherSummary {
@@ -10,16 +11,45 @@ export interface OtherSummary {
   readonly points: readonly SummaryPoint[];
 }
 
-interface NewSummary extends OtherSummary {
+export interface NewSummary extends OtherSummary {
   readonly keyTerms: readonly KeyTerm[];
   /** What is to be said of how it came about, or null. */
   readonly note: Message | null;
   readonly isEdited: boolean;
+  /** Of a written summary: the instructor agreed to lose what they edited of this length. */
+  readonly replacesEdits: boolean;
   /** Other lengths that were written with it; those that an instructor edited stay as they are. */
   readonly others: readonly OtherSummary[];
 }
 
-/** Makes this the lesson's summary, and keeps the other lengths beside it. */
+type StoredSummaries = Pick<
+  Selectable<LessonTable>,
+  'summary' | 'summary_points' | 'summary_length' | 'summaries'
+>;
+
+/** Whether an instructor wrote or edited the summary of this length. A text without points came with the lesson. */
+const isByInstructor = (stored: StoredSummaries, length: SummaryLength): boolean =>
+  stored.summaries[length]?.is_edited === true ||
+  (stored.summary_length === null && stored.summary !== '' && stored.summary_points.length === 0);
+
+/** Whether writing this length would replace what an instructor wrote or edited. */
+export async function hasEditedSummary(
+  database: Database,
+  lessonId: number,
+  length: SummaryLength,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('lessons')
+    .select(['summary', 'summary_points', 'summary_length', 'summaries'])
+    .where('id', '=', lessonId)
+    .executeTakeFirst();
+  return row !== undefined && isByInstructor(row, length);
+}
+
+/**
+ * Makes this the lesson's summary, and keeps the other lengths beside it. A written summary leaves what an instructor edited,
+ * also while it was being written.
+ */
 export async function keepSummary(
   transaction: Database,
   lessonId: number,
@@ -27,11 +57,20 @@ export async function keepSummary(
 ): Promise<void> {
   const row = await transaction
     .selectFrom('lessons')
-    .select('summaries')
+    .select([
+      'summary',
+      'summary_points',
+      'summary_length',
+      'summaries',
+      'has_edited_terms',
+      sql<string>`key_terms::text`.as('key_terms'),
+    ])
     .where('id', '=', lessonId)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return;
+  if (!summary.isEdited && !summary.replacesEdits && isByInstructor(row, summary.length)) return;
+  const keepsTerms = row.has_edited_terms && !summary.isEdited;
   const note = wordOptional(summary.note).message;
   const kept: KeptSummaries = { ...row.summaries };
   for (const other of summary.others) {
@@ -44,7 +83,8 @@ export async function keepSummary(
       summary: summary.text,
       summary_points: JSON.stringify(summary.points),
       summary_length: summary.length,
-      key_terms: JSON.stringify(summary.keyTerms),
+      key_terms: keepsTerms ? row.key_terms : JSON.stringify(summary.keyTerms),
+      has_edited_terms: row.has_edited_terms || summary.isEdited,
       summary_note: note,
       summary_note_coded: storeMessage(summary.note),
       summaries: JSON.stringify(kept),

@@ -8,6 +8,7 @@ const summarizePayload = z.object({
   lesson_id: z.int(),
   // Absent in jobs that were enqueued before there were lengths.
   length: z.enum(SUMMARY_LENGTHS).default(DEFAULT_SUMMARY_LENGTH),
+  replaces_edits: z.boolean().default(false),
 });
 
 export const summarizeLesson: JobDefinition<z.infer<typeof summarizePayload>> = {

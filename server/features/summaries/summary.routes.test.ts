@@ -59,7 +59,7 @@ test('is as long as was asked for, with the terms that the lesson explains', asy
   }
 });
 
-test('writes all lengths at once, and keeps an edited one when another is written again', async () => {
+test('writes all lengths at once, and keeps an edited one and edited key terms until told to replace it', async () => {
   const json = { lesson_id: lesson.id, docsource_id: lesson.docsource_id };
   const made = (await summarizeFile({ ...json, length: 'short' })).read(200, lessonSchema);
   expect(made.summaries.map(({ length }) => length)).toEqual(['short', 'medium', 'long']);
@@ -83,8 +83,13 @@ test('writes all lengths at once, and keeps an edited one when another is writte
   const again = (await summarizeFile({ ...json, length: 'short' })).read(200, lessonSchema);
   expect(again.summary_length).toBe('short');
   expect(again.summaries[2]).toEqual(answer.summaries[2]);
-  const replaced = (await summarizeFile({ ...json, length: 'long' })).read(200, lessonSchema);
+  expect(again.key_terms).toEqual(answer.key_terms);
+  const kept = (await summarizeFile({ ...json, length: 'long' })).read(200, lessonSchema);
+  expect(kept.summaries[2]).toEqual(answer.summaries[2]);
+  const replacing = { ...json, length: 'long', replaces_edits: true };
+  const replaced = (await summarizeFile(replacing)).read(200, lessonSchema);
   expect(replaced.summaries[2]).toMatchObject({ is_edited: false, text: made.summaries[2]?.text });
+  expect(replaced.key_terms).toEqual(answer.key_terms);
 });
 
 test('rejects edited points without words of the lesson', async () => {

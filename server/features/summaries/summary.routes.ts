@@ -28,14 +28,12 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
       }),
     },
     async (request, reply) => {
-      const { lesson_id: lessonId, length } = request.body;
+      const { lesson_id: lessonId, length, replaces_edits: replacesEdits = false } = request.body;
       const actor = actorOf(request);
-      const summarized = await summarizeVideo(
-        dependencies,
-        actor,
-        lessonId,
-        length ?? DEFAULT_SUMMARY_LENGTH,
-      );
+      const summarized = await summarizeVideo(dependencies, actor, lessonId, {
+        length: length ?? DEFAULT_SUMMARY_LENGTH,
+        replacesEdits,
+      });
       return sendLesson(dependencies, request, reply, summarized);
     },
   );
@@ -49,14 +47,12 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
       }),
     },
     async (request, reply) => {
-      const { lesson_id: lessonId, document_source_id: documentSourceId, length } = request.body;
-      const summarized = await summarizeFile(
-        dependencies,
-        actorOf(request),
-        lessonId,
-        documentSourceId ?? '',
-        length ?? DEFAULT_SUMMARY_LENGTH,
-      );
+      const { lesson_id: lessonId, document_source_id: documentSourceId, length, ...rest } = request.body;
+      const summarized = await summarizeFile(dependencies, actorOf(request), lessonId, {
+        documentSourceId: documentSourceId ?? '',
+        length: length ?? DEFAULT_SUMMARY_LENGTH,
+        replacesEdits: rest.replaces_edits ?? false,
+      });
       return sendLesson(dependencies, request, reply, summarized);
     },
   );

@@ -1,132 +1,97 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ObjectRequest, TextGenerator, TokenCount } from '#server/ai/text-generator.ts';
-import { splitSentences } from '#server/documents/sentences.ts';
-import { createFakeWorkerModels } from '#server/testing/fake-models.ts';
-import { ManualClock } from '#server/testing/manual-clock.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
+import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { SUMMARY_DEADLINE_MILLISECONDS, writeSummary } from './write-summary.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { writeSummary } from './write-summary.ts';
 
 let application: TestApplication;
+let teacher: TestInstructor;
 beforeAll(async () => {
   application = await startTestApplication({ worker: true });
+  teacher = await application.register();
 });
 afterAll(() => application.close());
 
-const SECONDS_A_CALL = 20;
-const TEXT = ['economics', 'biology', 'history']
-  .map((name) => readFileSync(`server/language/testing/lessons/${name}.txt`, 'utf8').replaceAll(/^#+ /gm, ''))
-  .join('\n\n');
+const PLANTS = [
+  'Plants turn the energy of light into sugar, which they store in their roots for the winter.',
+  'Water rises from the roots to the leaves because it evaporates there and pulls more water after it.',
+  'Carbon dioxide enters through small openings that the plant closes when the air is hot and dry.',
+  'Chlorophyll is the green substance that takes up the light and gives leaves their colour.',
+];
+const MARKETS = [
+  'A market is a place where buyers and sellers exchange goods at a price that both accept.',
+  'The price of a good rises when more people want it than the sellers have to offer.',
+  'Inflation is a lasting rise of the prices of most goods, which makes money worth less.',
+  'Central banks raise interest rates because dear credit keeps people from spending too much.',
+];
+const toSubtitles = (sentences: readonly string[]): string =>
+  sentences
+    .map((text, index) => `${index + 1}\n00:00:1${index},000 --> 00:00:1${index},900\n${text}\n`)
+    .join('\n');
+const bring = async (id: number, sentences: readonly string[]): Promise<WireLesson> =>
+  (
+    await teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text: toSubtitles(sentences) } })
+  ).read(200, lessonSchema);
 
-/** A local model that needs 20 s for each call. It writes the first sentence of a stretch, and finds all sentences true. */
-class SlowModel implements TextGenerator {
-  readonly name = 'slow';
-  readonly drafts: string[] = [];
-  calls = 0;
-  readonly #clock: ManualClock;
-
-  constructor(clock: ManualClock) {
-    this.#clock = clock;
-  }
-
-  async generateObject<T>({
-    system,
-    prompt,
-    schema,
-    signal,
-  }: ObjectRequest<T>): Promise<{ object: T } & TokenCount> {
-    this.calls += 1;
-    await this.#clock.advance(SECONDS_A_CALL * 1000);
-    signal?.throwIfAborted();
-    return {
-      object: schema.parse(
-        system.includes('You check a summary') ? this.#check(prompt) : this.#write(prompt),
-      ),
-      inputTokens: 1,
-      outputTokens: 1,
-    };
-  }
-
-  streamText(): ReturnType<TextGenerator['streamText']> {
-    throw new Error('No summary is streamed.');
-  }
-
-  #write(prompt: string): unknown {
-    // Without the random words of its fence.
-    this.drafts.push(prompt.replaceAll(/MATERIAL [0-9a-f]{16}/gu, 'MATERIAL'));
-    const material =
-      /\n(?:Section: .*\n)?([^]*?)\n<<<END/u.exec(prompt.slice(prompt.indexOf('Lesson:')))?.[1] ?? '';
-    const text = splitSentences(material)[0]?.text ?? '';
-    return { points: [{ text, quote: text }] };
-  }
-
-  #check(prompt: string): unknown {
-    const points = [...prompt.matchAll(/^(\d+)\. /gmu)];
-    return {
-      points: points.map(([, number]) => ({ number: Number(number), follows: true, stands_alone: true })),
-    };
-  }
+/** Writes the summary of a new lecture about plants; `meanwhile` runs once, while it is being written. */
+async function write(meanwhile: (lesson: WireLesson) => Promise<unknown>): Promise<WireLesson> {
+  const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
+  const lesson = await bring(id, PLANTS);
+  const { dependencies } = application.worker;
+  let isDone = false;
+  const embed: typeof fakeTextEmbedder.embed = async (...texts) => {
+    if (!isDone) {
+      isDone = true;
+      await meanwhile(lesson);
+    }
+    return fakeTextEmbedder.embed(...texts);
+  };
+  const textEmbedder = { ...fakeTextEmbedder, embed };
+  const request = { lesson_id: id, length: 'medium' as const };
+  await writeSummary({ ...dependencies, textEmbedder }, request, AbortSignal.timeout(30_000));
+  expect(isDone).toBe(true);
+  return teacher.readLesson(id);
 }
 
-test('a slow model gets further with each attempt, and the page has what is done and sentences of the lesson', async () => {
-  const teacher = await application.register();
-  const lesson = await teacher.makeTextLesson(TEXT);
-  const { database } = application.dependencies;
-  const clock = new ManualClock();
-  const model = new SlowModel(clock);
-  const dependencies: WorkerDependencies = {
-    ...application.worker.dependencies,
-    ...createFakeWorkerModels(application.dependencies.config),
-    clock,
-    textGenerator: model,
-  };
-  const write = () =>
-    writeSummary(dependencies, { lesson_id: lesson.id, length: 'long' }, new AbortController().signal);
-  const countKept = async () =>
-    (await database.selectFrom('summary_stretches').select('fingerprint').execute()).length;
+describe('while a summary is being written', () => {
+  test('another transcript has it written again, about that one', async () => {
+    const { summary, summary_points: points } = await write(({ id }) => bring(id, MARKETS));
+    expect(summary).toMatch(/price|market|credit/u);
+    expect(summary).not.toMatch(/plant|water|light/iu);
+    for (const { evidence } of points) expect(evidence.changed).toBeUndefined();
+  });
 
-  await write();
-  const began = clock.monotonic();
-  expect(began).toBeLessThanOrEqual(SUMMARY_DEADLINE_MILLISECONDS);
-  const first = await teacher.readLesson(lesson.id);
-  expect(first.summary_note).toContain('did not finish in time');
-  expect(first.summary_note).toMatch(/\d+ of \d+ points are sentences of the lesson/u);
-  expect(await countKept()).toBeGreaterThan(3);
-
-  let attempts = 1;
-  while ((await countKept()) > 0 && attempts < 10) {
-    await write();
-    attempts += 1;
-  }
-  expect(attempts).toBeGreaterThan(1);
-  expect(attempts).toBeLessThan(10);
-  const last = await teacher.readLesson(lesson.id);
-  expect(last.summary_note ?? '').not.toContain('did not finish in time');
-  // What was written once was asked for once; only what the deadline broke off was asked for again.
-  expect(model.drafts.length - new Set(model.drafts).size).toBeLessThan(attempts);
-  expect(await countKept()).toBe(0);
+  test('what the instructor writes stays', async () => {
+    const own = 'What I say about plants.';
+    const { summary, summaries } = await write(async ({ id, docsource_id: source }) => {
+      const { database } = application.dependencies;
+      const { id: passage } = await database
+        .selectFrom('passages')
+        .select('id')
+        .where('docsource_id', '=', source ?? '')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const evidence = { quote: 'Plants turn the energy of light into sugar', passage_id: passage };
+      const json = { length: 'medium', points: [{ text: own, evidence }], key_terms: [] };
+      (await teacher.call('PUT', `/api/lessons/${id}/summary/`, { json })).read(200, lessonSchema);
+    });
+    expect(summary).toBe(own);
+    expect(summaries.filter(({ is_edited: isEdited }) => isEdited).map(({ text }) => text)).toEqual([own]);
+  });
 });
 
-test('a text that changed since the first attempt is summarized again', async () => {
-  const teacher = await application.register();
-  const lesson = await teacher.makeTextLesson(TEXT);
-  const clock = new ManualClock();
-  const model = new SlowModel(clock);
-  const dependencies = { ...application.worker.dependencies, clock, textGenerator: model };
-  const payload = { lesson_id: lesson.id, length: 'long' } as const;
-  await writeSummary(dependencies, payload, new AbortController().signal);
-  const before = model.drafts.length;
-  await application.dependencies.database
-    .updateTable('passages')
-    .set({
-      text:
-        'Another sentence says something else about the market and its many prices for bread and butter in town. ' +
-        'A second one explains that the baker raises the price when flour is short after a bad harvest.',
-    })
-    .where('docsource_id', '=', lesson.docsource_id ?? '')
-    .where('position', '=', 0)
-    .execute();
-  await writeSummary(dependencies, payload, new AbortController().signal);
-  expect(model.drafts.slice(before).join('\n')).toContain('Another sentence says something else');
+test('a summary that came with the lesson is replaced only when the instructor agrees', async () => {
+  const { id } = await teacher.makeLesson({
+    file: 'https://example.org/lecture.mp4',
+    summary: 'The summary that I brought.',
+  });
+  await bring(id, PLANTS);
+  const summarize = async (replaces: boolean): Promise<string> =>
+    (await teacher.post('/api/summarize-video/', { lesson_id: id, replaces_edits: replaces })).read(
+      200,
+      lessonSchema,
+    ).summary;
+  expect(await summarize(false)).toBe('The summary that I brought.');
+  expect(await summarize(true)).toMatch(/sugar|water|light/iu);
 });

@@ -4,8 +4,10 @@ import { announce } from '#server/events/event-bus.ts';
 import type { Evidence, LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { compareText } from '../lessons/compare-text.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
-import { keepSummary, type OtherSummary } from './summaries.store.ts';
+import { storeSummary } from './store-summary.ts';
+import type { OtherSummary } from './summaries.store.ts';
 import { composeSummaries, explainEmptySummary, type SummaryRequest } from './compose/compose-summary.ts';
 import {
   deleteStretchResults,
@@ -19,9 +21,12 @@ import { countCost } from '#server/ai/token-cost.ts';
 /** Before the job expires, with time to keep the summary. */
 export const SUMMARY_DEADLINE_MILLISECONDS = 240_000;
 
+/** A lesson that gets another transcript again and again gets a summary all the same, whose points are marked. */
+const MOST_ATTEMPTS = 3;
+
 /**
- * Writes a lesson's summary and keeps it with the lesson. Without a language model, the other lengths cost next to nothing
- * and are written with it, unless an instructor edited them.
+ * Writes a lesson's summary and keeps it with the lesson. Writes it again when the lesson got another text in the meantime.
+ * Without a language model, the other lengths cost next to nothing and are written with it, unless an instructor edited them.
  * A language model that does not finish in time leaves the rest to sentences of the lesson; the next attempt goes on where it stopped.
  * @throws {ProblemError} nothing_to_work_with when the lesson holds no complete English statement.
  */
@@ -30,11 +35,17 @@ export async function writeSummary(
     WorkerDependencies,
     'clock' | 'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'log'
   >,
-  { lesson_id: lessonId, length }: { readonly lesson_id: number; readonly length: SummaryLength },
+  request: {
+    readonly lesson_id: number;
+    readonly length: SummaryLength;
+    readonly replaces_edits?: boolean;
+  },
   signal: AbortSignal,
+  attempt = 1,
+  deadline = dependencies.clock.timeoutSignal(SUMMARY_DEADLINE_MILLISECONDS),
 ): Promise<{ lesson_id: number }> {
+  const { lesson_id: lessonId, length, replaces_edits: replacesEdits = false } = request;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
-  const deadline = dependencies.clock.timeoutSignal(SUMMARY_DEADLINE_MILLISECONDS);
   const { summary, others } = await composeOrSupply(dependencies, text, {
     length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
@@ -53,14 +64,18 @@ export async function writeSummary(
   const timedOthers = await Promise.all(
     others.map(async (other) => ({ ...other, points: await timeEach(other.points) })),
   );
-  await inTransaction(dependencies.database, async (transaction) => {
-    await keepSummary(transaction, lessonId, {
+  const written = { lesson, passages: text.passages };
+  const isStored = await inTransaction(dependencies.database, async (transaction) => {
+    const inside = { database: transaction };
+    if (attempt < MOST_ATTEMPTS && (await compareText(inside, written)) === 'replaced') return false;
+    await storeSummary(inside, written, {
       length,
       text: summary.text,
       points,
       keyTerms,
       note: summary.note,
       isEdited: false,
+      replacesEdits,
       others: timedOthers,
     });
     if (!summary.isUnfinished) await deleteStretchResults(transaction, lessonId);
@@ -78,7 +93,9 @@ export async function writeSummary(
         message_coded: null,
       },
     });
+    return true;
   });
+  if (!isStored) return writeSummary(dependencies, request, signal, attempt + 1, deadline);
   return { lesson_id: lessonId };
 }
 

@@ -14,6 +14,7 @@ import {
   setLessonTranscript,
   setLessonTranscriptionError,
 } from './transcription-of-lesson.store.ts';
+import { keepVersionsOfReplaced } from './editing/transcript-editing.store.ts';
 import { deleteUnusedTranscriptions, finishTranscription, updateProgress } from './transcription.store.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'config'>;
@@ -67,6 +68,7 @@ export async function giveTranscript(
   const { plainText } = text;
   const lesson = await setLessonTranscript(database, transcription.id, { plainText, documentSourceId });
   if (lesson === undefined) return;
+  await keepVersionsOfReplaced(database, lesson.id, transcription.id);
   await deleteUnusedTranscriptions(database, lesson.id);
   await followLessonText(dependencies, lesson.id);
   if (waiting.document_source_id !== null) await forgetText({ database }, [waiting.document_source_id]);

@@ -26,6 +26,7 @@ export async function putIntoTrash(
     change: 'trashed',
     course_id: courseId,
     lesson_id: lessonId ?? null,
+    question_set_id: null,
   });
 }
 

@@ -1,5 +1,5 @@
 import { idParameters } from '#contract/fields.ts';
-import { restored, trash } from '#contract/trash.ts';
+import { restored, trash, TRASH_KINDS } from '#contract/trash.ts';
 import { readDatabaseTime } from '#server/database/database.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
@@ -9,13 +9,22 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { deleteForGood, emptyTrash, listTrash, restoreFromTrash } from './trash.ts';
 
 const tag = 'trash';
+const KINDS = {
+  course: ['courses', 'course'],
+  lesson: ['lessons', 'lesson'],
+  question_set: ['question-sets', 'question set'],
+} as const;
 
 export function registerTrashRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/trash/',
-    describeRoute(tag, 'List your deleted courses and lessons that can still be restored', {
-      response: { 200: trash, ...problemResponses(401) },
-    }),
+    describeRoute(
+      tag,
+      'List your deleted courses and lessons, and unused question sets, that can still be restored',
+      {
+        response: { 200: trash, ...problemResponses(401) },
+      },
+    ),
     (request) => listTrash(dependencies, actorOf(request)),
   );
   app.delete(
@@ -28,18 +37,19 @@ export function registerTrashRoutes(app: Application, dependencies: Dependencies
       return reply.code(204).send(null);
     },
   );
-  for (const kind of ['course', 'lesson'] as const) {
+  for (const kind of TRASH_KINDS) {
+    const [path, name] = KINDS[kind];
     app.post(
-      `/api/trash/${kind}s/:id/restore/`,
-      describeRoute(tag, `Restore a ${kind} from the trash`, {
+      `/api/trash/${path}/:id/restore/`,
+      describeRoute(tag, `Restore a ${name} from the trash`, {
         params: idParameters,
         response: { 200: restored, ...problemResponses(400, 401, 404, 429) },
       }),
       (request) => restoreFromTrash(dependencies, actorOf(request), { kind, id: request.params.id }),
     );
     app.delete(
-      `/api/trash/${kind}s/:id/`,
-      describeRoute(tag, `Delete a ${kind} in the trash for good`, {
+      `/api/trash/${path}/:id/`,
+      describeRoute(tag, `Delete a ${name} in the trash for good`, {
         params: idParameters,
         response: { 204: noContent, ...problemResponses(400, 401, 404) },
       }),

@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
+import type { TrashKind } from '#contract/trash.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** What is in the trash: a course, or a lesson that was deleted by itself. */
+/** What is in the trash: a course, or a lesson or quiz that went there by itself. */
 export interface Trashed {
-  readonly kind: 'course' | 'lesson';
+  readonly kind: TrashKind;
   readonly id: number;
   readonly course_id: number;
+  /** Of a lesson, its id; of a quiz, that of its lesson. */
+  readonly lesson_id: number | null;
   readonly instructor_id: number;
   /** Of a lesson: whether its course is in the trash too. */
   readonly course_in_trash: boolean;
 }
 
 export interface TrashedRow {
-  readonly kind: 'course' | 'lesson';
+  readonly kind: TrashKind;
   readonly id: number;
   readonly title: string;
   readonly course_id: number;
@@ -46,7 +49,28 @@ export async function putLessonIntoTrash(database: Database, id: number): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** It then stays as it is until the transaction ends. A lesson that is there only with its course is not found. */
+/**
+ * Puts quizzes into the trash that no one saved, edited or published and that were used last before `before`. Those of lessons
+ * in the trash stay with their lessons.
+ */
+export async function putUnusedQuizzesIntoTrash(
+  database: Database,
+  { before, now }: { before: Date; now: Date },
+): Promise<Trashed[]> {
+  const { rows } = await sql<Trashed>`
+    update all_question_sets set trashed_at = ${now}
+    from lessons join courses on courses.id = lessons.course_id
+    where lessons.id = all_question_sets.lesson_id
+      and all_question_sets.saved_at is null and all_question_sets.trashed_at is null
+      and all_question_sets.used_at < ${before}
+      and exists (select from questions where question_set_id = all_question_sets.id)
+      and not exists (select from question_set_drafts where question_set_id = all_question_sets.id)
+    returning 'question_set' as kind, all_question_sets.id, lessons.course_id, all_question_sets.lesson_id,
+              courses.instructor_id, false as course_in_trash`.execute(database);
+  return rows;
+}
+
+/** It then stays as it is until the transaction ends. A lesson that is there only with its course is not found, nor a quiz whose lesson is there. */
 export async function findTrashed(
   transaction: Database,
   { kind, id }: Pick<Trashed, 'kind' | 'id'>,
@@ -59,8 +83,11 @@ export async function findTrashed(
       .where('trashed_at', 'is not', null)
       .forUpdate()
       .executeTakeFirst();
-    return course === undefined ? undefined : { ...course, kind, course_id: id, course_in_trash: true };
+    return course === undefined
+      ? undefined
+      : { ...course, kind, course_id: id, lesson_id: null, course_in_trash: true };
   }
+  if (kind === 'question_set') return findTrashedQuiz(transaction, id);
   // The course first, as its removal locks them.
   const course = await transaction
     .selectFrom('all_courses')
@@ -83,9 +110,28 @@ export async function findTrashed(
     kind,
     id,
     course_id: course.id,
+    lesson_id: id,
     instructor_id: course.instructor_id,
     course_in_trash: course.trashed_at !== null,
   };
+}
+
+async function findTrashedQuiz(transaction: Database, id: number): Promise<Trashed | undefined> {
+  const quiz = await transaction
+    .selectFrom('all_question_sets')
+    .select('lesson_id')
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (quiz === undefined) return undefined;
+  const lesson = await transaction
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select(['lessons.id as lesson_id', 'lessons.course_id', 'courses.instructor_id'])
+    .where('lessons.id', '=', quiz.lesson_id)
+    .executeTakeFirst();
+  return lesson === undefined ? undefined : { ...lesson, kind: 'question_set', id, course_in_trash: false };
 }
 
 export async function takeCourseFromTrash(database: Database, id: number): Promise<void> {
@@ -96,13 +142,22 @@ export async function takeLessonFromTrash(database: Database, id: number): Promi
   await database.updateTable('all_lessons').set({ trashed_at: null }).where('id', '=', id).execute();
 }
 
+/** Whoever restores a quiz wants to keep it. */
+export async function takeQuizFromTrash(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('all_question_sets')
+    .set({ trashed_at: null, used_at: sql`now()`, saved_at: sql`coalesce(saved_at, now())` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Deletes the row for good; what belongs to it in other tables goes with it. */
 export async function deleteTrashed(
   database: Database,
   { kind, id }: Pick<Trashed, 'kind' | 'id'>,
 ): Promise<void> {
-  if (kind === 'course') await database.deleteFrom('all_courses').where('id', '=', id).execute();
-  else await database.deleteFrom('all_lessons').where('id', '=', id).execute();
+  const table = TABLES[kind];
+  await database.deleteFrom(table).where('id', '=', id).execute();
 }
 
 /** All courses of the instructor, in the trash or not. */
@@ -128,18 +183,31 @@ export async function listLessonIdsWithCourse(database: Database, courseId: numb
   return rows.map(({ id }) => id);
 }
 
+const TABLES = {
+  course: 'all_courses',
+  lesson: 'all_lessons',
+  question_set: 'all_question_sets',
+} as const satisfies Record<TrashKind, string>;
+
 /** Of one instructor, or of all. */
 const trashed = (instructorId: number | undefined) => {
   const isOwn = instructorId === undefined ? sql`true` : sql`all_courses.instructor_id = ${instructorId}`;
   return sql`
-    select 'course' as kind, id, title, id as course_id, title as course_title, false as course_in_trash,
-           trashed_at, instructor_id
+    select 'course' as kind, id, title, id as course_id, null::integer as lesson_id, title as course_title,
+           false as course_in_trash, trashed_at, instructor_id
     from all_courses where trashed_at is not null and ${isOwn}
     union all
-    select 'lesson', all_lessons.id, all_lessons.title, course_id, all_courses.title,
+    select 'lesson', all_lessons.id, all_lessons.title, course_id, all_lessons.id, all_courses.title,
            all_courses.trashed_at is not null, all_lessons.trashed_at, all_courses.instructor_id
     from all_lessons join all_courses on all_courses.id = all_lessons.course_id
-    where all_lessons.trashed_at is not null and ${isOwn}`;
+    where all_lessons.trashed_at is not null and ${isOwn}
+    union all
+    select 'question_set', all_question_sets.id, name, lessons.course_id, lessons.id, all_courses.title,
+           false, all_question_sets.trashed_at, all_courses.instructor_id
+    from all_question_sets
+    join lessons on lessons.id = all_question_sets.lesson_id
+    join all_courses on all_courses.id = lessons.course_id
+    where all_question_sets.trashed_at is not null and ${isOwn}`;
 };
 
 /** The latest first. */
@@ -162,6 +230,8 @@ export async function listTrashedRows(
         from all_lessons left join stored_files on stored_files.key = all_lessons.file_key
         where listed.kind = 'course' and all_lessons.course_id = listed.id and all_lessons.trashed_at is null
         having listed.kind = 'course'
+        union all
+        select 0, 0 where listed.kind = 'question_set'
       ) as content
     order by listed.trashed_at desc, listed.kind, listed.id desc`.execute(database);
   return rows;
@@ -180,7 +250,7 @@ export async function listTrashedBefore(
   { instructorId, limit }: { instructorId?: number; limit: number },
 ): Promise<Trashed[]> {
   const { rows } = await sql<Trashed>`
-    select kind, id, course_id, instructor_id, course_in_trash from (${trashed(instructorId)}) as trashed
+    select kind, id, course_id, lesson_id, instructor_id, course_in_trash from (${trashed(instructorId)}) as trashed
     where trashed_at <= ${before} order by trashed_at, kind, id limit ${limit}`.execute(database);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { TRASH_LIST_LIMIT, type Restored, type Trash, type TrashItem } from '#contract/trash.ts';
+import type { TrashEvent } from '#contract/events.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, retryingDeadlocks, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -8,6 +9,7 @@ import { refuseManyCourses } from '../courses/courses.ts';
 import { getOwnLesson, refuseManyLessons } from '../lessons/lessons.ts';
 import { releaseLessonContent } from '../lessons/release-lesson-content.ts';
 import { requestReading } from '../lessons/request-reading.ts';
+import { forgetEmptyQuestionSets } from '../quizzes/question-sets.ts';
 import { resumePreparation } from '../quizzes/bank/request-preparation.ts';
 import { resumeTranscription } from '../transcripts/resume-transcription.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
@@ -18,6 +20,8 @@ import {
   listLessonIdsWithCourse,
   takeCourseFromTrash,
   takeLessonFromTrash,
+  takeQuizFromTrash,
+  putUnusedQuizzesIntoTrash,
   deleteTrashed,
   findTrashed,
   listAllCourseIds,
@@ -63,7 +67,7 @@ const presentTrashed = (
 
 /**
  * Brings a course back with the lessons that were deleted with it, or a lesson into its course. A course that is in the trash
- * itself is restored too: a lesson is nowhere to be seen without it. Work that the deletion stopped continues.
+ * itself is restored too: a lesson is nowhere to be seen without it. A quiz is saved by it. Work that the deletion stopped continues.
  * @throws {ProblemError} not_found; conflict when there are too many courses or lessons; too_many_requests when that work does not fit into the queue. Nothing is restored then.
  */
 export const restoreFromTrash = (
@@ -76,6 +80,7 @@ export const restoreFromTrash = (
       const inside = { ...dependencies, database: transaction };
       const trashed = await getOwnTrashed(inside, actor, named);
       const { course_id: courseId } = trashed;
+      if (trashed.kind === 'question_set') await restoreQuiz(transaction, actor, trashed);
       const lessonIds = trashed.course_in_trash ? await listLessonIdsWithCourse(transaction, courseId) : [];
       if (trashed.course_in_trash) {
         await refuseManyCourses(transaction, actor.instructorId);
@@ -91,11 +96,32 @@ export const restoreFromTrash = (
       for (const lessonId of lessonIds) await resumeLesson(inside, actor, lessonId);
       return {
         course_id: courseId,
-        lesson_id: trashed.kind === 'lesson' ? trashed.id : null,
+        lesson_id: trashed.lesson_id,
         course_restored: trashed.course_in_trash,
       };
     }),
   );
+
+async function restoreQuiz(transaction: Database, actor: Actor, quiz: Trashed): Promise<void> {
+  await takeQuizFromTrash(transaction, quiz.id);
+  await recordAudit(transaction, 'question_set_restored', {
+    by: actor.userId,
+    on: ['question_set', quiz.id],
+  });
+  await announceTrashed(transaction, quiz, 'restored');
+}
+
+const announceTrashed = (
+  database: Database,
+  { kind, id, course_id, lesson_id, instructor_id: instructorId }: Trashed,
+  change: TrashEvent['change'],
+): Promise<void> =>
+  announceTrash(database, instructorId, {
+    change,
+    course_id,
+    lesson_id,
+    question_set_id: kind === 'question_set' ? id : null,
+  });
 
 async function noteRestored(
   transaction: Database,
@@ -108,6 +134,7 @@ async function noteRestored(
     change: 'restored',
     course_id: courseId,
     lesson_id: lessonId ?? null,
+    question_set_id: null,
   });
 }
 
@@ -178,7 +205,14 @@ export async function deleteAllCourses(
   for (const id of await listAllCourseIds(database, actor.instructorId)) {
     await remove(
       dependencies,
-      { kind: 'course', id, course_id: id, instructor_id: actor.instructorId, course_in_trash: true },
+      {
+        kind: 'course',
+        id,
+        course_id: id,
+        lesson_id: null,
+        instructor_id: actor.instructorId,
+        course_in_trash: true,
+      },
       deletedBy,
     );
   }
@@ -212,15 +246,36 @@ async function removeBatches(
 async function remove(dependencies: Needed, trashed: Trashed, actorId: number | null): Promise<void> {
   const { database } = dependencies;
   const { kind, id, course_id: courseId } = trashed;
-  const of = kind === 'course' ? { courseId } : { lessonId: id };
-  await releaseLessonContent(dependencies, of, () => deleteTrashed(database, trashed));
+  const deleteRows = (): Promise<void> => deleteTrashed(database, trashed);
+  if (kind === 'question_set') await deleteRows();
+  else {
+    const of = kind === 'course' ? { courseId } : { lessonId: id };
+    await releaseLessonContent(dependencies, of, deleteRows);
+  }
   await recordAudit(database, `${kind}_deleted`, { by: actorId, on: [kind, id] });
-  await announceTrash(database, trashed.instructor_id, {
-    change: 'deleted',
-    course_id: courseId,
-    lesson_id: kind === 'lesson' ? id : null,
-  });
+  await announceTrashed(database, trashed, 'deleted');
 }
+
+const UNUSED_DAYS = 7;
+
+/**
+ * Puts quizzes into the trash that no one saved, edited or published, seven days after they were opened last. Those without
+ * questions are deleted. Returns how many.
+ */
+export const clearUnusedQuizzes = (
+  { database }: Pick<Dependencies, 'database'>,
+  now: Date,
+): Promise<number> =>
+  inTransaction(database, async (transaction) => {
+    const before = new Date(now.getTime() - UNUSED_DAYS * DAY_MILLISECONDS);
+    const emptyCount = await forgetEmptyQuestionSets({ database: transaction }, before);
+    const trashed = await putUnusedQuizzesIntoTrash(transaction, { before, now });
+    for (const quiz of trashed) {
+      await recordAudit(transaction, 'question_set_trashed', { on: ['question_set', quiz.id] });
+      await announceTrashed(transaction, quiz, 'trashed');
+    }
+    return emptyCount + trashed.length;
+  });
 
 /**
  * Something in the actor's trash; until the transaction ends no one else restores or deletes it.

@@ -23,12 +23,13 @@ export async function insertStoredFile(
   await database.insertInto('stored_files').values(file).execute();
 }
 
-export async function deleteStoredFileRow(database: Database, key: string): Promise<void> {
-  await database.deleteFrom('stored_files').where('key', '=', key).execute();
-}
-
-/** Returns the keys of those that went. */
+/** With their texts, which no lesson may use any more. Returns the keys of those that went. */
 export async function deleteStoredFileRowsOf(database: Database, instructorId: number): Promise<string[]> {
+  await database
+    .deleteFrom('document_sources')
+    .where('instructor_id', '=', instructorId)
+    .where('file_key', 'is not', null)
+    .execute();
   const rows = await database
     .deleteFrom('stored_files')
     .where('instructor_id', '=', instructorId)

@@ -6,10 +6,10 @@ import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { deleteUnusedFileRows } from '../lessons/abandoned-files.ts';
 import { ingestFile } from '../lessons/lesson.jobs.ts';
 import { newDocumentSourceId } from '../lessons/keep-text.ts';
 import { storeUpload, type Upload } from './store-upload.ts';
-import { deleteStoredFileRow } from './stored-file.store.ts';
 import { deleteFiles } from './upload.jobs.ts';
 
 /**
@@ -78,7 +78,7 @@ export async function awaitReading(
 
 async function discard(dependencies: Pick<Dependencies, 'database' | 'jobs'>, key: string): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
-    await deleteStoredFileRow(transaction, key);
-    await dependencies.jobs.enqueue(transaction, deleteFiles, { keys: [key] });
+    const keys = await deleteUnusedFileRows({ database: transaction }, [key]);
+    if (keys.length > 0) await dependencies.jobs.enqueue(transaction, deleteFiles, { keys });
   });
 }

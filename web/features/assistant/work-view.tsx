@@ -111,7 +111,7 @@ function Summary({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
   const isAsked = useIsSummarizing(lesson.id);
   const isRunning = useRunningWork(lesson.id).includes('summary') || isAsked;
   const isThere = lesson.summary !== '' || lesson.summary_points.length > 0;
-  const start = (): void => create.mutate(length);
+  const start = (): void => create.mutate({ length });
   useFirstStart(isNew && !isThere && !isRunning, start);
   if (isThere) return <SummaryResult lesson={lesson} />;
   if (isRunning) return <WorkProgress text={t('lessons.summarizing')} />;

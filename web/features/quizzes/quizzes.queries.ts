@@ -31,7 +31,7 @@ export const useMadeQuestionSet = (
     enabled: made !== undefined,
   }).data;
 
-/** The user's unsaved question sets, newest first; they are deleted after 7 days. */
+/** The user's unsaved question sets, newest first. */
 export const useUnsavedQuestionSets = () =>
   usePagedList<QuestionSet>([...queryKeys.questionSets, 'unsaved'], '/api/question-sets/?saved=false');
 

@@ -59,7 +59,7 @@ export function SummaryPanel({
   const hasSummary = lesson.summary !== '' || lesson.summary_points.length > 0;
   const shown = chooseSummary(lesson, length);
 
-  const summarize = async (wanted: SummaryLength): Promise<void> => {
+  const summarize = async (wanted: SummaryLength, replacesEdits = false): Promise<void> => {
     if (!Number.isInteger(lesson.id)) {
       showToast('failure', t('lessons.missingLessonId'));
       return;
@@ -69,7 +69,7 @@ export function SummaryPanel({
       return;
     }
     try {
-      await create.mutateAsync(wanted);
+      await create.mutateAsync({ length: wanted, replacesEdits });
       showToast('success', t('lessons.summaryCreated'));
     } catch (error) {
       showToast('failure', t('lessons.summaryFailed'), explainFailure(t, error));
@@ -176,7 +176,7 @@ export function SummaryPanel({
           failure={undefined}
           onConfirm={() => {
             closeDialog();
-            void summarize(shown?.length ?? length);
+            void summarize(shown?.length ?? length, true);
           }}
           onClose={closeDialog}
         />

@@ -1,7 +1,7 @@
 import type { EditStep } from '#contract/transcript-editing/edits.ts';
 import { listStored, readStored, removeStored, writeStored } from '#web/api-client/browser-storage.ts';
 import { getSession } from '#web/api-client/session.ts';
-import { newEditId } from './new-edit-id.ts';
+import { newId } from '#web/ui/new-id.ts';
 
 /** An edit that the server has not acknowledged, and what undoes it. */
 export interface PendingEdit {
@@ -23,8 +23,7 @@ const prefixOf = (transcriptionId: string): string =>
   `${PREFIX}:${getSession().user?.id ?? 0}:${transcriptionId}:`;
 
 /** Where a tab keeps its edits of a transcript: each has a place of its own, so that none overwrites another's. */
-export const placeInBrowser = (transcriptionId: string): string =>
-  `${prefixOf(transcriptionId)}${newEditId()}`;
+export const placeInBrowser = (transcriptionId: string): string => `${prefixOf(transcriptionId)}${newId()}`;
 
 /** Holds a place for as long as the tab lives: others leave its edits to it. Browsers offer locks to safe origins only. */
 export function holdPlace(place: string, signal: AbortSignal): void {

@@ -2,7 +2,7 @@ import { applyEdit } from '#contract/transcript-editing/apply-edit.ts';
 import type { EditStep } from '#contract/transcript-editing/edits.ts';
 import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
 import type { PendingEdit } from './kept-edits.ts';
-import { newEditId } from './new-edit-id.ts';
+import { newId } from '#web/ui/new-id.ts';
 
 type Splice = Extract<EditStep, { kind: 'splice' }>;
 
@@ -31,7 +31,7 @@ export function rebaseEdits(edits: readonly PendingEdit[], cues: readonly Cue[])
     }
     current = rebased.cues;
     // Another edit than the one that was rejected.
-    made.push({ id: newEditId(), steps: rebased.steps, inverse: rebased.inverse });
+    made.push({ id: newId(), steps: rebased.steps, inverse: rebased.inverse });
   }
   return { edits: made, cues: current, lost };
 }

@@ -3,7 +3,7 @@ import type { EditableTranscript, EditStep } from '#contract/transcript-editing/
 import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
 import { createEditQueue, type SavingState, type SendEdits } from './edit-queue.ts';
 import type { PendingEdit } from './kept-edits.ts';
-import { newEditId } from './new-edit-id.ts';
+import { newId } from '#web/ui/new-id.ts';
 
 export interface StudioState {
   readonly cues: readonly Cue[];
@@ -75,7 +75,7 @@ export function openStudio(
     const applied = applyEdit(cues, steps);
     if (applied === undefined) return undefined;
     cues = applied.cues;
-    queue.add({ id: newEditId(), steps, inverse: applied.inverse }, typing);
+    queue.add({ id: newId(), steps, inverse: applied.inverse }, typing);
     return { steps, inverse: applied.inverse, typing, atMilliseconds: performance.now() };
   };
   for (const { steps } of earlier) {

@@ -5,7 +5,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { explainFailure } from '#web/ui/word-message.ts';
-import { newEditId } from './new-edit-id.ts';
+import { newId } from '#web/ui/new-id.ts';
 import { useRestoreVersion, useTranscriptVersions } from './studio.queries.ts';
 import classes from './studio.module.css';
 import type { Studio } from './studio.ts';
@@ -29,7 +29,7 @@ export function VersionsDialog({
   const restore = useRestoreVersion(lessonId);
   const [restoring, setRestoring] = useState<number>();
   // Of the user's click: tried again, it is still one restoration.
-  const [id] = useState(newEditId);
+  const [id] = useState(newId);
   const start = async (version: number): Promise<void> => {
     setRestoring(version);
     await studio.flush();

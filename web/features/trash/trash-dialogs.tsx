@@ -4,6 +4,12 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useDeleteForGood, useEmptyTrash } from './trash.queries.ts';
 
+const DELETE_TEXTS = {
+  course: 'trash.deleteCourseText',
+  lesson: 'trash.deleteLessonText',
+  question_set: 'trash.deleteQuizText',
+} as const;
+
 /** Asks before an item is deleted for good. */
 export function DeleteForGoodDialog({
   item,
@@ -20,11 +26,7 @@ export function DeleteForGoodDialog({
   return (
     <ConfirmDialog
       title={t('trash.deleteTitle')}
-      text={
-        item.kind === 'course'
-          ? t('trash.deleteCourseText', { title })
-          : t('trash.deleteLessonText', { title })
-      }
+      text={t(DELETE_TEXTS[item.kind], { title })}
       confirmLabel={t('trash.deleteForGood')}
       isWorking={deletion.isPending}
       failure={deletion.isError ? t('trash.deleteFailed') : undefined}

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconBook2, IconFileText } from '@tabler/icons-react';
+import { IconBook2, IconFileText, IconListCheck } from '@tabler/icons-react';
 import type { TrashItem } from '#contract/trash.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { useRestore } from '#web/api-client/trash.queries.ts';
@@ -23,7 +23,9 @@ const DAY_MILLISECONDS = 86_400_000;
 /** From this many days on the remaining time is emphasized. */
 const FEW_DAYS = 3;
 
-/** A course or a lesson in the trash. */
+const ICONS = { course: IconBook2, lesson: IconFileText, question_set: IconListCheck } as const;
+
+/** A course, a lesson or a quiz in the trash. */
 function TrashRow({
   item,
   now,
@@ -39,12 +41,12 @@ function TrashRow({
   onDelete: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const KindIcon = item.kind === 'course' ? IconBook2 : IconFileText;
+  const KindIcon = ICONS[item.kind];
   const daysLeft = (Date.parse(item.removed_at) - now) / DAY_MILLISECONDS;
   const facts = [
     item.kind === 'course'
       ? t('trash.kinds.course')
-      : `${t('trash.kinds.lesson')} ${t('trash.from', { course: item.course_title })}`,
+      : `${t(`trash.kinds.${item.kind}`)} ${t('trash.from', { course: item.course_title })}`,
     item.kind === 'course' ? t('trash.lessonCount', { count: item.lesson_count }) : '',
     item.size_bytes > 0 ? formatBytes(item.size_bytes, i18n.language) : '',
   ];
@@ -59,7 +61,9 @@ function TrashRow({
         </h2>
         <p className={classes.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
         <p className={classes.facts}>
-          {t('trash.deletedOn', { date: formatDate(item.deleted_at, i18n.language) })}
+          {t(item.kind === 'question_set' ? 'trash.expiredOn' : 'trash.deletedOn', {
+            date: formatDate(item.deleted_at, i18n.language),
+          })}
           {' · '}
           <span className={daysLeft < FEW_DAYS ? classes.soon : undefined}>
             {daysLeft < 1 ? t('trash.lastDay') : t('trash.daysLeft', { count: Math.ceil(daysLeft) })}
@@ -110,7 +114,10 @@ export function TrashList() {
   };
   /** Moves the focus to the nearest remaining item. Restoring a lesson also restores its course, and deleting a course its lessons. */
   const focusNeighbour = (item: TrashItem): void => {
-    const stays = (other: TrashItem): boolean => other.course_id !== item.course_id;
+    const stays = (other: TrashItem): boolean =>
+      item.kind === 'question_set'
+        ? other.kind !== item.kind || other.id !== item.id
+        : other.course_id !== item.course_id;
     const index = items.findIndex(({ kind, id }) => kind === item.kind && id === item.id);
     const neighbour = items.slice(index + 1).find(stays) ?? items.slice(0, index).findLast(stays);
     closeAndFocus(neighbour === undefined ? INTRO_ID : restoreButtonIdOf(neighbour));

@@ -3,7 +3,7 @@ import type { Trash } from '#contract/trash.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
-import { forgetTrash, TRASH_MUTATION, type TrashName } from '#web/api-client/trash.queries.ts';
+import { forgetTrash, TRASH_MUTATION, trashPathOf, type TrashName } from '#web/api-client/trash.queries.ts';
 
 export const useTrash = () =>
   useQuery({
@@ -15,8 +15,8 @@ export function useDeleteForGood() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: TRASH_MUTATION,
-    mutationFn: ({ kind, id }: TrashName) =>
-      request('DELETE', `/api/trash/${kind}s/${id}/`).catch((error: unknown) => {
+    mutationFn: (item: TrashName) =>
+      request('DELETE', trashPathOf(item)).catch((error: unknown) => {
         // Deleted already, in another tab: what was wanted is so.
         if (!isNotFound(error)) throw error;
       }),

@@ -114,6 +114,7 @@ export async function countCandidates(
   };
 }
 
+/** The evidence and outcome stay as they are now: the lesson or its course may have changed since the question was read. */
 export async function updateCandidate(
   database: Database,
   id: number,
@@ -127,7 +128,15 @@ export async function updateCandidate(
   const { question, ...columns } = change;
   await database
     .updateTable('question_candidates')
-    .set({ ...columns, ...(question === undefined ? {} : { question: JSON.stringify(question) }) })
+    .set({
+      ...columns,
+      ...(question === undefined
+        ? {}
+        : {
+            question: sql<string>`${JSON.stringify(question)}::jsonb || jsonb_build_object(
+              'evidence', question -> 'evidence', 'outcome', question -> 'outcome')`,
+          }),
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -157,11 +166,13 @@ export async function updateOutcome(database: Database, id: number, outcome: str
     .execute();
 }
 
-export async function deleteCandidates(database: Database, ids: readonly number[]): Promise<void> {
+/** Deletes those of the candidates that no instructor edited. */
+export async function deleteUntouchedCandidates(database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database
     .deleteFrom('question_candidates')
     .where('id', 'in', [...ids])
+    .where('edited_at', 'is', null)
     .execute();
 }
 

@@ -205,7 +205,8 @@ async function append(
   if (draft !== undefined) {
     const drafted = added.map(({ question, written_by: by }) => keepComposed(question, by));
     // A draft of the version before would be refused as outdated.
-    await upsertDraft(database, id, set.version + 1, [...draft.questions, ...drafted]);
+    const questions = [...draft.questions, ...drafted];
+    await upsertDraft(database, id, { basedOnVersion: set.version + 1, questions });
   }
   return id;
 }

@@ -69,5 +69,6 @@ export async function storePublishedChange(
   await insertQuestions(database, id, questions);
   await raiseVersion(database, id);
   // A draft of the version before would be refused as outdated.
-  if (drafted !== undefined) await upsertDraft(database, id, set.version + 1, drafted);
+  if (drafted !== undefined)
+    await upsertDraft(database, id, { basedOnVersion: set.version + 1, questions: drafted });
 }

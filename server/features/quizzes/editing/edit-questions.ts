@@ -6,15 +6,19 @@ import {
   type SaveDraftRequest,
   type PublishRequest,
   type EditedQuestion,
-  type QuestionSetVersion,
-  type QuestionSetVersionWithQuestions,
 } from '#contract/question-editing.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError, fieldError, notFound } from '#server/problem-error.ts';
-import { listQuestions, insertQuestions, type QuestionSetRow } from '../question-set.store.ts';
+import { ProblemError, fieldError } from '#server/problem-error.ts';
+import {
+  listQuestions,
+  insertQuestions,
+  noteQuestionSetUsed,
+  saveTouchedQuestionSet,
+  type QuestionSetRow,
+} from '../question-set.store.ts';
 import { getOwnQuestionSetRow, presentQuestionSet, getOwnQuestionSet } from '../question-sets.ts';
 import {
   assessQuestions,
@@ -32,8 +36,6 @@ import {
   deleteQuestions,
   insertVersion,
   raiseVersion,
-  findVersion,
-  listVersionRows,
 } from './question-editing.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
@@ -45,6 +47,7 @@ export async function getDraft(
   questionSetId: number,
 ): Promise<QuestionSetDraft> {
   const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  if (set.saved_at === null) await noteQuestionSetUsed(dependencies.database, questionSetId);
   const kept = await listKept(dependencies.database, set);
   const questions = kept.draft?.questions ?? kept.published;
   const material = await findMaterial(dependencies, actor, set, questions);
@@ -58,7 +61,7 @@ export async function getDraft(
 }
 
 /**
- * Keeps edits apart from the published questions, complete or not.
+ * Keeps edits apart from the published questions, complete or not. The quiz is saved by it.
  * @throws {ProblemError} not_found; conflict when the set was published, or its draft changed, since the editor saw them.
  */
 export async function saveDraft(
@@ -70,12 +73,27 @@ export async function saveDraft(
   const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
   const material = await findMaterial(dependencies, actor, seen, request.questions);
   const { set, questions, updatedAt } = await computeThenStore(dependencies, actor, questionSetId, request, {
+    findRepeated: async (transaction, current) => {
+      const draft = await findDraft(transaction, questionSetId);
+      const isRepeated =
+        draft !== undefined &&
+        draft.save_id === request.save_id &&
+        draft.based_on_version === request.based_on_version;
+      return isRepeated
+        ? { set: current, questions: readKept(draft.questions), updatedAt: draft.updated_at }
+        : undefined;
+    },
     compute: (kept) => keepEdited(request.questions, material, listAllKept(kept)),
-    store: async (transaction, { set: current, computed }) => ({
-      set: current,
-      questions: computed,
-      updatedAt: await upsertDraft(transaction, questionSetId, current.version, computed),
-    }),
+    store: async (transaction, { set: current, computed }) => {
+      const updatedAt = await upsertDraft(transaction, questionSetId, {
+        basedOnVersion: current.version,
+        questions: computed,
+        saveId: request.save_id,
+      });
+      await saveTouchedQuestionSet(transaction, questionSetId);
+      const saved = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
+      return { set: saved, questions: computed, updatedAt };
+    },
   });
   return {
     question_set: { ...presentQuestionSet(set), has_draft: true },
@@ -99,6 +117,8 @@ async function computeThenStore<Computed, Stored>(
   questionSetId: number,
   request: SaveDraftRequest,
   edit: {
+    /** What the same save stored before, when its answer was lost. Called for requests with a save id. */
+    findRepeated: (transaction: Database, set: QuestionSetRow) => Promise<Stored | undefined>;
     compute: (kept: Kept) => Promise<Computed>;
     store: (
       transaction: Database,
@@ -112,6 +132,8 @@ async function computeThenStore<Computed, Stored>(
     const stored = await inTransaction(dependencies.database, async (transaction) => {
       await lockQuestionSet(transaction, questionSetId);
       const set = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
+      const repeated = request.save_id === undefined ? undefined : await edit.findRepeated(transaction, set);
+      if (repeated !== undefined) return { answer: repeated };
       await refuseConflict(transaction, set, request);
       const kept = await listKept(transaction, set);
       return isDeepStrictEqual(kept, seen)
@@ -188,14 +210,19 @@ export async function publishQuestions(
   refuseUnanswerable(questions);
   const material = await findMaterial(dependencies, actor, seen, questions);
   await computeThenStore(dependencies, actor, questionSetId, request, {
+    findRepeated: (_transaction, { save_id: saveId, version }) =>
+      Promise.resolve(
+        saveId === request.save_id && version === request.based_on_version + 1 ? true : undefined,
+      ),
     compute: async (kept) =>
       assessQuestions(await keepEdited(questions, material, listAllKept(kept)), material),
     store: async (transaction, { set, kept, computed }) => {
       await insertVersion(transaction, questionSetId, set.version, kept.published);
       await deleteQuestions(transaction, questionSetId);
       await insertQuestions(transaction, questionSetId, computed);
-      await raiseVersion(transaction, questionSetId);
+      await raiseVersion(transaction, questionSetId, request.save_id);
       await deleteDraft(transaction, questionSetId);
+      return true;
     },
   });
   return getOwnQuestionSet(dependencies, actor, questionSetId);
@@ -241,59 +268,4 @@ function listGaps({ text, type, options }: EditedQuestion, index: number): Field
     if (option.text === '') errors.push(fieldError(`${field}.options.${place}.text`, 'option_missing'));
   }
   return errors;
-}
-
-/** What was ever published of a set, newest first. @throws {ProblemError} not_found. */
-export async function listVersions(
-  dependencies: Needed,
-  actor: Actor,
-  questionSetId: number,
-): Promise<QuestionSetVersion[]> {
-  return listVersionsOf(dependencies, await getOwnQuestionSetRow(dependencies, actor, questionSetId));
-}
-
-/** One version with its questions, as the checker finds them today. @throws {ProblemError} not_found. */
-export async function getVersion(
-  dependencies: Needed,
-  actor: Actor,
-  questionSetId: number,
-  version: number,
-): Promise<QuestionSetVersionWithQuestions> {
-  const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
-  const listed = (await listVersionsOf(dependencies, set, version)).find((each) => each.version === version);
-  const questions = listed === undefined ? undefined : await findQuestions(dependencies, set, version);
-  if (listed === undefined || questions === undefined) throw notFound('version');
-  const material = await findMaterial(dependencies, actor, set, questions);
-  return { ...listed, questions: await assessQuestions(questions, material) };
-}
-
-/**
- * A version was published when the one before it was replaced, and the first when the set was made. Of one that follows a version
- * which is no longer kept, that is the latest time known.
- * @param upTo the version from which they are listed
- */
-async function listVersionsOf(
-  { database }: Needed,
-  set: Pick<QuestionSetRow, 'id' | 'version' | 'question_count' | 'created_at'>,
-  upTo = set.version,
-): Promise<QuestionSetVersion[]> {
-  const replaced = await listVersionRows(database, set.id, { upTo: Math.min(upTo, set.version - 1) });
-  const current = { version: set.version, question_count: set.question_count };
-  return [current, ...replaced].map(({ version, question_count: count }) => ({
-    version,
-    question_count: count,
-    created_at: (replaced.find((row) => row.version < version)?.created_at ?? set.created_at).toISOString(),
-    is_current: version === set.version,
-  }));
-}
-
-async function findQuestions(
-  { database }: Needed,
-  set: QuestionSetRow,
-  version: number,
-): Promise<KeptQuestion[] | undefined> {
-  if (version === set.version) return (await listQuestions(database, set.id)).map(keepPublished);
-  const row = await findVersion(database, set.id, version);
-  if (row === undefined) return undefined;
-  return readKept(row.questions).map((question) => ({ ...question, id: null }));
 }

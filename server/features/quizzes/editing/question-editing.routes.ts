@@ -16,16 +16,10 @@ import { actorOf } from '#server/http/authentication.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
 import { noContent, problemResponses } from '#server/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import {
-  discardDraft,
-  getDraft,
-  saveDraft,
-  getVersion,
-  listVersions,
-  publishQuestions,
-} from './edit-questions.ts';
-import { reviewQuestions } from './review-questions.ts';
+import { discardDraft, getDraft, saveDraft, publishQuestions } from './edit-questions.ts';
+import { getVersion, listVersions } from './list-versions.ts';
 import { regenerateQuestion } from './regenerate-question.ts';
+import { reviewQuestions } from './review-questions.ts';
 
 const tag = 'question sets';
 

@@ -10,6 +10,7 @@ import type {
 } from '#server/database/question-editing-tables.ts';
 import { fingerprintOfStem } from '#server/language/question-fingerprint.ts';
 import { insertStems } from '../bank/candidate.store.ts';
+import { saveTouchedQuestionSet } from '../question-set.store.ts';
 import type { KeptQuestion } from './kept-questions.ts';
 
 export type DraftRow = Selectable<QuestionSetDraftTable>;
@@ -31,10 +32,13 @@ export const findDraft = (database: Database, questionSetId: number): Promise<Dr
 export async function upsertDraft(
   database: Database,
   questionSetId: number,
-  basedOnVersion: number,
-  questions: readonly KeptQuestion[],
+  draft: { basedOnVersion: number; questions: readonly KeptQuestion[]; saveId?: string | undefined },
 ): Promise<Date> {
-  const content = { based_on_version: basedOnVersion, questions: JSON.stringify(questions) };
+  const content = {
+    based_on_version: draft.basedOnVersion,
+    questions: JSON.stringify(draft.questions),
+    save_id: draft.saveId ?? null,
+  };
   const { updated_at: updatedAt } = await database
     .insertInto('question_set_drafts')
     .values({ ...content, question_set_id: questionSetId })
@@ -118,12 +122,18 @@ export async function insertVersion(
   );
 }
 
-export async function raiseVersion(database: Database, questionSetId: number): Promise<void> {
+/** Counts a publication, which saves the set. */
+export async function raiseVersion(
+  database: Database,
+  questionSetId: number,
+  saveId: string | null = null,
+): Promise<void> {
   await database
     .updateTable('question_sets')
-    .set((set) => ({ version: set('version', '+', 1) }))
+    .set((set) => ({ version: set('version', '+', 1), save_id: saveId }))
     .where('id', '=', questionSetId)
     .execute();
+  await saveTouchedQuestionSet(database, questionSetId);
 }
 
 /** With their options. */
@@ -141,7 +151,7 @@ export interface QuestionWithEvidence {
   readonly quiz_name: string;
 }
 
-/** The published questions of a lesson's quizzes that cite it. */
+/** The published questions of a lesson's quizzes that cite it, also of those in the trash. */
 export const listQuestionsWithEvidence = (
   database: Database,
   lessonId: number,
@@ -155,13 +165,14 @@ export const listQuestionsWithChangedEvidence = (
 ): Promise<QuestionWithEvidence[]> =>
   selectQuestionsWithEvidence(database, lessonId)
     .where(sql<boolean>`jsonb_exists(questions.evidence, 'changed')`)
+    .where('question_sets.trashed_at', 'is', null)
     .limit(limit)
     .execute();
 
 const selectQuestionsWithEvidence = (database: Database, lessonId: number) =>
   database
     .selectFrom('questions')
-    .innerJoin('question_sets', 'question_sets.id', 'questions.question_set_id')
+    .innerJoin('all_question_sets as question_sets', 'question_sets.id', 'questions.question_set_id')
     .select([
       'questions.id',
       'questions.question_set_id',
@@ -176,10 +187,10 @@ const selectQuestionsWithEvidence = (database: Database, lessonId: number) =>
     .orderBy('questions.position')
     .$castTo<QuestionWithEvidence>();
 
-/** Makes edits of a lesson's quizzes wait until the transaction ends. Returns their ids. */
+/** Makes edits of a lesson's quizzes wait until the transaction ends. Returns their ids, with those in the trash. */
 export async function lockQuestionSetsOf(transaction: Database, lessonId: number): Promise<number[]> {
   const rows = await transaction
-    .selectFrom('question_sets')
+    .selectFrom('all_question_sets')
     .select('id')
     .where('lesson_id', '=', lessonId)
     .orderBy('id')

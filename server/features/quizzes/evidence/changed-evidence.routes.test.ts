@@ -6,6 +6,7 @@ import {
   type DecideEvidenceRequest,
 } from '#contract/changed-evidence.ts';
 import type { Evidence } from '#contract/evidence.ts';
+import { bankCandidate } from '#contract/question-bank.ts';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
@@ -14,7 +15,7 @@ import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { readBank } from '../bank/testing/bank-test.ts';
-import { insertCandidate } from '../bank/candidate.store.ts';
+import { findCandidate, insertCandidate, updateCandidate } from '../bank/candidate.store.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
@@ -108,6 +109,7 @@ async function makeDependents(): Promise<Dependents> {
       keyTerms: [{ term: 'Interdict', definition: 'An order.', evidence: evidenceOf(PRETOR) }],
       note: null,
       isEdited: false,
+      replacesEdits: false,
       others: [{ length: 'short', text: 'Officials protected owners.', points: points.slice(0, 1) }],
     }),
   );
@@ -208,6 +210,59 @@ describe('a correction', () => {
       CORRECTED[0],
       undefined,
     ]);
+  });
+});
+
+describe('another transcript', () => {
+  const OTHER = ['Bees dance to show where flowers are.', 'The dance has an angle.', 'Other bees watch it.'];
+
+  test('marks questions that were edited by hand, and takes the others away', async () => {
+    const { id, quiz } = await makeDependents();
+    const [edited] = (await readBank(teacher, id)).candidates;
+    if (edited === undefined) throw new Error('The bank is empty.');
+    const own = { text: 'My own wording?', options: edited.options };
+    (await teacher.call('PUT', `/api/question-bank/${edited.id}/`, { json: own })).read(200, bankCandidate);
+    await bring(id, OTHER);
+    const { bank, candidates } = await readBank(teacher, id);
+    expect(candidates).toMatchObject([{ id: edited.id, text: 'My own wording?', is_edited: true }]);
+    expect(candidates[0]?.evidence).toMatchObject({ quote: edited.evidence.quote, changed: null });
+    // It is not drawn for a quiz before the instructor has decided.
+    expect(bank.ready_count).toBe(0);
+    const items = await list(id);
+    expect(items.filter(({ kind }) => kind === 'candidate')).toMatchObject([
+      { key: `candidate-${edited.id}`, actions: ['remove'] },
+    ]);
+    expect(stemsOf(await readQuiz(quiz))).toHaveLength(2);
+  });
+
+  test('that brings the words back takes the mark away', async () => {
+    const { id } = await makeDependents();
+    const [edited] = (await readBank(teacher, id)).candidates;
+    const own = { text: 'My own wording?', options: edited?.options };
+    await teacher.call('PUT', `/api/question-bank/${edited?.id}/`, { json: own });
+    await bring(id, OTHER);
+    await bring(id, SENTENCES);
+    const { bank, candidates } = await readBank(teacher, id);
+    expect(candidates.map(({ text }) => text)).toEqual(['My own wording?']);
+    expect(bank.ready_count).toBe(1);
+  });
+
+  test('while a question is edited keeps both the edit and the mark', async () => {
+    const { id } = await makeDependents();
+    const { database } = application.dependencies;
+    const { candidates } = await readBank(teacher, id);
+    const edited = candidates.find(({ evidence }) => evidence.quote === PRETOR);
+    if (edited === undefined) throw new Error('No question quotes the words.');
+    const read = await findCandidate(database, edited.id);
+    if (read === undefined) throw new Error('The candidate is gone.');
+    await bring(id, CORRECTED);
+    await updateCandidate(database, edited.id, {
+      question: { ...read.question, text: 'My own wording?' },
+      edited_at: new Date(),
+    });
+    expect(await list(id)).toContainEqual(
+      expect.objectContaining({ key: `candidate-${edited.id}`, text: 'My own wording?' }),
+    );
   });
 });
 

@@ -33,6 +33,7 @@ import {
   updateQuestionEvidence,
   type QuestionWithEvidence,
 } from '../editing/question-editing.store.ts';
+import { saveTouchedQuestionSet } from '../question-set.store.ts';
 import { getOwnQuestionSetRow } from '../question-sets.ts';
 import { seedOfJob } from '../seeds.ts';
 
@@ -176,6 +177,7 @@ function decidableQuestion(actor: Actor, question: QuestionWithEvidence): Decida
       if (action === 'keep' && changed != null)
         return async (inside) => {
           await updateQuestionEvidence(inside.database, id, changed);
+          await saveTouchedQuestionSet(inside.database, setId);
           await keepInDraft(inside, actor, setId, (each) =>
             isMeant(each) ? { ...each, evidence: changed } : each,
           );

@@ -3,11 +3,12 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { anchorSummaries } from '#server/features/lessons/anchor-summaries.ts';
 import { listKeptEvidence } from '#server/features/lessons/kept-summaries.ts';
 import { getLessonText, listPassagesBeside } from '#server/features/lessons/lesson-text.ts';
+import { createPlace, type Place } from '#server/features/lessons/place-evidence.ts';
 import { createQuoteAnchor } from '#server/language/anchor-quotes.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
 import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 import {
-  deleteCandidates,
+  deleteUntouchedCandidates,
   listAllCandidates,
   updateEvidence,
   type CandidateRow,
@@ -23,7 +24,6 @@ import {
 } from '../editing/question-editing.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
-type Place = (evidence: Evidence) => Promise<Evidence>;
 
 /**
  * Looks for the evidence of a lesson's summaries, question bank and quizzes in its new text. Evidence whose words are there is
@@ -54,11 +54,7 @@ export async function verifyEvidence(
     text.passages,
     former ?? (await listPassagesBeside(dependencies, cited, text.passages)),
   );
-  const place: Place = async (each) => {
-    const { changed, ...placed } = anchor(each);
-    if (changed === undefined) return timeEvidence(placed);
-    return { ...placed, changed: changed === null ? null : await timeEvidence(changed) };
-  };
+  const place = createPlace(anchor, timeEvidence);
   if (summarized.length > 0) await anchorSummaries(dependencies, lessonId, place);
   const sectionOf = sectionOfPassages(listSections(text.passages));
   const lost = await anchorCandidates(
@@ -67,8 +63,8 @@ export async function verifyEvidence(
     place,
     (passageId) => sectionOf.get(passageId) ?? 0,
   );
-  // Another text is about something else. After a correction, which may be undone, the instructor decides.
-  if (former === undefined) await deleteCandidates(database, lost);
+  // Another text is about something else. After a correction, which may be undone, and about what they edited, instructors decide.
+  if (former === undefined) await deleteUntouchedCandidates(database, lost);
   await anchorQuestions(dependencies, { asked, sets }, place);
   return candidates.length > 0;
 }

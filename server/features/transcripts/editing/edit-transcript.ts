@@ -180,7 +180,8 @@ export async function restoreTranscriptVersion(
   const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
   if (transcriptionId !== restored.transcription_id) throw new ProblemError('transcript_edited_elsewhere');
   return inTransaction(database, async (transaction) => {
-    const current = await getTimed(lockEditedTranscript(transaction, transcriptionId));
+    // It may have no times itself: those of the version count.
+    const current = await getEdited(lockEditedTranscript(transaction, transcriptionId));
     const stored = (await findStoredEdits(transaction, transcriptionId, [restored.id])).get(restored.id);
     if (stored !== undefined) return { version: stored };
     const cues = await findKeptVersion(transaction, transcriptionId, restored.version);
@@ -207,9 +208,14 @@ async function getTranscriptionId(
   return id;
 }
 
-async function getTimed(found: Promise<EditedTranscript | undefined>): Promise<EditedTranscript> {
+async function getEdited(found: Promise<EditedTranscript | undefined>): Promise<EditedTranscript> {
   const transcript = await found;
   if (transcript === undefined) throw new ProblemError('lesson_without_transcript');
+  return transcript;
+}
+
+async function getTimed(found: Promise<EditedTranscript | undefined>): Promise<EditedTranscript> {
+  const transcript = await getEdited(found);
   if (transcript.cues.length === 0) throw new ProblemError('transcript_not_editable');
   return transcript;
 }

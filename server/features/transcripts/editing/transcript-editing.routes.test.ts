@@ -246,6 +246,32 @@ test('earlier versions are listed and can be restored, and so can the one that w
   expect(followed.audio_transcript).toContain('Changed.');
 });
 
+test('a corrected transcript that is replaced can be restored, also over one without times', async () => {
+  const { id } = await makeLecture();
+  const opened = await open(id);
+  (await send(id, opened, [rewrite(opened, 0, 'Corrected by hand.')])).read(200, savedTranscript);
+  const corrected = await open(id);
+  for (const text of [VTT.replace('In part 0', 'In another part'), 'Plants make sugar. Roots store it.']) {
+    const replaced = (await teacher.call('PUT', pathOf(id), { json: { text } })).read(200, lessonSchema);
+    expect(replaced.audio_transcript).not.toContain('Corrected by hand.');
+  }
+  const versions = (await teacher.get(`${pathOf(id)}versions/`)).read(200, transcriptVersionList);
+  expect(versions.map(({ version, cue_count: count }) => [version, count])).toEqual([
+    [2, 40],
+    [1, 40],
+    [0, 40],
+  ]);
+  const { video_id: transcription } = await teacher.readLesson(id);
+  const restored = await teacher.post(`${pathOf(id)}versions/1/restore/`, {
+    video_id: transcription,
+    base_version: 3,
+    id: randomUUID(),
+  });
+  const { version } = restored.read(200, savedTranscript);
+  expect((await open(id)).cues).toEqual(corrected.cues);
+  expect((await whenFollowed(id, version)).audio_transcript).toContain('Corrected by hand.');
+});
+
 test('evidence follows its words, and is marked where they are gone', async () => {
   const lecture = await makeLecture();
   const { database } = application.dependencies;

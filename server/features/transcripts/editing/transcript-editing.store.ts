@@ -103,6 +103,41 @@ export async function deleteOldVersions(
       order by version desc limit ${most})`.execute(database);
 }
 
+/**
+ * Keeps what was edited of the lesson's other transcripts as earlier versions of this one, which takes their place: the newest
+ * edited one, with its own earlier versions. Edits of this one are numbered from there on.
+ */
+export async function keepVersionsOfReplaced(
+  database: Database,
+  lessonId: number,
+  transcriptionId: string,
+): Promise<void> {
+  const replaced = await database
+    .selectFrom('transcriptions')
+    .select(['id', 'version'])
+    .where('lesson_id', '=', lessonId)
+    .where('id', '<>', transcriptionId)
+    .where('status', '=', 'done')
+    .where('version', '>', 0)
+    .orderBy('edited_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (replaced === undefined) return;
+  await keepVersion(database, replaced.id);
+  await database
+    .updateTable('transcript_versions')
+    .set({ transcription_id: transcriptionId })
+    .where('transcription_id', '=', replaced.id)
+    .execute();
+  const version = replaced.version + 1;
+  await database
+    .updateTable('transcriptions')
+    .set({ version, passages_version: version })
+    .where('id', '=', transcriptionId)
+    .execute();
+}
+
 /** Newest first. */
 export const listKeptVersions = (
   database: Database,

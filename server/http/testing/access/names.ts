@@ -6,6 +6,7 @@ export interface Things {
   readonly lesson: number | string;
   readonly trashedCourse: number | string;
   readonly trashedLesson: number | string;
+  readonly trashedQuestionSet: number | string;
   /** A video lesson without a transcript. */
   readonly video: number | string;
   readonly docsource: string;
@@ -34,6 +35,7 @@ export const ABSENT: Things = {
   lesson: 2_000_000_000,
   trashedCourse: 2_000_000_000,
   trashedLesson: 2_000_000_000,
+  trashedQuestionSet: 2_000_000_000,
   video: 2_000_000_000,
   docsource: 'ds_absent',
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
@@ -57,6 +59,7 @@ export const MALFORMED: Things = {
   lesson: NONSENSE,
   trashedCourse: NONSENSE,
   trashedLesson: NONSENSE,
+  trashedQuestionSet: NONSENSE,
   video: NONSENSE,
   docsource: NONSENSE,
   file: NONSENSE,

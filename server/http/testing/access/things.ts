@@ -123,6 +123,7 @@ async function makeOutsideCourse(
   const { database } = application.dependencies;
   const makers: readonly { names: readonly Name[]; make: () => Promise<Partial<Things>> }[] = [
     { names: ['trashedCourse', 'trashedLesson'], make: () => makeTrash(instructor, mark) },
+    { names: ['trashedQuestionSet'], make: () => makeTrashedQuiz(application, instructor, mark) },
     { names: ['conversation', 'question'], make: () => makeConversation(instructor, mark) },
     { names: ['session'], make: () => makeSession(application, instructor) },
     {
@@ -195,6 +196,28 @@ async function makeTrash(
   await instructor.call('DELETE', `/api/courses/${trashedCourse}/`);
   await instructor.call('DELETE', `/api/lessons/${trashedLesson}/`);
   return { trashedCourse, trashedLesson };
+}
+
+async function makeTrashedQuiz(
+  { dependencies }: TestApplication,
+  instructor: TestInstructor,
+  mark: string,
+): Promise<Pick<Things, 'trashedQuestionSet'>> {
+  const lesson = await instructor.makeLesson({ file: 'https://example.org/quiz.pdf', title: mark });
+  const { id } = await dependencies.database
+    .insertInto('all_question_sets')
+    .values({
+      lesson_id: lesson.id,
+      job_id: null,
+      name: mark,
+      answer_style: 'essay',
+      shortfall: 'null',
+      saved_at: null,
+      trashed_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { trashedQuestionSet: id };
 }
 
 /** A job that has ended, of no one. */

@@ -3,6 +3,7 @@ import { DraftKeeper, type DraftBase } from './draft-keeper.ts';
 import { makeEmptyQuestion, type EditorQuestion } from './editor-question.ts';
 
 const CONFLICT = new Error('conflict');
+const REFUSED = new Error('refused');
 const BASE: DraftBase = { basedOnVersion: 1, updatedAt: null };
 
 type Questions = readonly EditorQuestion[];
@@ -15,21 +16,30 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+interface RunningSave {
+  questions: Questions;
+  saveId: string;
+  base: DraftBase;
+  end: (error?: Error) => Promise<void>;
+}
+
 /** A keeper whose saves end when they are told to. */
 function makeKeeper(): {
   keeper: DraftKeeper;
-  saves: { questions: Questions; base: DraftBase; end: (error?: Error) => Promise<void> }[];
+  saves: RunningSave[];
 } {
-  const saves: { questions: Questions; base: DraftBase; end: (error?: Error) => Promise<void> }[] = [];
+  const saves: RunningSave[] = [];
   const keeper = new DraftKeeper({
     questions: makeQuestions(),
     base: BASE,
     isConflict: (error) => error === CONFLICT,
-    save: async (questions, base) => {
+    isRefused: (error) => error === CONFLICT || error === REFUSED,
+    save: async ({ questions, saveId }, base) => {
       const ended = Promise.withResolvers<DraftBase>();
       const number = saves.length + 1;
       saves.push({
         questions,
+        saveId,
         base,
         end: async (error) => {
           if (error === undefined) ended.resolve({ basedOnVersion: 1, updatedAt: `time ${number}` });
@@ -143,4 +153,33 @@ test('flushing also saves what is edited while it saves', async () => {
   expect(keeper.questions).toBe(later);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(saves).toHaveLength(2);
+});
+
+test('a save whose answer was lost is sent again as it was, before what was edited since', async () => {
+  const { keeper, saves } = makeKeeper();
+  const first = makeQuestions();
+  keeper.offer(first);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await saves[0]!.end(new Error('unreachable'));
+  const later = makeQuestions();
+  keeper.offer(later);
+  const flushed = keeper.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saves[1]).toMatchObject({ questions: first, saveId: saves[0]!.saveId, base: BASE });
+  await saves[1]!.end();
+  expect(saves[2]).toMatchObject({ questions: later, base: { updatedAt: 'time 2' } });
+  expect(saves[2]!.saveId).not.toBe(saves[0]!.saveId);
+  await saves[2]!.end();
+  expect(await flushed).toBe(true);
+});
+
+test('a save that was refused is followed by what was edited since', async () => {
+  const { keeper, saves } = makeKeeper();
+  keeper.offer(makeQuestions());
+  await vi.advanceTimersByTimeAsync(1_000);
+  await saves[0]!.end(REFUSED);
+  const later = makeQuestions();
+  keeper.offer(later);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(saves[1]).toMatchObject({ questions: later, base: BASE });
 });

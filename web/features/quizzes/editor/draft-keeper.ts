@@ -1,3 +1,4 @@
+import { newId } from '#web/ui/new-id.ts';
 import type { EditorQuestion } from './editor-question.ts';
 
 /** The state of the server's draft that a save is based on. */
@@ -15,11 +16,19 @@ export type KeeperState =
   /** Another tab saved a draft or published at the same time. */
   | { readonly status: 'conflict' };
 
+/** Sent again with the same id until it is answered: a save whose answer was lost does not conflict with itself. */
+interface Save {
+  readonly questions: readonly EditorQuestion[];
+  readonly saveId: string;
+}
+
 interface KeeperOptions {
   readonly questions: readonly EditorQuestion[];
   readonly base: DraftBase;
-  readonly save: (questions: readonly EditorQuestion[], base: DraftBase) => Promise<DraftBase>;
+  readonly save: (save: Save, base: DraftBase) => Promise<DraftBase>;
   readonly isConflict: (error: unknown) => boolean;
+  /** The server answered and stored nothing. After other errors, it may have. */
+  readonly isRefused: (error: unknown) => boolean;
 }
 
 const PAUSE_MILLISECONDS = 900;
@@ -30,17 +39,18 @@ const RETRY_MILLISECONDS = 6_000;
  * one failed. A conflict stops it until the user decides.
  */
 export class DraftKeeper {
-  readonly #options: Pick<KeeperOptions, 'save' | 'isConflict'>;
+  readonly #options: Pick<KeeperOptions, 'save' | 'isConflict' | 'isRefused'>;
   readonly #listeners = new Set<() => void>();
   #base: DraftBase;
   #kept: readonly EditorQuestion[];
   #wanted: readonly EditorQuestion[];
+  #unanswered: Save | undefined;
   #state: KeeperState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
 
-  constructor({ questions, base, save, isConflict }: KeeperOptions) {
-    this.#options = { save, isConflict };
+  constructor({ questions, base, save, isConflict, isRefused }: KeeperOptions) {
+    this.#options = { save, isConflict, isRefused };
     this.#base = base;
     this.#kept = questions;
     this.#wanted = questions;
@@ -89,6 +99,7 @@ export class DraftKeeper {
   settle(base: DraftBase, theirs?: readonly EditorQuestion[]): void {
     clearTimeout(this.#timer);
     this.#base = base;
+    this.#unanswered = undefined;
     if (theirs !== undefined) {
       this.#kept = theirs;
       this.#wanted = theirs;
@@ -122,16 +133,29 @@ export class DraftKeeper {
   }
 
   async #saveOnce(): Promise<void> {
-    const questions = this.#wanted;
     this.#become({ status: 'saving' });
     try {
-      this.#base = await this.#options.save(questions, this.#base);
-      this.#kept = questions;
+      const unanswered = this.#unanswered;
+      if (unanswered !== undefined) await this.#send(unanswered);
+      if (unanswered === undefined || this.#isBehind())
+        await this.#send({ questions: this.#wanted, saveId: newId() });
       this.#become({ status: 'saved', at: this.#base.updatedAt });
     } catch (error) {
       if (this.#options.isConflict(error)) this.#become({ status: 'conflict' });
       else this.#wait(RETRY_MILLISECONDS, { status: 'failed', error });
     }
+  }
+
+  async #send(save: Save): Promise<void> {
+    this.#unanswered = save;
+    try {
+      this.#base = await this.#options.save(save, this.#base);
+    } catch (error) {
+      if (this.#options.isRefused(error)) this.#unanswered = undefined;
+      throw error;
+    }
+    this.#unanswered = undefined;
+    this.#kept = save.questions;
   }
 
   #become(state: KeeperState): void {

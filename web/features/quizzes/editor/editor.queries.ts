@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Coverage } from '#contract/coverage.ts';
 import type { Course } from '#contract/courses.ts';
 import type {
@@ -8,9 +9,11 @@ import type {
   SaveDraftRequest,
 } from '#contract/question-editing.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { UnreachableError } from '#web/api-client/api-error.ts';
 import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { newId } from '#web/ui/new-id.ts';
 import { keepAnswer, refreshLists } from '../quizzes.queries.ts';
 import type { DraftBase } from './draft-keeper.ts';
 import type { EditorQuestion } from './editor-question.ts';
@@ -30,21 +33,31 @@ export const useDraft = (questionSetId: number) =>
     gcTime: 0,
   });
 
-const toRequest = (questions: readonly EditorQuestion[], base: DraftBase): SaveDraftRequest => ({
+const toRequest = (
+  { questions, saveId }: { questions: readonly EditorQuestion[]; saveId: string },
+  base: DraftBase,
+): SaveDraftRequest => ({
   based_on_version: base.basedOnVersion,
   updated_at: base.updatedAt,
   questions: questions.map(toDraftQuestion),
+  save_id: saveId,
 });
 
-/** Saves the questions as the draft. @throws ApiError with status 409 when `base` is outdated. */
+/** Saves the questions as the draft, and with it the quiz. @throws ApiError with status 409 when `base` is outdated. */
 export async function saveDraft(
+  queryClient: QueryClient,
   questionSetId: number,
-  questions: readonly EditorQuestion[],
+  save: { questions: readonly EditorQuestion[]; saveId: string },
   base: DraftBase,
 ): Promise<DraftBase> {
   const saved = await request<QuestionSetDraft>('PUT', draftPath(questionSetId), {
-    body: toRequest(questions, base),
+    body: toRequest(save, base),
   });
+  const { question_set: set } = saved;
+  const key = queryKeys.questionSet(questionSetId);
+  const before = queryClient.getQueryData<QuestionSetWithQuestions>(key);
+  if (before !== undefined) queryClient.setQueryData(key, { ...before, question_set: set });
+  if (before?.question_set.saved_at !== set.saved_at) refreshLists(queryClient);
   return baseOf(saved);
 }
 
@@ -69,14 +82,23 @@ export function useDiscardDraft(questionSetId: number) {
   });
 }
 
-/** Puts the questions in the place of the published ones. */
+const MOST_REPETITIONS = 3;
+
+/** Puts the questions in the place of the published ones. Asks again when the answer was lost, with the same id. */
 export function usePublish(questionSetId: number) {
   const queryClient = useQueryClient();
+  const ids = useRef(new WeakMap<readonly EditorQuestion[], string>());
+  const saveIdOf = (questions: readonly EditorQuestion[]): string => {
+    const saveId = ids.current.get(questions) ?? newId();
+    ids.current.set(questions, saveId);
+    return saveId;
+  };
   return useMutation({
     mutationFn: ({ questions, base }: { questions: readonly EditorQuestion[]; base: DraftBase }) =>
       request<QuestionSetWithQuestions>('POST', `/api/question-sets/${questionSetId}/publish/`, {
-        body: toRequest(questions, base),
+        body: toRequest({ questions, saveId: saveIdOf(questions) }, base),
       }),
+    retry: (repetitions, error) => error instanceof UnreachableError && repetitions < MOST_REPETITIONS,
     onSuccess: (answer) => {
       keepAnswer(queryClient, answer);
       refreshLists(queryClient);

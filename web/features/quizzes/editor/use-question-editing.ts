@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
@@ -33,9 +34,12 @@ export interface QuestionEditing {
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
 /** The questions of a draft with their history, kept on the server as they are edited. */
 export function useQuestionEditing(draft: QuestionSetDraft): QuestionEditing {
   const { id } = draft.question_set;
+  const queryClient = useQueryClient();
   const [history, dispatch] = useReducer(reduceHistory, draft.questions, (questions) =>
     beginHistory(questions.map(toEditorQuestion)),
   );
@@ -44,8 +48,9 @@ export function useQuestionEditing(draft: QuestionSetDraft): QuestionEditing {
       new DraftKeeper({
         questions: history.present,
         base: baseOf(draft),
-        save: (questions, base) => saveDraft(id, questions, base),
+        save: (save, base) => saveDraft(queryClient, id, save, base),
         isConflict,
+        isRefused,
       }),
   );
   const saving = useSyncExternalStore(keeper.subscribe, keeper.getState);

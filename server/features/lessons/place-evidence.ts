@@ -1,0 +1,14 @@
+import type { Evidence } from '#contract/evidence.ts';
+import type { TimeEvidence } from './lesson-text.ts';
+
+/** Looks for the words of evidence in a lesson's text. Evidence whose words are gone is marked. */
+export type Place = (evidence: Evidence) => Promise<Evidence>;
+
+/** @param anchor of `createQuoteAnchor`. */
+export const createPlace =
+  (anchor: (evidence: Evidence) => Evidence, timeEvidence: TimeEvidence): Place =>
+  async (each) => {
+    const { changed, ...placed } = anchor(each);
+    if (changed === undefined) return timeEvidence(placed);
+    return { ...placed, changed: changed === null ? null : await timeEvidence(changed) };
+  };

@@ -1,0 +1,37 @@
+import type { Evidence } from '#contract/evidence.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { createQuoteAnchor } from '#server/language/anchor-quotes.ts';
+import { compareText, type WorkedText } from '../lessons/compare-text.ts';
+import { getLessonText } from '../lessons/lesson-text.ts';
+import { createPlace, type Place } from '../lessons/place-evidence.ts';
+import { keepSummary, type NewSummary } from './summaries.store.ts';
+
+/** Stores a summary. Evidence whose words the lesson no longer says is marked. Call it in a transaction. */
+export async function storeSummary(
+  inside: Pick<Dependencies, 'database'>,
+  { lesson, passages: former }: WorkedText,
+  summary: NewSummary,
+): Promise<void> {
+  const state = await compareText(inside, { lesson, passages: former });
+  if (state === undefined) return;
+  if (state === 'same') {
+    await keepSummary(inside.database, lesson.id, summary);
+    return;
+  }
+  const { text, timeEvidence } = await getLessonText(inside, lesson.id);
+  const place = createPlace(createQuoteAnchor(text.passages, former), timeEvidence);
+  await keepSummary(inside.database, lesson.id, {
+    ...summary,
+    points: await placeAll(summary.points, place),
+    keyTerms: await placeAll(summary.keyTerms, place),
+    others: await Promise.all(
+      summary.others.map(async (other) => ({ ...other, points: await placeAll(other.points, place) })),
+    ),
+  });
+}
+
+const placeAll = <Line extends { readonly evidence: Evidence }>(
+  lines: readonly Line[],
+  place: Place,
+): Promise<Line[]> =>
+  Promise.all(lines.map(async (line) => ({ ...line, evidence: await place(line.evidence) })));
