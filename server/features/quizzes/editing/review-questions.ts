@@ -3,9 +3,9 @@ import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { markDrafts } from '../question-set.store.ts';
 import { getOwnQuestionSet, getOwnQuestionSetRow } from '../question-sets.ts';
 import { lockQuestionSet } from './question-editing.store.ts';
+import { markDrafts } from './review.store.ts';
 
 /**
  * Marks questions as accepted, or as drafts again, without publishing a version: their words stay. Ids that are not of the
