@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'job_retried',
   'job_cancelled',
   'models_download_started',
+  'language_model_changed',
+  'language_model_removed',
   'audit_log_exported',
   'backup_made',
 ] as const;

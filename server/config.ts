@@ -128,6 +128,8 @@ export interface Config {
   /** A service; with neither it nor a local model the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly localLanguageModel: LocalLanguageModelConfig | undefined;
+  /** The LANGUAGE_MODEL variables that are set. Any of them keeps what administrators chose in the browser from counting. */
+  readonly languageModelVariables: readonly string[];
   /** Of scanned pages: Tesseract's codes; the first counts most. */
   readonly ocrLanguages: readonly string[];
   /** Whether questions are prepared in the background as soon as a lesson has text. */
@@ -210,6 +212,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     transcriptionService: readTranscriptionService(value),
     languageModel,
     localLanguageModel,
+    languageModelVariables: settingNames.filter(
+      (name) => name.startsWith('LANGUAGE_MODEL') && (variables[name] ?? '').trim() !== '',
+    ),
     ocrLanguages: (value.OCR_LANGUAGES ?? 'eng').split('+'),
     preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,

@@ -1,5 +1,5 @@
 import type { ComponentHealth } from '#contract/health.ts';
-import type { TextGenerator } from './ai/text-generator.ts';
+import type { LanguageModels, ModelServices } from './ai/language-models.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -35,10 +35,8 @@ export interface Dependencies {
   readonly signInProvider: SignInProvider | null;
   /** Starts its model at the first use. */
   readonly semanticSearch: SemanticSearch;
-  /** Null where no language model is configured: the built-in composers then write alone. */
-  readonly textGenerator: TextGenerator | null;
-  /** The language model that writes in the worker, also where this process does not have it; null where the rules write. */
-  readonly writerName: string | null;
+  readonly languageModels: LanguageModels;
+  readonly modelServices: ModelServices;
   readonly log: Log;
   readonly metrics: Metrics;
   /** How each model stands: there, being fetched, or missing and why. */

@@ -35,6 +35,14 @@ export interface LanguageModelConfig {
   readonly timeoutSeconds: number;
   /** What the service asks for tokens; unset: nobody has said. */
   readonly prices?: TokenPrices | undefined;
+  /** Entered in a browser rather than by the operator: link-local and other special addresses are refused. */
+  readonly isGuarded?: boolean;
+}
+
+/** The language model that is used: a service, one of this machine, or neither. */
+export interface LanguageModelChoice {
+  readonly service: LanguageModelConfig | undefined;
+  readonly local: LocalLanguageModelConfig | undefined;
 }
 
 /** The variables as they were set; undefined counts as unset. */
@@ -68,7 +76,7 @@ const NEEDED: Readonly<Record<LanguageModelProvider, readonly Name[]>> = {
 
 const OPTIONAL: readonly Name[] = ['LANGUAGE_MODEL_BASE_URL', 'LANGUAGE_MODEL', 'LANGUAGE_MODEL_API_KEY'];
 
-const DEFAULT_BASE_URLS: Readonly<Partial<Record<LanguageModelProvider, string>>> = {
+export const DEFAULT_BASE_URLS: Readonly<Partial<Record<LanguageModelProvider, string>>> = {
   ollama: 'http://127.0.0.1:11434',
   anthropic: 'https://api.anthropic.com',
 };
@@ -162,7 +170,7 @@ export function readLocalLanguageModel(
   };
 }
 
-function findLocalModel(value: string): LocalLanguageModelConfig['model'] | undefined {
+export function findLocalModel(value: string): LocalLanguageModelConfig['model'] | undefined {
   const name = LOCAL_MODEL_NAMES.find((known) => known === value.toLowerCase());
   if (name !== undefined) return { name };
   return /[/\\]|\.gguf$/iu.test(value) ? { path: resolve(value) } : undefined;
@@ -185,7 +193,7 @@ function readPrices(
 }
 
 /** People copy an address with or without the path that all calls share. */
-function completeBaseUrl(provider: LanguageModelProvider, address: string): string {
+export function completeBaseUrl(provider: LanguageModelProvider, address: string): string {
   const bare = address.replace(/\/+$/u, '');
   if (provider === 'azure') return `${bare.replace(/\/openai(?:\/v1)?$/u, '')}/openai`;
   const hasPath = new URL(bare).pathname !== '/';

@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { createAiSdkTextGenerator } from './ai/ai-sdk/ai-sdk-text-generator.ts';
 import { createAnswerJudge } from './ai/answer-judge/create-answer-judge.ts';
+import { neededMemoryBytes, readFreeMemoryBytes } from './ai/llama/free-memory.ts';
 import { createLlamaTextGenerator, type LlamaTextGenerator } from './ai/llama/llama-text-generator.ts';
+import type { LanguageModels, ModelServices } from './ai/language-models.ts';
 import { createMiniLmTextEmbedder } from './ai/minilm/minilm-text-embedder.ts';
 import { fetchChosenModels } from './ai/model-files/fetch-chosen-models.ts';
 import { modelPaths } from './ai/model-files/model-catalogue.ts';
 import {
   findLocalModelProblem,
+  listLocalModels,
   readAllModelStates,
   resolveLocalLanguageModel,
 } from './ai/model-files/local-language-model.ts';
 import { afterDownload } from './ai/model-files/after-download.ts';
+import { discoverServices } from './ai/model-services/discover-services.ts';
+import { followLanguageModel } from './ai/model-services/follow-language-model.ts';
+import { isInContainer } from './ai/model-services/is-in-container.ts';
+import { listModels, readContextTokens } from './ai/model-services/list-models.ts';
 import { createMoonshineSpeechToText } from './ai/moonshine/moonshine-speech-to-text.ts';
 import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/openai-compatible-speech-to-text.ts';
 import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
@@ -21,6 +28,7 @@ import type { SpeechToText } from './ai/speech-to-text.ts';
 import { createTesseractPageRecognizer } from './ai/tesseract/tesseract-page-recognizer.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { LocalLanguageModelConfig } from './language-model-config.ts';
 import { openDatabase, openPool } from './database/database.ts';
 import { PostgresLocks } from './database/postgres-locks.ts';
 import { createPdfExtractor } from './documents/extract-pdf.ts';
@@ -33,6 +41,7 @@ import { LocalDiskUnfinishedFiles } from './files/local-disk-unfinished-files.ts
 import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
 import type { UnfinishedFiles } from './files/unfinished-files.ts';
 import { allJobs } from './features/jobs.ts';
+import { loadStoredChoice } from './features/language-model/stored-choice.ts';
 import { PgBossJobAdministration } from './jobs/pg-boss-job-administration.ts';
 import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
@@ -107,12 +116,11 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
     processes: Math.max(1, Math.min(4, availableParallelism())),
     temporaryFolder,
   });
-  const localGenerator = createLocalTextGenerator(config);
+  const { languageModels } = shared.dependencies;
   return {
     ...shared,
     dependencies: {
       ...shared.dependencies,
-      textGenerator: localGenerator ?? shared.dependencies.textGenerator,
       speechToText,
       speechDetector,
       textEmbedder,
@@ -120,7 +128,11 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
       pdfExtractor,
       pageRecognizer,
       publicWeb,
-      fetchModels: async (signal) => ({ ...(await fetchChosenModels(config, log, signal)) }),
+      localModels: { open: (local) => createLocalTextGenerator(local, config) },
+      fetchModels: async (signal) => {
+        const localLanguageModel = languageModels.current().choice.local;
+        return { ...(await fetchChosenModels({ ...config, localLanguageModel }, log, signal)) };
+      },
       mailer,
     },
     close: async () => {
@@ -134,7 +146,6 @@ export async function openWorkerDependencies(options: OpenOptions): Promise<Open
         speechDetector.close(),
         pdfExtractor.close(),
         pageRecognizer.close(),
-        localGenerator?.close(),
       ]);
     },
   };
@@ -156,37 +167,41 @@ function createSpeechToText(config: Config): SpeechToText {
 }
 
 /** Only workers have it: api and worker would each load a model of a gigabyte and more. */
-function createLocalTextGenerator({
-  localLanguageModel,
-  modelsDirectory,
-}: Config): LlamaTextGenerator | undefined {
-  if (localLanguageModel === undefined) return undefined;
-  const local = resolveLocalLanguageModel(localLanguageModel, modelsDirectory);
+function createLocalTextGenerator(
+  config: LocalLanguageModelConfig,
+  { modelsDirectory }: Pick<Config, 'modelsDirectory'>,
+): LlamaTextGenerator {
+  const local = resolveLocalLanguageModel(config, modelsDirectory);
   return createLlamaTextGenerator({
     name: local.name,
     modelPath: local.path,
-    timeoutSeconds: localLanguageModel.timeoutSeconds,
-    usesGpu: localLanguageModel.usesGpu,
+    timeoutSeconds: config.timeoutSeconds,
+    usesGpu: config.usesGpu,
     writerAdapterPath: local.writerAdapterPath,
     findProblem: () => findLocalModelProblem(local, modelsDirectory),
   });
 }
 
-const findLocalModelName = ({ localLanguageModel, modelsDirectory }: Config): string | null =>
-  localLanguageModel === undefined
-    ? null
-    : resolveLocalLanguageModel(localLanguageModel, modelsDirectory).name;
-
-function createModelStatesReader({
-  localLanguageModel,
-  modelsDirectory,
-}: Config): Dependencies['readModelStates'] {
-  const local =
-    localLanguageModel === undefined
-      ? undefined
-      : resolveLocalLanguageModel(localLanguageModel, modelsDirectory);
-  return async () => ({ ...(await readAllModelStates(modelsDirectory, local)) });
+function createModelStatesReader(
+  languageModels: LanguageModels,
+  { modelsDirectory }: Config,
+): Dependencies['readModelStates'] {
+  return async () => {
+    const chosen = languageModels.current().choice.local;
+    const local = chosen && resolveLocalLanguageModel(chosen, modelsDirectory);
+    return { ...(await readAllModelStates(modelsDirectory, local)) };
+  };
 }
+
+const createModelServices = ({ modelsDirectory }: Config, clock: Clock): ModelServices => ({
+  isInContainer: isInContainer(),
+  openService: (service) => createAiSdkTextGenerator(service, clock),
+  listModels: (service, signal) => listModels(service, { clock, signal }),
+  discover: () => discoverServices(clock),
+  listLocalModels: () => listLocalModels(modelsDirectory, neededMemoryBytes),
+  readFreeMemoryBytes,
+  readContextTokens: (service, signal) => readContextTokens(service, { clock, signal }),
+});
 
 async function openShared(
   { config, databaseUrl, log, clock = systemClock }: OpenOptions,
@@ -226,8 +241,19 @@ async function openShared(
     databaseUrl,
     memoryMegabytes: config.searchMemoryMegabytes,
   });
-  const textGenerator =
-    config.languageModel === undefined ? null : createAiSdkTextGenerator(config.languageModel);
+  const secrets = await loadSecrets(config);
+  const modelServices = createModelServices(config, clock);
+  const languageModels = await followLanguageModel({
+    fallback: { service: config.languageModel, local: config.localLanguageModel },
+    loadStored:
+      config.languageModelVariables.length > 0 ? undefined : () => loadStoredChoice(database, secrets),
+    openService: (service) => modelServices.openService(service),
+    openLocal: role === 'worker' ? (local) => createLocalTextGenerator(local, config) : undefined,
+    nameLocal: (local) => resolveLocalLanguageModel(local, config.modelsDirectory).name,
+    events,
+    clock,
+    log,
+  });
   const dependencies: Dependencies = {
     config,
     clock,
@@ -239,19 +265,20 @@ async function openShared(
     locks,
     jobs,
     jobAdministration: new PgBossJobAdministration(boss),
-    secrets: await loadSecrets(config),
+    secrets,
     rateLimits: createRateLimits(pool, config.rateLimits),
     signInProvider:
       config.signInProvider === undefined ? null : createOpenIdConnectProvider(config.signInProvider, clock),
     semanticSearch,
-    textGenerator,
-    writerName: textGenerator?.name ?? findLocalModelName(config),
+    languageModels,
+    modelServices,
     log,
     metrics,
-    readModelStates: createModelStatesReader(config),
+    readModelStates: createModelStatesReader(languageModels, config),
   };
   const close = async () => {
     await boss.stop({ graceful: true, timeout: 10_000 });
+    await languageModels.close();
     await semanticSearch.close();
     await events.close();
     await locks.close();

@@ -6,6 +6,7 @@ import type { TextEmbedder } from './ai/text-embedder.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { PdfExtractor } from './documents/extract-pdf.ts';
 import type { PageRecognizer } from './documents/recognition/page-recognizer.ts';
+import type { LocalModels } from './ai/language-models.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PublicWeb } from './web-fetch/public-web.ts';
 
@@ -16,6 +17,7 @@ export interface WorkerDependencies extends Dependencies {
   readonly textEmbedder: TextEmbedder;
   readonly answerJudge: AnswerJudge;
   /** Reads pairs as the other judge does; of what, `judgeCandidates` says. */
+  readonly localModels: LocalModels;
   readonly pdfExtractor: PdfExtractor;
   readonly pageRecognizer: PageRecognizer;
   readonly publicWeb: PublicWeb;

@@ -48,6 +48,13 @@ export const FIELD_MESSAGES = {
   fill_in_all_fields: 'Please fill in all fields.',
   flaw_not_dismissible: 'Choose an issue that can be dismissed.',
   identifier_invalid: 'Is not a valid identifier.',
+  model_address_invalid: 'Enter an address such as http://127.0.0.1:11434.',
+  model_key_invalid: 'A key contains no spaces and only plain characters. Copy it again.',
+  model_key_required: 'Paste the key of the service.',
+  model_name_missing: 'Choose a model.',
+  model_path_invalid: 'Choose a model from the list, or enter the full path of a .gguf file.',
+  model_prices_half: 'Enter both prices, or none.',
+  model_version_invalid: 'Enter a version such as 2024-10-21.',
   instructor_id_of_other: 'Use your own instructor id, {{instructorId}}.',
   invitation_invalid:
     'This invitation has been used, has expired, or is for another email address. Ask for a new one.',
@@ -126,6 +133,15 @@ export const FIELD_MESSAGES = {
   whole_number: 'Must be a whole number.',
   whole_number_between: 'Must be a whole number from {{minimum}} to {{maximum}}.',
   whole_number_from: 'Must be a whole number from {{minimum}}.',
+  youtube_playlist:
+    'This is the address of a playlist. Open one of its videos and paste the address of that video.',
+  youtube_channel:
+    'This is the address of a channel. Open one of its videos and paste the address of that video.',
+  youtube_search:
+    'This is the address of a search on YouTube. Open one of the videos and paste the address of that video.',
+  youtube_no_video: 'This address of YouTube does not lead to a video. Open the video and copy its address.',
+  youtube_video_id:
+    'The id of the video in this address is not complete: it has 11 characters on YouTube. Copy the whole address of the video.',
 } as const;
 
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

@@ -20,7 +20,7 @@ export const NOTES = {
   gguf_incomplete: 'The language model file {{name}} is incomplete. Download it again.',
   gguf_unknown: 'The file {{name}} is not a GGUF language model that Lectern can read. Choose another file.',
   gguf_unreadable:
-    'The language model file {{name}} does not exist or cannot be read. Check LANGUAGE_MODEL, then restart Lectern.',
+    'The language model file {{name}} does not exist or cannot be read. Choose another file under Administration → Language model, or in LANGUAGE_MODEL.',
   gguf_without_chat_template:
     'The language model file {{name}} has no chat template: it is not made to follow instructions. Choose an instruct or chat model.',
   model_missing: '{{model}} is not downloaded yet. Run: {{command}}',
@@ -43,6 +43,51 @@ export const NOTES = {
   model_unsupported: 'Your lessons support no sentence of the language model',
   model_unavailable: '{{why, message}}.',
 
+  // Connecting a language model
+  connect_blocked:
+    'Lectern does not connect to {{address}}: this is not the address of a language model. Enter another address.',
+  connect_busy:
+    'The service accepts no more requests from this key for now. Wait a minute and test again, or raise the rate limit of your account there.',
+  connect_context_small:
+    '{{model}} can read {{tokens}} tokens at once, and Lectern needs {{needed}} for a section of a lesson with its answer. Choose a model with a longer context.',
+  connect_context_refused:
+    'The model cannot read a section of a lesson at once. Choose a model with a longer context, or raise the context length in the service to 8,192 tokens or more.',
+  connect_failed: 'The service reported an error and gave no question. Look at its log, then test again.',
+  connect_host_unknown:
+    'There is no host named {{host}}. Check the address for a typing error, or enter the IP address of the machine.',
+  connect_certificate:
+    'The certificate of {{host}} cannot be verified. Use the host name that the certificate is for, or enter the address with http:// on a network that you trust.',
+  connect_key_missing: 'The service wants a key. Create one at the service and paste it here.',
+  connect_key_refused:
+    'The service rejected the key. Copy the whole key again, check that it belongs to this service, and that it has not been revoked.',
+  connect_local_failed:
+    'The model on this computer did not start. Choose a smaller model, or free memory, then test again.',
+  connect_model_unknown: 'The service has no model named {{model}}. Choose one from the list.',
+  connect_model_not_pulled:
+    'Ollama has not downloaded {{model}} yet. Run this where Ollama runs: ollama pull {{model}}',
+  connect_no_credit: 'The account at the service has no credit left. Add credit there, then test again.',
+  connect_no_models: 'The service has no models yet. Download one in it, then load the list again.',
+  connect_no_question:
+    'The model answered, but none of its questions passed the checks of Lectern. Choose a stronger model.',
+  connect_refused: 'Nothing answers at {{address}}. Start the service, or correct the address and the port.',
+  connect_refused_in_container:
+    'Nothing answers at {{address}}. Lectern runs in a container, where {{host}} is the container itself. For a service on the same machine, use {{suggestion}}, and make the service listen on all addresses (Ollama: OLLAMA_HOST=0.0.0.0).',
+  connect_schema:
+    'The model does not keep to the form of the answers that Lectern asks for. Choose a larger or newer model, such as one with 7 billion parameters or more.',
+  connect_thinking:
+    'The model spent its whole answer on thinking. Turn thinking off in the service, or choose a model that does not think.',
+  connect_timeout:
+    'The service did not answer in time. A first call may be slow because the model is loading: test again. If it stays slow, choose a smaller model or a longer time limit.',
+  connect_truncated:
+    'The model did not finish its answers. Choose a model that writes longer answers, or raise the limit of the service.',
+  connect_unreachable:
+    '{{address}} cannot be reached ({{code}}). Check the network and the firewall between Lectern and the service.',
+  connect_wrong_address:
+    'Something other than a language model answers at {{address}}. Copy the base URL from the documentation of the service; it often ends in /v1.',
+  model_no_credit: 'The account of the language model service has no credit left',
+  model_context_small: 'The language model cannot read so much at once',
+  model_wrong_address: 'Something other than a language model answers at its address',
+
   // Questions
   bank_failed:
     'The preparation failed several times. The questions written so far are safe; prepare again later.',
@@ -56,7 +101,7 @@ export const NOTES = {
   questions_beyond_small_model:
     'The small language model on this computer writes easy and medium questions for remembering and understanding only. Connect a stronger language model for the others, or write them yourself.',
   questions_english_only:
-    'Without a language model, Lectern writes questions about English text only. Connect a language model in the settings of the server, or write questions yourself.',
+    'Without a language model, Lectern writes questions about English text only. Connect a language model, or write questions yourself.',
   questions_few:
     'Lectern could write only {{count}} good questions here. Write one yourself, choose a sentence to ask about, or try again.',
   questions_few_of_difficulty:
@@ -64,7 +109,7 @@ export const NOTES = {
   questions_few_without_model:
     'Lectern could write only {{count}} good questions here without a language model. Connect one, request essay questions, or write a question yourself.',
   questions_levels_without_model:
-    'Without a language model, Lectern writes multiple-choice questions for remembering and understanding only. Connect a language model in the settings of the server, or write questions yourself.',
+    'Without a language model, Lectern writes multiple-choice questions for remembering and understanding only. Connect a language model, or write questions yourself.',
   questions_no_more: '{{why, message}}, so Lectern wrote no more questions.',
   questions_none:
     'Lectern could write no good question here. Write one yourself, choose a sentence to ask about, or try again.',
@@ -141,11 +186,13 @@ export const NOTES = {
     'The transcription service is not available now (status {{status}}). Try again later.',
   speech_service_unreachable: 'The transcription service cannot be reached. Try again later.',
   subtitles_without_cues:
-    'The subtitles could not be read: line {{line}} is not followed by any timed text. Correct the file, or upload the transcript as plain text.',
+    'No captions were found: line {{line}} is not followed by any timed text. Correct the file, or upload the transcript as plain text.',
   subtitles_without_text:
-    'The subtitles could not be read: line {{line}} has times but no text follows. Correct the file, or upload the transcript as plain text.',
+    'No captions were found: line {{line}} has times but no text follows. Correct the file, or upload the transcript as plain text.',
   subtitles_without_times:
-    'The subtitles could not be read: line {{line}} does not contain two times such as 00:01:02,500 --> 00:01:05,000. Correct the file, or upload the transcript as plain text.',
+    'No captions were found: line {{line}} does not contain two times such as 00:01:02,500 --> 00:01:05,000. Correct the line, or remove its arrow if this is plain text.',
+  subtitles_named_only:
+    'No captions were found: the file is named as subtitles and contains no times such as 00:01:02,500 --> 00:01:05,000. Choose the subtitles of this video, or upload the transcript as a TXT file.',
   transcript_not_read:
     'Reading the transcript failed several times. The lesson keeps what it had; save the transcript again.',
   transcription_failed: 'The transcription failed several times. The video is safe; try again later.',
@@ -158,6 +205,10 @@ export const NOTES = {
   document_empty: 'The file is empty. Choose a file with text.',
   document_encrypted:
     'The PDF is protected with a password. Save a copy without the password and upload that.',
+  document_encoding_uncertain:
+    'This text seems to be in the encoding {{encoding}}, and Lectern cannot read it with certainty. Open it in a text editor, save it with the encoding UTF-8 and upload that.',
+  document_encoding_unknown:
+    'The encoding of this text is unknown, so Lectern would read it as noise. Open it in a text editor in which it looks right, save it with the encoding UTF-8 and upload that.',
   document_language_missing:
     'Text recognition lacks a language. The operator of this server can install it, or change OCR_LANGUAGES.',
   document_language_not_installed:

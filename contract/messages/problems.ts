@@ -86,6 +86,8 @@ export const PROBLEM_MESSAGES = {
     request_too_slow: 'The request took too long to arrive.',
   },
   conflict: {
+    language_model_from_environment:
+      'The language model is set by environment variables ({{variables, list}}). Nothing was changed; remove them and restart Lectern to choose it here.',
     bank_without_replacement:
       'The question bank has no other question for this quiz. Generate more questions, or keep or remove this one.',
     evidence_action_impossible: 'This cannot be done with this line. Reload the page.',

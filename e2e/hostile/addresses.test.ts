@@ -5,7 +5,7 @@ import { fetch as undiciFetch } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchPublicUrl, type FetchPublicUrlOptions } from '#server/web-fetch/fetch-public-url.ts';
 import { isPublicAddress, createGuardedAgent, type ResolveHost } from '#server/web-fetch/guarded-agent.ts';
-import { findYoutubeVideoId } from '#server/web-fetch/youtube-video-id.ts';
+import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 import { FORBIDDEN_URLS, HARMLESS_URLS, INSIDE_NAMES, LIKE_YOUTUBE, listInsideUrls } from './addresses.ts';
 import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
 

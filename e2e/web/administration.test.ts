@@ -201,6 +201,7 @@ const SCREENS = [
   'registration',
   'invitations',
   'jobs',
+  'language-model',
   'models',
   'storage',
   'system',

@@ -31,7 +31,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
       REGISTRATIONS_PER_ADDRESS: '10000',
       // Models answer pages that wait for them, on a machine that runs other tests too.
       CHILD_PRIORITY: '0',
-      LANGUAGE_MODEL_PROVIDER: 'none',
       // Tests that need a question bank insert it (question-banks.ts).
       PREPARE_QUESTIONS: 'off',
     },

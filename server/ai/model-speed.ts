@@ -28,6 +28,17 @@ export class SpeedMeter {
     this.recordOutput(outputTokens, seconds);
   }
 
+  /** Records a streamed answer. Its first piece comes once the prompt was read. */
+  recordStream(
+    { inputTokens, outputTokens }: TokenCount,
+    firstPieceSeconds: number | undefined,
+    seconds: number,
+  ): void {
+    if (firstPieceSeconds === undefined) return;
+    this.recordInput(inputTokens, firstPieceSeconds);
+    this.recordOutput(outputTokens, seconds - firstPieceSeconds);
+  }
+
   read(): ModelSpeed | undefined {
     if (this.#input === undefined || this.#output === undefined) return undefined;
     return { inputTokensPerSecond: this.#input, outputTokensPerSecond: this.#output };

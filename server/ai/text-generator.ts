@@ -86,18 +86,35 @@ export interface GeneratedObject<T> extends TokenCount {
 }
 
 export type UnavailableReason =
-  'timeout' | 'unreachable' | 'key_refused' | 'unknown_model' | 'busy' | 'not_ready' | 'failed';
+  | 'timeout'
+  | 'unreachable'
+  /** Something else than a language model answers at the address. */
+  | 'wrong_address'
+  | 'key_refused'
+  | 'no_credit'
+  | 'unknown_model'
+  | 'context_too_small'
+  | 'busy'
+  | 'not_ready'
+  | 'failed';
 
 /** The service cannot be used now. The message says what to do and holds neither key nor text that was sent. */
 export class TextGeneratorUnavailableError extends Error {
   override readonly name = 'TextGeneratorUnavailableError';
   readonly reason: UnavailableReason;
   readonly tokens: TokenCount;
+  /** Such as ECONNREFUSED, where no answer came. */
+  readonly networkCode: string | undefined;
 
-  constructor(message: string, reason: UnavailableReason, options: ErrorOptions & { tokens?: TokenCount }) {
+  constructor(
+    message: string,
+    reason: UnavailableReason,
+    options: ErrorOptions & { tokens?: TokenCount; networkCode?: string | undefined },
+  ) {
     super(message, options);
     this.reason = reason;
     this.tokens = options.tokens ?? { inputTokens: 0, outputTokens: 0 };
+    this.networkCode = options.networkCode;
   }
 }
 
@@ -106,11 +123,17 @@ export class TextGeneratorOutputError extends Error {
   override readonly name = 'TextGeneratorOutputError';
   /** The answer was cut off at its longest length: asking for less may help. */
   readonly truncated: boolean;
+  /** All of it was thinking. */
+  readonly onlyThought: boolean;
   readonly tokens: TokenCount;
 
-  constructor(message: string, options: ErrorOptions & { truncated: boolean; tokens: TokenCount }) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { truncated: boolean; onlyThought?: boolean; tokens: TokenCount },
+  ) {
     super(message, options);
     this.truncated = options.truncated;
+    this.onlyThought = options.onlyThought ?? false;
     this.tokens = options.tokens;
   }
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RegistrationSettings } from '#contract/administration.ts';
 import type { AuditEntry } from '#contract/audit-log.ts';
+import type { ModelProvider } from '#contract/language-model.ts';
 import type { TwoFactorPolicy } from '#contract/sign-in.ts';
 import type { CreatedAt, GeneratedJson, UpdatedAt } from './column-types.ts';
 
@@ -14,6 +15,25 @@ export interface InstallationTable {
   two_factor_policy: Generated<TwoFactorPolicy>;
   /** There are accounts from before addresses were verified, and no process has started since (adopt-addresses.ts). */
   has_undecided_addresses: Generated<boolean>;
+  updated_at: UpdatedAt;
+}
+
+/** One row at most: the language model that an administrator chose in the browser. */
+export interface LanguageModelSettingsTable {
+  is_only: Generated<boolean>;
+  provider: ModelProvider;
+  base_url: string | null;
+  /** Of this machine: a name that Lectern knows, or the path of a GGUF file. */
+  model: string | null;
+  api_version: string | null;
+  /** Under a key derived from the root secret. */
+  api_key_encrypted: Buffer | null;
+  /** Its last characters, to recognise it by. */
+  api_key_ending: string | null;
+  input_price: number | null;
+  output_price: number | null;
+  timeout_seconds: number;
+  uses_gpu: boolean;
   updated_at: UpdatedAt;
 }
 

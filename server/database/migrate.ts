@@ -29,6 +29,7 @@ import * as textStorage from './migrations/0044-text-storage.ts';
 import * as whatPeopleMade from './migrations/0045-what-people-made.ts';
 import * as usedFiles from './migrations/0046-used-files.ts';
 import * as nothingStaysStuck from './migrations/0047-nothing-stays-stuck.ts';
+import * as languageModelSettings from './migrations/0048-language-model-settings.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0045-what-people-made': whatPeopleMade,
   '0046-used-files': usedFiles,
   '0047-nothing-stays-stuck': nothingStaysStuck,
+  '0048-language-model-settings': languageModelSettings,
 };
 
 /**

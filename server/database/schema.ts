@@ -21,6 +21,7 @@ import type {
   AuditLogTable,
   InstallationTable,
   InvitationTable,
+  LanguageModelSettingsTable,
   PasswordResetTable,
   RegistrationLinkTable,
 } from './account-tables.ts';
@@ -238,6 +239,7 @@ export interface Schema {
   available_files: StoredFileTable;
   available_sources: DocumentSourceTable;
   installation: InstallationTable;
+  language_model_settings: LanguageModelSettingsTable;
   audit_log: AuditLogTable;
   maintenance: MaintenanceTable;
   summary_stretches: SummaryStretchTable;

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { findTextEncoding } from './decode-text.ts';
+import { decodeBytes } from '#contract/text-encoding/decode-bytes.ts';
 
 /** What a file is, by its content. */
 export type RecognizedContent = 'video' | 'pdf' | 'text' | 'unknown';
@@ -33,7 +33,7 @@ export async function recognizeContent(firstBytes: Uint8Array): Promise<Recogniz
   if (pdfAt > 0) return isHarmlessPrefix(header.subarray(0, pdfAt)) ? 'pdf' : 'unknown';
   // file-type knows no plain text; what it knows beyond video and PDF is another kind of file.
   if (known && known.mime !== 'application/pdf') return 'unknown';
-  if (!findTextEncoding(bytes)) return 'unknown';
+  if (bytes.length === 0 || decodeBytes(bytes).kind === 'binary') return 'unknown';
   const start = header.toString('utf8').replace(/[\u{0}\u{FEFF}\u{FFFD}]/gu, '');
   return markup.test(start) ? 'unknown' : 'text';
 }
@@ -41,5 +41,5 @@ export async function recognizeContent(firstBytes: Uint8Array): Promise<Recogniz
 /** A PDF after a web page or an archive is a file that wants to be two things. */
 function isHarmlessPrefix(prefix: Buffer): boolean {
   const text = prefix.toString('latin1');
-  return findTextEncoding(prefix) !== undefined && !/[<{]|PK\u{3}|^MZ|^\u{7f}ELF/u.test(text);
+  return decodeBytes(prefix).kind !== 'binary' && !/[<{]|PK\u{3}|^MZ|^\u{7f}ELF/u.test(text);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../ai/speech-to-text.ts';
-import { parseSubtitles, parseTranscriptFile, SubtitlesUnreadableError } from './subtitles.ts';
+import { parseSubtitles, parseTranscript, SubtitlesUnreadableError } from './subtitles.ts';
 
 function expectMonotone(cues: readonly Cue[]) {
   cues.forEach((cue, index) => {
@@ -48,6 +48,75 @@ describe('parseSubtitles', () => {
     ]);
   });
 
+  const SPOKEN = [
+    'welcome to the lecture about rivers and',
+    'bridges',
+    'the longest bridge has forty seven arches',
+    'of green oak no no that is wrong it was',
+    'built of stone',
+  ];
+  const stamp = (milliseconds: number): string =>
+    new Date(milliseconds).toISOString().slice(11, 23).replace('.', ',');
+  const writeCues = (blocks: readonly (readonly string[])[]): string =>
+    blocks
+      .map((lines, index) =>
+        [`${index + 1}`, `${stamp(index * 2000)} --> ${stamp(index * 2000 + 2000)}`, ...lines, ''].join('\n'),
+      )
+      .join('\n');
+  const window = (size: number): string[][] =>
+    SPOKEN.map((_, index) => SPOKEN.slice(Math.max(0, index - size + 1), index + 1));
+
+  test.each([
+    ['two lines', window(2)],
+    ['three lines', window(3)],
+    ['two lines that are held', window(2).flatMap((lines, index) => [lines, [SPOKEN[index] ?? '', ' ']])],
+    ['two lines that are joined', window(2).map((lines) => [lines.join(' ')])],
+    ['a blank line above the first', window(2).map((lines) => (lines.length === 1 ? ['', ...lines] : lines))],
+    [
+      'words that are added one by one',
+      SPOKEN.flatMap((line) => line.split(' ').map((_, at, words) => [words.slice(0, at + 1).join(' ')])),
+    ],
+  ])('shows each spoken line once where captions roll by %s', (_, blocks) => {
+    const text = parseSubtitles(writeCues(blocks)).map((cue) => cue.text);
+    expect(text.join(' ')).toBe(SPOKEN.join(' '));
+  });
+
+  test('keeps what is really said again', () => {
+    const said = [
+      ['Stop it.'],
+      ['Stop it.'],
+      ['No, I will not.'],
+      ['Then I will call them.'],
+      ['Call them.'],
+    ];
+    expect(parseSubtitles(writeCues(said)).map((cue) => cue.text)).toEqual(said.flat());
+  });
+
+  test('a blank line does not end a cue: with blanks nowhere, and an empty one not in SubRip', () => {
+    const words = 'The longest bridge has 47 arches. It crosses the Tarrow.';
+    const lines = (gap: string) => ['The longest bridge has 47 arches.', gap, 'It crosses the Tarrow.'];
+    for (const gap of [' ', '\t', '\u{A0}', ''])
+      expect(parseSubtitles(writeCues([lines(gap), ['1897'], ['Next.']])).map((cue) => cue.text)).toEqual([
+        words,
+        '1897',
+        'Next.',
+      ]);
+    const vtt = (gap: string): string =>
+      `WEBVTT\n\nfirst\n00:01.000 --> 00:02.000\n${lines(gap).join('\n')}\n\nsecond\n00:03.000 --> 00:04.000\nNext.`;
+    expect(parseSubtitles(vtt(' ')).map((cue) => cue.text)).toEqual([words, 'Next.']);
+    expect(parseSubtitles(vtt('')).map((cue) => cue.text)).toEqual([lines('')[0], 'Next.']);
+  });
+
+  test('removes tags, and nothing else in angle brackets', () => {
+    const text = (line: string): string | undefined =>
+      parseSubtitles(`1\n00:00:01,000 --> 00:00:02,000\n${line}`)[0]?.text;
+    expect(text('<font color="#fc0"><i>Welcome</i></font> <u>back</u><br/>')).toBe('Welcome back');
+    expect(text('<v.loud Guest>Hello <lang fr>monde</lang></v> {\\an8}')).toBe('Hello monde');
+    expect(text('<ruby>漢<rt>kan</rt></ruby> is a sign')).toBe('漢 is a sign');
+    for (const code of ['List<String> names', 'if (a < b && b > c) return 1;', 'a<b && c>d', 'List<Body>'])
+      expect(text(code)).toBe(code);
+  });
+
   test('says which line is at fault when nothing can be used', () => {
     const read = () => parseSubtitles('1\n00:00:01 -> oops\nText\n');
     expect(read).toThrow(SubtitlesUnreadableError);
@@ -86,17 +155,24 @@ describe('parseSubtitles', () => {
   });
 });
 
-describe('parseTranscriptFile', () => {
+describe('parseTranscript', () => {
+  test('refuses a letter with an arrow beside a time', () => {
+    const letter = 'Dear all,\nplease find the plan: Monday 10:00 --> room 4.\nRegards';
+    expect(() => parseTranscript(letter)).toThrow(/^No captions were found.*line 2 /);
+    expect(parseTranscript('The water flows --> to the sea.').cues).toEqual([]);
+  });
+
+  test.each(['WEBVTT\n\nNOTE nothing here', '1\n\n2\n', '1\n00:00:01,000 --> 00:00:02,000\n\n'])(
+    'finds no cues in %j',
+    (content) => {
+      expect(() => parseSubtitles(content)).toThrow(/^No captions were found/);
+    },
+  );
+
   test('takes plain text as a transcript without times', () => {
-    expect(parseTranscriptFile(Buffer.from('Welcome to class.\nToday we look at cells.'))).toEqual({
+    expect(parseTranscript('Welcome to class.\nToday we look at cells.')).toEqual({
       cues: [],
       text: 'Welcome to class. Today we look at cells.',
     });
-  });
-  test('takes subtitles in UTF-16', () => {
-    const { cues } = parseTranscriptFile(
-      Buffer.from('\u{FEFF}1\n00:00:01,000 --> 00:00:02,000\nHi\n', 'utf16le'),
-    );
-    expect(cues).toEqual([{ startSecond: 1, endSecond: 2, text: 'Hi' }]);
   });
 });

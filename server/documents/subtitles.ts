@@ -1,8 +1,8 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Cue } from '../ai/speech-to-text.ts';
 import { MessageError } from '../message-error.ts';
-import { decodeText } from './decode-text.ts';
 import { printableLine } from './printable-text.ts';
+import { removeRollingText, type RawCue } from './rolling-captions.ts';
 import { buildTextBlocks } from './text-blocks.ts';
 
 /** A transcript that a person brings. Without times `cues` is empty; `text` is always there. */
@@ -28,6 +28,7 @@ export class SubtitlesUnreadableError extends MessageError {
 const time = String.raw`(?:(\d{1,4})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,2})(?:\s?[.,:]\s?(\d{1,6}))?`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-{1,3}>\s*${time}(?:\s.*)?$`, 'u');
 const looksTimed = /-{1,2}>/u;
+const clockTime = /\d:\d\d/u;
 const sequenceNumber = /^\s*\d{1,7}\s*$/u;
 const header = /^WEBVTT(?:[ \t].*)?$/u;
 /** Blocks of WebVTT that hold no speech. */
@@ -55,16 +56,17 @@ export function parseSubtitles(content: string): Cue[] {
 
 /**
  * Reads a transcript that a person uploads or pastes: SRT, WebVTT, or plain text, which has no times.
+ * @param content whose lines end in `\n`
  * @throws {SubtitlesUnreadableError} when it has times but no cue can be used
- * @throws {DocumentUnreadableError} empty, too-large, not-text
  */
-export function parseTranscriptFile(bytes: Uint8Array): UploadedTranscript {
-  const content = decodeText(bytes);
+export function parseTranscript(content: string): UploadedTranscript {
   const lines = content.split('\n');
   const timed = header.test(lines[0]?.trim() ?? '') || lines.some((line) => timing.test(line));
-  // Arrows without times are subtitles gone wrong only where they stand on lines of their own, after numbers.
+  // Arrows without two times are broken subtitles only beside a time or below a number.
   const broken = lines.some(
-    (line, index) => looksTimed.test(line) && /\d/u.test(line) && sequenceNumber.test(lines[index - 1] ?? ''),
+    (line, index) =>
+      looksTimed.test(line) &&
+      (clockTime.test(line) || (/\d/u.test(line) && sequenceNumber.test(lines[index - 1] ?? ''))),
   );
   if (timed || broken) {
     const cues = parseSubtitles(content);
@@ -78,6 +80,10 @@ export function parseTranscriptFile(bytes: Uint8Array): UploadedTranscript {
   };
 }
 
+/** Whether any line of a text has two times, as every cue begins with. */
+export const hasTimes = (text: string): boolean =>
+  text.split(/\r\n|\r|\n/u, mostLines).some((line) => readTiming(line) !== undefined);
+
 interface Fault {
   readonly line: number;
   readonly reason: SubtitleFault;
@@ -86,27 +92,24 @@ interface Fault {
 function readCues(lines: readonly string[]): { cues: RawCue[]; fault: Fault | undefined } {
   const cues: RawCue[] = [];
   let fault: Fault | undefined;
-  let index = header.test(lines[0]?.trim() ?? '') ? endOfBlock(lines, 0) : 0;
+  const isWebVtt = header.test(lines[0]?.trim() ?? '');
+  let index = isWebVtt ? endOfBlock(lines, 0) : 0;
   while (index < lines.length) {
     const line = lines[index] ?? '';
-    if (otherBlock.test(line) && lines[0]?.startsWith('WEBVTT') === true) {
+    if (otherBlock.test(line) && isWebVtt) {
       index = endOfBlock(lines, index);
       continue;
     }
     const times = readTiming(line);
     if (!times) {
-      if (looksTimed.test(line))
-        fault ??= {
-          line: index + 1,
-          reason: 'subtitles_without_times',
-        };
+      if (looksTimed.test(line)) fault ??= { line: index + 1, reason: 'subtitles_without_times' };
       index++;
       continue;
     }
-    const end = endOfCue(lines, index + 1);
+    const end = endOfCue(lines, index + 1, isWebVtt);
     const text = cleanCueText(lines.slice(index + 1, end));
-    if (text === '') fault ??= { line: index + 1, reason: 'subtitles_without_text' };
-    else cues.push({ ...times, text });
+    if (text.length === 0) fault ??= { line: index + 1, reason: 'subtitles_without_text' };
+    else cues.push({ ...times, lines: text });
     index = end;
   }
   return { cues, fault };
@@ -139,24 +142,27 @@ function endOfBlock(lines: readonly string[], from: number): number {
   return index;
 }
 
-/** A cue's text ends at an empty line, or at the next times (with their number) where that line is missing. */
-function endOfCue(lines: readonly string[], from: number): number {
+/**
+ * A cue's text ends at the next times, with their number or name. In WebVTT it ends at an empty line too; in SubRip, text
+ * below an empty line can be nothing but more of the cue. A line of blanks is not empty: players show a blank line.
+ */
+function endOfCue(lines: readonly string[], from: number, isWebVtt: boolean): number {
   let index = from;
   while (index < lines.length) {
     const line = lines[index] ?? '';
-    if (line.trim() === '' || readTiming(line)) return index;
-    // The next cue's number, where the empty line before it is missing.
-    if (sequenceNumber.test(line) && readTiming(lines[index + 1] ?? '')) return index;
+    if (readTiming(line) || (isWebVtt && line === '')) return index;
+    const isNamed = (lines[index - 1] ?? '').trim() === '' || sequenceNumber.test(line);
+    if (line.trim() !== '' && isNamed && readTiming(nextLine(lines, index))) return index;
     index++;
   }
   return index;
 }
 
-/** A cue as a file gives it: its times may be reversed, equal or overlap others'. */
-interface RawCue {
-  readonly startSecond: number;
-  readonly endSecond: number;
-  readonly text: string;
+/** A number may be parted from its times by a blank line. */
+function nextLine(lines: readonly string[], index: number): string {
+  const next = lines[index + 1] ?? '';
+  const isApart = next.trim() === '' && sequenceNumber.test(lines[index] ?? '');
+  return (isApart ? lines[index + 2] : next) ?? '';
 }
 
 /** Cues never are shorter than this. */
@@ -175,13 +181,19 @@ const entities: Record<string, string> = {
   ndash: '–',
 };
 
-/** Joins a cue's lines and removes markup: tags, override codes ({\an8}), speaker tags, HTML entities. */
-function cleanCueText(lines: readonly string[]): string {
+/** The tags of SubRip and WebVTT, and no other words in angle brackets. */
+const tag =
+  /<\/?(?:(?:[biucs]|ruby|rt|em|strong|small|big|tt|br|font|span|p|div)(?:\.[\w-]{1,40})*\s?\/?|(?:v|lang)(?:\.[\w-]{1,40})*(?:\s[^<>\n]{0,200})?|(?:[biucs]|font|span|p|div|a)\s[\w-]{1,40}=[^<>\n]{0,200})>|<\d{1,2}:\d{2}[:.\d]{0,12}>|<\/>/giu;
+
+/** A cue's lines without markup: tags, how characters are read, override codes ({\an8}), speaker tags, HTML entities. */
+function cleanCueText(lines: readonly string[]): string[] {
   const text = lines
     .join('\n')
-    .replace(/<\/?[a-z][^<>\n]{0,200}>|<\d{1,2}:\d{2}[:.\d]{0,12}>|<\/>/giu, '')
+    .replace(/<rt>[^<\n]{0,100}<\/rt>/giu, '')
+    .replace(tag, '')
     .replace(/\{\\[^{}\n]{0,100}\}|\{[yY]:[biusBIUS]\}/gu, '')
-    .replace(/\\[Nnh]/gu, ' ')
+    .replace(/\\N/gu, '\n')
+    .replace(/\\[nh]/gu, ' ')
     .replace(
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu,
       (whole, decimal?: string, hex?: string, name?: string) => {
@@ -195,7 +207,10 @@ function cleanCueText(lines: readonly string[]): string {
     // Two speakers in one cue start their lines with dashes. Blank lines are not looked through: thousands of line
     // separators (U+2028) would be looked through from each of them.
     .replace(/^[^\S\r\n\u{2028}\u{2029}]*[-–]\s+/gmu, '');
-  return printableLine(text);
+  return text
+    .split('\n')
+    .map(printableLine)
+    .filter((line) => line !== '');
 }
 
 /**
@@ -204,44 +219,13 @@ function cleanCueText(lines: readonly string[]): string {
  */
 function mendCues(raw: readonly RawCue[]): Cue[] {
   const cues = raw
-    .map(({ startSecond, endSecond, text }) => ({
+    .map(({ startSecond, endSecond, lines }) => ({
       startSecond: Math.min(startSecond, endSecond),
       endSecond: Math.max(startSecond, endSecond),
-      text,
+      lines,
     }))
     .sort((a, b) => a.startSecond - b.startSecond);
   return removeOverlaps(removeRollingText(cues));
-}
-
-/** Rolling captions show each line twice: as the new line, then above the next. Only new words are kept. */
-function removeRollingText(cues: readonly Cue[]): Cue[] {
-  const kept: Cue[] = [];
-  for (const cue of cues) {
-    const last = kept.at(-1);
-    const near = last !== undefined && cue.startSecond - last.endSecond < 0.5;
-    const text = near ? withoutRepeatedStart(last.text, cue.text) : cue.text;
-    if (last && text === '') {
-      kept[kept.length - 1] = { ...last, endSecond: Math.max(last.endSecond, cue.endSecond) };
-    } else {
-      kept.push({ ...cue, text });
-    }
-  }
-  return kept;
-}
-
-/** Rolling captions repeat a line or two. */
-const mostRepeatedWords = 200;
-
-/** The words of `text` after those that `shown` ends with; one repeated word alone may be speech ("no, no"). */
-function withoutRepeatedStart(shown: string, text: string): string {
-  if (shown === text) return text.includes(' ') ? '' : text;
-  const before = shown.split(' ');
-  const after = text.split(' ');
-  for (let length = Math.min(before.length, after.length, mostRepeatedWords); length >= 2; length--) {
-    const repeated = before.slice(-length).every((word, index) => word === after[index]);
-    if (repeated) return after.slice(length).join(' ');
-  }
-  return text;
 }
 
 function removeOverlaps(cues: readonly Cue[]): Cue[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText, maximumTextBytes } from './decode-text.ts';
 import { recognizeContent } from './recognize-content.ts';
-import { buildTextBlocks, extractTextPages } from './text-blocks.ts';
+import { buildTextBlocks, layOutText } from './text-blocks.ts';
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const bytes = (...parts: (string | number[])[]) =>
@@ -93,6 +93,19 @@ describe('buildTextBlocks', () => {
     expect(buildTextBlocks(wrapped.join('\n')).map(({ kind }) => kind)).toEqual(['paragraph']);
   });
 
+  test('a line in another direction is a paragraph of its own', () => {
+    const arabic = 'الدرس يقول إن HTTP/2 أسرع من HTTP/1.1 في أغلب الحالات.';
+    const [before, after] = [
+      'A server answers requests, one after the other.',
+      'A browser sends several at once.',
+    ];
+    expect(buildTextBlocks([before, arabic, after].join('\n')).map(({ text }) => text)).toEqual([
+      before,
+      arabic,
+      after,
+    ]);
+  });
+
   test('keeps every word', () => {
     const line = fc
       .array(fc.stringMatching(/^[A-Za-z]{1,8}[.,:]?$/), { maxLength: 12 })
@@ -108,7 +121,7 @@ describe('buildTextBlocks', () => {
   });
 
   test('refuses text without letters', () => {
-    expect(() => extractTextPages(Buffer.from('123 456\n789'))).toThrow(/no readable text/);
+    expect(() => layOutText('123 456\n789')).toThrow(/no readable text/);
   });
 });
 

@@ -18,8 +18,14 @@ const longestHeading = 100;
  * paragraphs with their hard line breaks undone, and list items.
  * @throws {DocumentUnreadableError} empty, too-large, not-text, no-readable-text
  */
-export function extractTextPages(bytes: Uint8Array): DocumentPage[] {
-  const blocks = buildTextBlocks(decodeText(bytes));
+export const extractTextPages = (bytes: Uint8Array): DocumentPage[] => layOutText(decodeText(bytes));
+
+/**
+ * As {@link extractTextPages}, for text whose lines end in `\n`.
+ * @throws {DocumentUnreadableError} no-readable-text
+ */
+export function layOutText(text: string): DocumentPage[] {
+  const blocks = buildTextBlocks(text);
   if (!blocks.some((block) => /\p{L}/u.test(block.text)))
     throw new DocumentUnreadableError('no-readable-text');
   return [{ page: null, blocks }];
@@ -132,7 +138,7 @@ function paragraphEnd(lines: readonly string[], start: number, width: number | u
     const line = lines[index] ?? '';
     const last = lines[index - 1] ?? '';
     if (isBlank(line) || listMarker.test(line.trimStart()) || markdownStart.test(line)) break;
-    if (isBlank(last)) break;
+    if (isBlank(last) || isRightToLeft(line) !== isRightToLeft(last)) break;
     if (width === undefined && last.length > 110) break;
     // In wrapped text a line that leaves room for the next line's first word ends its paragraph on purpose.
     const firstWord = line.trimStart().split(' ', 1)[0]?.length ?? 0;
@@ -142,6 +148,12 @@ function paragraphEnd(lines: readonly string[], start: number, width: number | u
   }
   return index;
 }
+
+/** By the first letter, as browsers tell the direction of a paragraph. */
+const isRightToLeft = (line: string): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
+    line.slice(0, 200),
+  );
 
 function joinBlock(lines: readonly string[], counts: WordCounts): DocumentBlock {
   const shown = lines.map(printableLine).filter((line) => line !== '' && !underline.test(line));

@@ -10,7 +10,9 @@ export type Announcement =
   /** Somebody asks for an upload: whoever is receiving bytes for it stops and lets go. */
   | { readonly kind: 'upload_wanted'; readonly uploadId: string }
   /** A session, key or account of the user ended: what was remembered of them counts no more. */
-  | { readonly kind: 'access_ended'; readonly userId: number };
+  | { readonly kind: 'access_ended'; readonly userId: number }
+  /** The settings of the language model changed: each process reads them again. */
+  | { readonly kind: 'language_model_changed' };
 
 export const ANNOUNCEMENT_CHANNEL = 'lectern_announcements';
 

@@ -3,6 +3,7 @@ import { fetchModelsJob } from './administration/administration.jobs.ts';
 import { endLessonWork, runLessonWork } from './activity/lesson-work.ts';
 import { addDemoLessonsJob } from './courses/demo/demo.jobs.ts';
 import { embedPassages } from './lessons/embedding.jobs.ts';
+import { tryLocalModelJob } from './language-model/language-model.jobs.ts';
 import { ingestFile, readLesson } from './lessons/lesson.jobs.ts';
 import { tidyUp } from './maintenance/maintenance.jobs.ts';
 import { prepareQuestionsJob } from './quizzes/bank/bank.jobs.ts';
@@ -30,6 +31,7 @@ export const allJobs: readonly JobDefinition[] = [
   anyJob(sendResetMail),
   anyJob(tidyUp),
   anyJob(fetchModelsJob),
+  anyJob(tryLocalModelJob),
   anyJob(addDemoLessonsJob),
 ];
 

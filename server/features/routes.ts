@@ -18,6 +18,7 @@ import { registerDashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { refuseGrowth } from './uploads/refuse-growth.http.ts';
 import { registerHealthRoutes } from './health/health.routes.ts';
 import { registerMetricsRoutes } from './health/metrics.routes.ts';
+import { registerLanguageModelRoutes } from './language-model/language-model.routes.ts';
 import { registerLessonRoutes } from './lessons/lesson.routes.ts';
 import { registerQuestionBankRoutes } from './quizzes/bank/question-bank.routes.ts';
 import { registerCoverageRoutes } from './quizzes/coverage-map/coverage.routes.ts';
@@ -49,6 +50,7 @@ const features: Record<string, readonly RegisterRoutes[]> = {
     registerAccountAdministrationRoutes,
     registerTwoFactorAdministrationRoutes,
     registerOperationsRoutes,
+    registerLanguageModelRoutes,
   ],
   courses: [registerCourseRoutes],
   lessons: [registerLessonRoutes],

@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     for (const [name, operation] of operations) {
       if (
         !/^(POST|PUT|PATCH) /.test(name) ||
-        /\/(?:ingest|pin|uploads|finish|prepare|restore|retry|cancel|download|share|preview|submit|again|undo|demo|codes|key|test)\/$/.test(
+        /\/(?:ingest|pin|uploads|finish|prepare|restore|retry|cancel|download|share|preview|submit|again|undo|demo|codes|key|test|discover)\/$/.test(
           name,
         )
       )

@@ -46,6 +46,9 @@ const WORK: Record<string, RouteWork> = {
   'POST /api/question-sets/:id/regenerate/': { holds: 'job', kind: 'quiz' },
   'POST /api/lessons/:id/question-bank/prepare/': { kind: 'quiz' },
   'GET /api/search/': { holds: 'job' },
+  'POST /api/admin/language-model/models/': { holds: 'job', kind: 'model_connection' },
+  'POST /api/admin/language-model/discover/': { holds: 'job', kind: 'model_connection' },
+  'POST /api/admin/language-model/test/': { holds: 'job', kind: 'model_connection' },
   'POST /api/assistant/messages/': { holds: 'job', kind: 'answer' },
   'POST /api/assistant/messages/stream/': { holds: 'job', kind: 'answer' },
 };

@@ -5,6 +5,9 @@ import type { UnavailableReason } from '../ai/text-generator.ts';
 const CODES = {
   timeout: 'model_timeout',
   unreachable: 'model_unreachable',
+  wrong_address: 'model_wrong_address',
+  no_credit: 'model_no_credit',
+  context_too_small: 'model_context_small',
   key_refused: 'model_key_refused',
   unknown_model: 'model_unknown',
   busy: 'model_busy',

@@ -55,7 +55,7 @@ export interface LoginAttempt {
   readonly device: string | undefined;
 }
 
-export type WorkKind = 'quiz' | 'summary' | 'transcription' | 'document' | 'answer';
+export type WorkKind = 'quiz' | 'summary' | 'transcription' | 'document' | 'answer' | 'model_connection';
 
 export function createRateLimits(pool: pg.Pool, config: RateLimitConfig): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>

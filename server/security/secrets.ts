@@ -12,6 +12,8 @@ export interface Secrets {
   /** Of a sign-in with a provider, while its owner is there. */
   readonly signInCookieKey: Buffer;
   readonly secondFactorKey: Buffer;
+  /** Of the key of a language model service. */
+  readonly modelServiceKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
@@ -28,6 +30,7 @@ export function deriveSecrets(root: Buffer): Secrets {
     deviceTokenKey: derive(root, 'device token'),
     signInCookieKey: derive(root, 'sign-in cookie'),
     secondFactorKey: derive(root, 'second factor'),
+    modelServiceKey: derive(root, 'model service key'),
     fingerprint: derive(root, 'fingerprint'),
   };
 }

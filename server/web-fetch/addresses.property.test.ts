@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFileKey } from '../files/file-links.ts';
 import { isPublicAddress } from './guarded-agent.ts';
 import { parseTimedText } from './youtube-captions.ts';
-import { findYoutubeVideoId } from './youtube-video-id.ts';
+import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 
 const id = fc.stringMatching(/^[\w-]{11}$/u);
 

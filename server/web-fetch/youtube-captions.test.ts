@@ -5,7 +5,7 @@ import {
   fetchYoutubeCaptions,
   type SendRequest,
 } from './youtube-captions.ts';
-import { findYoutubeVideoId } from './youtube-video-id.ts';
+import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 
 const id = 'dQw4w9WgXcQ';
 const url = `https://www.youtube.com/watch?v=${id}`;

@@ -6,7 +6,7 @@ import type { Cue } from '../ai/speech-to-text.ts';
 import { printableLine } from '../documents/printable-text.ts';
 import { MessageError } from '../message-error.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
-import { findYoutubeVideoId } from './youtube-video-id.ts';
+import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 
 /** The captions of a video are not available. */
 export class CaptionsUnavailableError extends MessageError {

@@ -16,7 +16,8 @@ import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { useReturn } from '../features/lessons/use-return.ts';
 import { useOpenedPlace } from '../features/lessons/use-opened-place.ts';
 import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
-import { findYoutubeId, isOwnFile } from '../features/lessons/youtube.ts';
+import { findYoutubeVideoId } from '#contract/youtube-address.ts';
+import { isOwnFile } from '../features/lessons/web-address.ts';
 import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed-evidence.ts';
 import { BankLine } from '../features/question-bank/bank-line.tsx';
 import { SummaryPanel } from '../features/summaries/summary-panel.tsx';
@@ -111,7 +112,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
                 place={place}
                 draft={draft}
                 onDraft={setDraft}
-                isYoutube={findYoutubeId(lesson.file) !== undefined}
+                isYoutube={findYoutubeVideoId(lesson.file) !== undefined}
               />
             }
             summary={summary}

@@ -18,6 +18,7 @@ export const paths = {
   account: '/account',
   notifications: '/notifications',
   administration: '/admin',
+  languageModel: '/admin/language-model',
   course: (courseId: number): string => `/course/${courseId}`,
   lesson: (lessonId: number): string => `/lessons/${lessonId}`,
   transcript: (lessonId: number): string => `/lessons/${lessonId}/transcript`,

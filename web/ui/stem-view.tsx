@@ -18,9 +18,10 @@ export function StemView({
   headingId?: string;
 }) {
   const parts = listStemParts(stem);
+  const wordsClass = `${className ?? ''} ${classes.words ?? ''}`;
   const firstWords = parts.findIndex(({ kind }) => kind === 'words');
   const heading = (text: string): ReactNode => (
-    <h3 id={headingId} tabIndex={-1} className={className} dir="auto">
+    <h3 id={headingId} tabIndex={-1} className={wordsClass} dir="auto">
       {text}
     </h3>
   );
@@ -32,7 +33,7 @@ export function StemView({
         return headingId !== undefined && place === firstWords ? (
           <Fragment key={place}>{heading(part.text)}</Fragment>
         ) : (
-          <p key={place} className={className} dir="auto">
+          <p key={place} className={wordsClass} dir="auto">
             {part.text}
           </p>
         );

@@ -6,7 +6,8 @@ import { makeHandout } from '#server/commands/demo/make-handout.ts';
 import { createPdfExtractor } from '#server/documents/extract-pdf.ts';
 import { splitDocument, type SplitText } from '#server/documents/split-document.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
-import { parseTranscriptFile } from '#server/documents/subtitles.ts';
+import { decodeText } from '#server/documents/decode-text.ts';
+import { parseTranscript } from '#server/documents/subtitles.ts';
 import { extractTextPages } from '#server/documents/text-blocks.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import { splitWords } from '../measures/content-words.ts';
@@ -80,7 +81,7 @@ async function splitSource(source: string, form: LessonForm): Promise<SplitText>
   if (form === 'pdf') return splitDocument(await readAsPdf(source));
   if (form === 'text') return splitDocument(extractTextPages(Buffer.from(source, 'utf8')));
   const bytes = Buffer.from(speech, 'utf8');
-  const { cues } = parseTranscriptFile(bytes);
+  const { cues } = parseTranscript(decodeText(bytes));
   return cues.length > 0 ? splitTranscript(cues) : splitDocument(extractTextPages(bytes));
 }
 

@@ -101,7 +101,7 @@ describe('speaks the protocol of', () => {
     const { origin, calls } = await serve(() => ({ text: GOOD }));
     const generator = connect('ollama', origin, { LANGUAGE_MODEL_API_KEY: undefined });
     expect((await generator.generateObject(request)).object).toEqual({ capital: 'Paris' });
-    expect([generator.concurrency, calls[0]?.path]).toEqual([1, '/v1/chat/completions']);
+    expect([generator.concurrency, calls[0]?.path]).toEqual([1, '/api/chat']);
     expect(calls[0]?.headers.authorization).toBeUndefined();
   });
 
@@ -150,6 +150,55 @@ describe('speaks the protocol of', () => {
     });
     const generator = connect('anthropic', origin, { LANGUAGE_MODEL: 'claude-3-haiku-20240307' });
     expect((await generator.generateObject(request)).object).toEqual({ capital: 'Paris' });
+  });
+});
+
+test('Ollama gets its own call, with a context that holds the request and without thinking', async () => {
+  const { origin, calls } = await serve(() => ({ text: GOOD }));
+  const generator = connect('ollama', `${origin}/v1`);
+  await generator.generateObject(request);
+  expect(calls[0]?.body).toMatchObject({
+    stream: false,
+    think: false,
+    truncate: false,
+    format: { properties: { capital: { type: 'string' } } },
+    options: { num_ctx: 8192, num_predict: 50 },
+  });
+  await generator.generateObject({ ...request, prompt: 'word '.repeat(6_000) });
+  await generator.generateObject(request);
+  // It stays: another length would load the model again.
+  expect(calls.slice(1).map(({ body }) => body['options'])).toEqual([
+    { num_ctx: 16384, num_predict: 50 },
+    { num_ctx: 16384, num_predict: 50 },
+  ]);
+});
+
+describe.each(['ollama', 'openai-compatible'] as const)('a model that thinks (%s)', (provider) => {
+  const roomOf = ({ body }: ModelCall): number =>
+    Number(
+      provider === 'ollama'
+        ? (body['options'] as Record<string, unknown>)['num_predict']
+        : body['max_tokens'],
+    );
+
+  test('gets room for it, also in later calls', async () => {
+    const { origin, calls } = await serve((call) =>
+      roomOf(call) > 1_000
+        ? { text: GOOD, thinking: 'France is a country.' }
+        : { text: '', thinking: 'France', finish: 'length' },
+    );
+    const generator = connect(provider, origin);
+    expect((await generator.generateObject(request)).object).toEqual({ capital: 'Paris' });
+    await generator.generateObject(request);
+    expect(calls.map((call) => roomOf(call) > 1_000)).toEqual([false, true, true]);
+  });
+
+  test('and never answers is said to have thought alone', async () => {
+    const { origin, calls } = await serve(() => ({ text: '<think>Is it Paris?', finish: 'length' }));
+    const error = await failureOf(connect(provider, origin));
+    expect(error).toBeInstanceOf(TextGeneratorOutputError);
+    expect(error).toMatchObject({ truncated: true, onlyThought: true });
+    expect(calls).toHaveLength(2);
   });
 });
 
@@ -265,7 +314,33 @@ test.each<[string, ModelAnswer, object, number]>([
   ['without that model', { status: 404 }, { reason: 'unknown_model' }, 1],
   ['refusing every form of the request', { status: 400, error: 'SECRET LESSON' }, { reason: 'failed' }, 2],
   ['breaking the connection', { text: GOOD, cut: true }, { reason: 'failed' }, 1],
-  ['answering with a web page', { raw: '<html>Sign in</html>' }, { reason: 'failed' }, 1],
+  ['answering with a web page', { raw: '<html>Sign in</html>' }, { reason: 'wrong_address' }, 1],
+  ['without such a path', { status: 404, raw: '404 page not found' }, { reason: 'wrong_address' }, 1],
+  ['without credit', { status: 402, error: 'Insufficient Balance' }, { reason: 'no_credit' }, 1],
+  [
+    'with a spent quota',
+    {
+      status: 429,
+      error: 'You exceeded your current quota',
+      raw: JSON.stringify({
+        error: { message: 'You exceeded your current quota', code: 'insufficient_quota' },
+      }),
+    },
+    { reason: 'no_credit' },
+    1,
+  ],
+  [
+    'with a short context',
+    { status: 400, error: "This model's maximum context length is 2048 tokens." },
+    { reason: 'context_too_small' },
+    1,
+  ],
+  [
+    'that names the model it lacks',
+    { status: 400, error: 'The model `test-model` does not exist.' },
+    { reason: 'unknown_model' },
+    1,
+  ],
   [
     'sending elsewhere',
     { status: 307, headers: { location: 'http://127.0.0.1:1/' } },

@@ -12,17 +12,9 @@ import type {
   TextRequest,
   TokenCount,
 } from '../text-generator.ts';
+import { leaveOut, needsRoomToThink, roomFor, USUAL_MODE, type Mode } from './call-mode.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
 import { SilenceError, streamAnswer } from './stream-answer.ts';
-
-/** What the service is asked for beside the text; parts that it refuses are left out from then on. */
-interface Mode {
-  /** The shape is given as structured output; it stands in the instructions in any case. */
-  readonly structured: boolean;
-  readonly limited: boolean;
-  /** Streamed answers come with their tokens. */
-  readonly counted: boolean;
-}
 
 /** The SDK with the model; made when first used. */
 interface Loaded {
@@ -38,6 +30,8 @@ interface Loaded {
 
 interface Answer {
   readonly text: string;
+  /** It was cut off before the answer began. */
+  readonly onlyThought: boolean;
   readonly finishReason: string;
 }
 
@@ -57,17 +51,21 @@ export function createAiSdkTextGenerator(
   const service = `The language model (${config.provider})`;
   let loading: Promise<Loaded> | undefined;
   const speed = new SpeedMeter();
-  let known: Mode = { structured: true, limited: true, counted: true };
+  let known: Mode = USUAL_MODE;
 
   const secondsSince = (started: number): number => (clock.monotonic() - started) / 1000;
   const load = (): Promise<Loaded> => (loading ??= loadSdk(config));
 
+  function startLimit(request: Pick<TextRequest, 'maxOutputTokens' | 'timeoutMilliseconds' | 'signal'>) {
+    const limit = speed.limitMilliseconds(config.timeoutSeconds, roomFor(request, known));
+    const timeout = clock.timeoutSignal(Math.min(limit, request.timeoutMilliseconds ?? limit));
+    return { timeout, signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout };
+  }
+
   async function generateObject<T>(request: ObjectRequest<T>): Promise<GeneratedObject<T>> {
     request.signal?.throwIfAborted();
-    const limit = speed.limitMilliseconds(config.timeoutSeconds, request.maxOutputTokens);
     const started = clock.monotonic();
-    const timeout = clock.timeoutSignal(Math.min(limit, request.timeoutMilliseconds ?? limit));
-    const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+    const { timeout, signal } = startLimit(request);
     const conversation = new Conversation(request, await load(), signal, known, clock);
     try {
       const object = await conversation.hold(service);
@@ -76,6 +74,7 @@ export function createAiSdkTextGenerator(
       return { object, ...conversation.tokens };
     } catch (error) {
       request.signal?.throwIfAborted();
+      known = { ...known, thinks: conversation.mode.thinks };
       if (error instanceof TextGeneratorOutputError) throw error;
       const { tokens } = conversation;
       if (timeout.aborted) throw tooSlow(service, tokens);
@@ -85,9 +84,7 @@ export function createAiSdkTextGenerator(
 
   async function* streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined> {
     request.signal?.throwIfAborted();
-    const limit = speed.limitMilliseconds(config.timeoutSeconds, request.maxOutputTokens);
-    const timeout = clock.timeoutSignal(Math.min(limit, request.timeoutMilliseconds ?? limit));
-    const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+    const { timeout, signal } = startLimit(request);
     const loaded = await load();
     let hasBegun = false;
     for (let triesLeft = 1; ;) {
@@ -97,7 +94,7 @@ export function createAiSdkTextGenerator(
       const answer = streamAnswer({
         sdk: loaded.sdk,
         model,
-        request,
+        request: { ...request, maxOutputTokens: roomFor(request, known) },
         signal,
         isLimited: known.limited,
         clock,
@@ -106,12 +103,12 @@ export function createAiSdkTextGenerator(
         for (;;) {
           const step = await answer.next();
           if (step.done === true) {
-            const { inputTokens, outputTokens } = step.value;
-            // The first piece comes once the prompt was read.
-            if (firstPieceSeconds !== undefined) {
-              speed.recordInput(inputTokens, firstPieceSeconds);
-              speed.recordOutput(outputTokens, secondsSince(started) - firstPieceSeconds);
+            const { finish, inputTokens, outputTokens } = step.value;
+            if (!hasBegun && finish === 'length' && needsRoomToThink(known)) {
+              known = { ...known, thinks: true };
+              break;
             }
+            speed.recordStream({ inputTokens, outputTokens }, firstPieceSeconds, secondsSince(started));
             return step.value;
           }
           hasBegun = true;
@@ -125,7 +122,7 @@ export function createAiSdkTextGenerator(
         const { describeFailure, findRefusedPart, findWaitSeconds } = loaded.failures;
         // Once part of the answer was sent, the request is not repeated.
         if (hasBegun) throw describeFailure(error, service, nothing);
-        const simpler = withoutPart(known, findRefusedPart(error));
+        const simpler = leaveOut(known, findRefusedPart(error));
         if (simpler !== undefined) {
           known = simpler;
           continue;
@@ -152,15 +149,9 @@ export function createAiSdkTextGenerator(
   };
 }
 
-/** The mode without what the service refused; undefined where it was not asked for. */
-function withoutPart(mode: Mode, refused: 'token_limit' | 'structure' | undefined): Mode | undefined {
-  if (refused === 'token_limit') return mode.limited ? { ...mode, limited: false } : undefined;
-  return refused !== undefined && mode.counted ? { ...mode, counted: false } : undefined;
-}
-
 const tooSlow = (service: string, tokens: TokenCount): TextGeneratorUnavailableError =>
   new TextGeneratorUnavailableError(
-    `${service} did not answer in time. Try again later, or raise LANGUAGE_MODEL_TIMEOUT_SECONDS.`,
+    `${service} did not answer in time. Try again later, or give it more time in its settings.`,
     'timeout',
     { tokens },
   );
@@ -180,6 +171,10 @@ async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
     countingModel: await openModel(config, { countsStreams: true }),
   };
 }
+
+/** Nothing was said, or only thoughts that have no end. */
+const isThinking = (text: string): boolean =>
+  text.trim() === '' || (/^\s*<think(?:ing)?>/u.test(text) && !/<\/think(?:ing)?>/u.test(text));
 
 /** One request with its second tries: one more where the service was busy, one where the answer could not be read. */
 class Conversation<T> {
@@ -205,7 +200,11 @@ class Conversation<T> {
   /** @throws {TextGeneratorOutputError}, and whatever the SDK throws. */
   async hold(service: string): Promise<T> {
     const messages: ModelMessage[] = [{ role: 'user', content: this.#request.prompt }];
-    const first = await this.#ask(messages);
+    let first = await this.#ask(messages);
+    if (first.onlyThought && needsRoomToThink(this.mode)) {
+      this.mode = { ...this.mode, thinks: true };
+      first = await this.#ask(messages);
+    }
     const read = this.#read(first, service);
     if (read.ok) return read.object;
     messages.push(
@@ -230,6 +229,7 @@ class Conversation<T> {
     // Asking for the same again would end at the same place.
     throw new TextGeneratorOutputError(`${service} gave an answer that was cut off.`, {
       truncated: true,
+      onlyThought: answer.onlyThought,
       tokens: this.tokens,
       cause: read.cause,
     });
@@ -268,7 +268,7 @@ class Conversation<T> {
       maxRetries: 0,
       abortSignal: this.#signal,
       output: this.mode.structured ? this.#structuredText() : sdk.Output.text(),
-      ...(this.mode.limited ? { maxOutputTokens: this.#request.maxOutputTokens } : {}),
+      ...(this.mode.limited ? { maxOutputTokens: roomFor(this.#request, this.mode) } : {}),
     });
     this.tokens = {
       inputTokens: this.tokens.inputTokens + (result.usage.inputTokens ?? 0),
@@ -276,7 +276,8 @@ class Conversation<T> {
     };
     // Where the answer came as a tool's input, `output` holds it and `text` does not.
     const text = result.finishReason === 'stop' ? result.output : result.text;
-    return { text, finishReason: result.finishReason };
+    const { finishReason } = result;
+    return { text, finishReason, onlyThought: finishReason === 'length' && isThinking(text) };
   }
 
   /** Asks for the shape as structured output and leaves reading to us, who forgive more than the SDK. */

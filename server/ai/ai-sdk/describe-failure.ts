@@ -1,4 +1,5 @@
 import { APICallError } from 'ai';
+import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TokenCount, UnavailableReason } from '../text-generator.ts';
 
@@ -16,48 +17,106 @@ export function describeFailure(
   tokens: TokenCount,
 ): TextGeneratorUnavailableError {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
-  const [reason, message] = explain(status, service);
-  const cause = new Error(status === undefined ? codeOf(error) : `The service answered ${status}.`);
-  return new TextGeneratorUnavailableError(message, reason, { cause, tokens });
+  const networkCode = status === undefined ? findNetworkCode(error) : undefined;
+  const body = APICallError.isInstance(error) ? (error.responseBody ?? '') : '';
+  return failureOf({ status, body, networkCode }, service, tokens);
 }
 
-function explain(status: number | undefined, service: string): [UnavailableReason, string] {
-  if (status === undefined)
-    return [
-      'unreachable',
-      `${service} cannot be reached. Check that it runs and that LANGUAGE_MODEL_BASE_URL is right.`,
-    ];
-  if (status === 401 || status === 403)
-    return ['key_refused', `${service} refuses the key. Check LANGUAGE_MODEL_API_KEY.`];
-  if (status === 404)
-    return [
-      'unknown_model',
-      `${service} does not know the model or the address. Check LANGUAGE_MODEL and LANGUAGE_MODEL_BASE_URL.`,
-    ];
-  if (status === 429)
-    return [
-      'busy',
-      `${service} takes no more requests now (status 429). Try again later, or raise its quota.`,
-    ];
-  if (status === 408 || status >= 500)
-    return ['failed', `${service} is not available now (status ${status}). Try again later.`];
-  if (status < 300)
-    return [
-      'failed',
-      `${service} gave an answer that cannot be read. Check LANGUAGE_MODEL_BASE_URL, or try again later.`,
-    ];
-  return [
-    'failed',
-    `${service} gave no answer that can be used (status ${status}). Check the LANGUAGE_MODEL settings.`,
-  ];
+interface Answered {
+  /** Undefined where no answer came. */
+  readonly status: number | undefined;
+  readonly body: string;
+  readonly networkCode: string | undefined;
+}
+
+/** The same for an answer that did not come through the SDK. */
+export function failureOf(
+  { status, body, networkCode }: Answered,
+  service: string,
+  tokens?: TokenCount,
+): TextGeneratorUnavailableError {
+  const reason = findReason(status, body);
+  const cause = new Error(
+    status !== undefined
+      ? `The service answered ${status}.`
+      : networkCode === undefined
+        ? 'The call failed without an answer.'
+        : `The call failed with ${networkCode}.`,
+  );
+  return new TextGeneratorUnavailableError(`${service} ${explain(reason, status)}`, reason, {
+    cause,
+    networkCode,
+    ...(tokens === undefined ? {} : { tokens }),
+  });
+}
+
+/** The network code of an address that Lectern does not connect to. */
+export const ADDRESS_BLOCKED = 'EBLOCKED';
+
+const NO_CREDIT =
+  /insufficient_quota|credit balance|insufficient (?:balance|credits?|funds)|out of credits?|billing_(?:hard_)?limit/iu;
+const CONTEXT =
+  /context[_ ](?:length|size|window)|maximum context|n_ctx|prompt is too long|input length exceeds|too many (?:input )?tokens/iu;
+const UNKNOWN_MODEL =
+  /model_not_found|DeploymentNotFound|model[^.]{0,80}(?:not found|does not exist|not exist|is not available|not a valid model)|(?:unknown|invalid|no such) model/iu;
+
+const isContextRefusal = (status: number, body: string): boolean =>
+  [400, 413, 422, 500].includes(status) && CONTEXT.test(body);
+
+function findReason(status: number | undefined, body: string): UnavailableReason {
+  if (status === undefined) return 'unreachable';
+  if (status === 402 || ([400, 403, 429].includes(status) && NO_CREDIT.test(body))) return 'no_credit';
+  if (status === 401 || status === 403) return 'key_refused';
+  if (isContextRefusal(status, body)) return 'context_too_small';
+  if (UNKNOWN_MODEL.test(body) && status >= 400 && status < 500) return 'unknown_model';
+  // Other programs answer with a page, or with a text about the path.
+  if (status === 404) return isJson(body) || body === '' ? 'unknown_model' : 'wrong_address';
+  // Without a body the connection broke.
+  if (status === 405 || (status < 300 && body !== '')) return 'wrong_address';
+  return status === 429 ? 'busy' : 'failed';
+}
+
+const PLACE = 'Administration → Language model, or the LANGUAGE_MODEL variables';
+
+function explain(reason: UnavailableReason, status: number | undefined): string {
+  const answer = status === undefined ? '' : ` (status ${status})`;
+  switch (reason) {
+    case 'unreachable':
+      return `cannot be reached. Check that it runs, and its address in ${PLACE}.`;
+    case 'wrong_address':
+      return `gave an answer that cannot be read. Check its address in ${PLACE}.`;
+    case 'key_refused':
+      return `refuses the key. Check the key in ${PLACE}.`;
+    case 'no_credit':
+      return 'refuses requests because the account has no credit left. Add credit at the service.';
+    case 'unknown_model':
+      return `does not know the model. Choose another one in ${PLACE}.`;
+    case 'context_too_small':
+      return 'cannot read so much at once. Choose a model, or a setting of the service, with a longer context.';
+    case 'busy':
+      return `takes no more requests now${answer}. Try again later, or raise its quota.`;
+    case 'timeout':
+    case 'not_ready':
+    case 'failed':
+      return `gave no answer that can be used${answer}. Try again later, or check ${PLACE}.`;
+  }
 }
 
 /** ECONNREFUSED and the like; never a message, which could hold an address with a key. */
-function codeOf(error: unknown): string {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if ('code' in cause && typeof cause.code === 'string') return `The call failed with ${cause.code}.`;
+export function findNetworkCode(error: unknown): string | undefined {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1) {
+    if (cause instanceof UrlFetchError) return cause.problem === 'not-public' ? ADDRESS_BLOCKED : 'ENOTFOUND';
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }
-  return 'The call failed without an answer.';
+  return undefined;
+}
+
+function isJson(body: string): boolean {
+  try {
+    return typeof JSON.parse(body) === 'object';
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -68,6 +127,7 @@ export function findWaitSeconds(error: unknown, now: Date): number | undefined {
   if (!APICallError.isInstance(error) || error.statusCode === undefined) return undefined;
   const { statusCode: status } = error;
   if (status !== 408 && status !== 429 && status < 500) return undefined;
+  if (NO_CREDIT.test(error.responseBody ?? '')) return undefined;
   const asked = error.responseHeaders?.['retry-after'];
   if (asked === undefined) return USUAL_WAIT_SECONDS;
   const seconds = /^\d+(?:\.\d+)?$/u.test(asked) ? Number(asked) : (Date.parse(asked) - now.getTime()) / 1000;
@@ -79,5 +139,8 @@ export function findWaitSeconds(error: unknown, now: Date): number | undefined {
 export function findRefusedPart(error: unknown): 'token_limit' | 'structure' | undefined {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422))
     return undefined;
-  return /max_(?:completion_)?tokens/u.test(error.responseBody ?? '') ? 'token_limit' : 'structure';
+  const body = error.responseBody ?? '';
+  const reason = findReason(error.statusCode, body);
+  if (reason !== 'failed') return undefined;
+  return /max_(?:completion_)?tokens/u.test(body) ? 'token_limit' : 'structure';
 }

@@ -1,8 +1,7 @@
 import type { LanguageModel } from 'ai';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
-
-/** More than any answer that is asked for; a service that sends on and on is cut off. */
-const MAXIMUM_ANSWER_BYTES = 8_000_000;
+import { createOllamaFetch } from '../model-services/ollama-fetch.ts';
+import { createServiceFetch } from '../model-services/service-fetch.ts';
 
 /**
  * The configured model of the AI SDK. Only the provider that is used is loaded, and only when it is first used.
@@ -13,7 +12,11 @@ export async function openModel(
   { countsStreams = false }: { readonly countsStreams?: boolean } = {},
 ): Promise<LanguageModel> {
   const { provider, baseUrl: baseURL, model, apiKey, apiVersion } = config;
-  const settings = { baseURL, fetch: fetchFromService };
+  const fetchFromService = createServiceFetch(config);
+  const settings = {
+    baseURL,
+    fetch: provider === 'ollama' ? createOllamaFetch(fetchFromService) : fetchFromService,
+  };
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -40,21 +43,4 @@ export async function openModel(
       })(model);
     }
   }
-}
-
-/** A redirect could take key and lesson to another host, and an endless answer could fill the memory: both are refused. */
-async function fetchFromService(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'error' });
-  if (response.body === null) return response;
-  let bytes = 0;
-  const limited = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        if (bytes > MAXIMUM_ANSWER_BYTES) controller.error(new Error('The answer is too long.'));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Response(limited, response);
 }

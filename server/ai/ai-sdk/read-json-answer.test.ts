@@ -20,6 +20,35 @@ test('brackets and quotes inside texts are no brackets', () => {
   expect(readJsonAnswer(text, schema)).toEqual({ ok: true, object: { items: ['a } " ] {'] } });
 });
 
+test.each([
+  ['\\frac{1}{2} \\times \\theta', '\\frac{1}{2} \\times \\theta'],
+  ['\\beta', '\\beta'],
+  ['\\rho', '\\rho'],
+  ['\\nu', '\\nu'],
+  ['\\tau', '\\tau'],
+  ['$a \\neq b$, $\\nabla \\times B = \\mu_0 J$', '$a \\neq b$, $\\nabla \\times B = \\mu_0 J$'],
+  ['\\(x^2_{i}\\) and \\[y\\]', '\\(x^2_{i}\\) and \\[y\\]'],
+  ['\\sqrt{2} \\upsilon \\{1\\}', '\\sqrt{2} \\upsilon \\{1\\}'],
+  // Escaped as JSON asks for, or meant as white space.
+  ['\\\\frac{a}{b}', '\\frac{a}{b}'],
+  ['First line\\nunder it\\n\\tindented', 'First line\nunder it\n\tindented'],
+  ['ends.\\nu and e', 'ends.\nu and e'],
+  ['say \\"so\\" \\u00e9 a\\/b\\r\\n', 'say "so" é a/b\r\n'],
+  ['printf(\\"%d\\\\n\\", n);', 'printf("%d\\n", n);'],
+])('reads %s with its backslashes', (written, expected) => {
+  expect(readJsonAnswer(`{"items":["${written}"]}`, schema)).toEqual({
+    ok: true,
+    object: { items: [expected] },
+  });
+});
+
+test('refuses control characters', () => {
+  expect(readJsonAnswer('{"items":["\\u000crac{1}{2}"]}', schema)).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('backslash') as string,
+  });
+});
+
 test('says which field is wrong, and nothing of what it held', () => {
   const read = readJsonAnswer('{"items":["a",5],"secret":"lesson text"}', schema);
   expect(read).toMatchObject({ ok: false, problem: expect.stringContaining('items.1') as string });

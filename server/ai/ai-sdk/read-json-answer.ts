@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { repairBackslashes } from './repair-backslashes.ts';
 
 export type JsonAnswer<T> =
   | { readonly ok: true; readonly object: T }
@@ -14,9 +15,13 @@ const MAXIMUM_STARTS = 20;
  * Of several, the last that has the shape counts, since models think first.
  */
 export function readJsonAnswer<T>(text: string, schema: z.ZodType<T>): JsonAnswer<T> {
-  const answer = text.replace(/^[^]*<\/think(?:ing)?>/u, '').slice(0, MAXIMUM_CHARACTERS);
+  const answer = repairBackslashes(text.replace(/^[^]*<\/think(?:ing)?>/u, '').slice(0, MAXIMUM_CHARACTERS));
   let invalid: z.ZodError | undefined;
   for (const part of listJsonParts(answer)) {
+    if (hasControlCharacter(part)) {
+      const problem = 'A text holds control characters. Write each backslash twice.';
+      return { ok: false, problem, cause: new Error(problem) };
+    }
     const parsed = schema.safeParse(part);
     if (parsed.success) return { ok: true, object: parsed.data };
     invalid ??= parsed.error;
@@ -65,6 +70,12 @@ function findEnd(text: string, start: number): number | undefined {
     }
   }
   return undefined;
+}
+
+/** Tabs and line ends are characters of code. */
+function hasControlCharacter(value: unknown): boolean {
+  if (typeof value === 'string') return /[^\P{Cc}\t\n\r]/u.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasControlCharacter);
 }
 
 function parseJson(text: string): unknown {

@@ -87,7 +87,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(pieces).toBeGreaterThan(1);
     expect(end).toEqual({ finish: 'stop', inputTokens: 100, outputTokens: 10 });
     expect(calls).toHaveLength(1);
-    expect(calls[0]?.body).toMatchObject({ stream: true, max_tokens: 50 });
+    const limit = provider === 'ollama' ? { options: { num_predict: 50 } } : { max_tokens: 50 };
+    expect(calls[0]?.body).toMatchObject({ stream: true, ...limit });
     expect(calls[0]?.said).toContain('Answer about geography.');
     expect(calls[0]?.said).toContain(request.prompt);
   });

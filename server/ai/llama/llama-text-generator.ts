@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { freemem } from 'node:os';
 import { z } from 'zod';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { readJsonAnswer } from '../ai-sdk/read-json-answer.ts';
@@ -16,6 +15,7 @@ import {
   type TextRequest,
   type TokenCount,
 } from '../text-generator.ts';
+import { findMemoryShortage, readFreeMemoryBytes } from './free-memory.ts';
 import { LimitedCall } from './limited-call.ts';
 import type {
   LlamaMessage,
@@ -48,6 +48,8 @@ export interface LlamaOptions {
 /** A language model on this machine. Its process must be ended. */
 export interface LlamaTextGenerator extends TextGenerator {
   readonly readSpeed: NonNullable<TextGenerator['readSpeed']>;
+  /** Gives the memory back as soon as no call runs. A call that comes later loads the model again. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,18 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
   const { clock = systemClock } = options;
   const speed = new SpeedMeter();
   let pool: ModelProcessPool<LlamaRequest, LlamaResult> | undefined;
+  let runningCalls = 0;
+  let isReleased = false;
+
+  async function closePool(): Promise<void> {
+    const closing = pool;
+    pool = undefined;
+    await closing?.close();
+  }
+
+  function releaseWhenIdle(): void {
+    if (isReleased && runningCalls === 0) void closePool();
+  }
 
   async function openPool(): Promise<ModelProcessPool<LlamaRequest, LlamaResult>> {
     const problem = await options.findProblem();
@@ -83,6 +97,7 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     call: LimitedCall,
     onPiece?: (piece: unknown) => void,
   ): Promise<Exclude<LlamaResult, LlamaTooLong>> {
+    runningCalls += 1;
     try {
       const opened = await openPool();
       const result = await opened.call(request, call.signal, { onStart: () => call.start(), onPiece });
@@ -93,6 +108,9 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     } catch (error) {
       call.throwIfEnded();
       throw describeFailure(error);
+    } finally {
+      runningCalls -= 1;
+      releaseWhenIdle();
     }
   }
 
@@ -197,9 +215,11 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     generateObject,
     streamText,
     readSpeed: () => speed.read(),
-    close: async () => {
-      await pool?.close();
+    release: () => {
+      isReleased = true;
+      releaseWhenIdle();
     },
+    close: closePool,
   };
 }
 
@@ -257,24 +277,3 @@ function describeFailure(error: unknown): unknown {
   }
   return error;
 }
-
-const GIGABYTE = 1_000_000_000;
-const LEAST_FREE_BYTES = 3 * GIGABYTE;
-/** What a model needs beside its file: context, buffers, and something for everything else on the machine. */
-const BESIDE_FILE_BYTES = 1.5 * GIGABYTE;
-
-/** What this process and its children could still allocate: what the system calls available, or less in a container. */
-export function readFreeMemoryBytes(): number {
-  // 0 where there is no limit.
-  const limit = process.constrainedMemory();
-  return limit > 0 ? Math.min(freemem(), limit) : freemem();
-}
-
-/** Why a model of this size cannot be started now; undefined where the memory suffices. */
-function findMemoryShortage(fileBytes: number, freeBytes: number): string | undefined {
-  const needed = Math.max(LEAST_FREE_BYTES, fileBytes + BESIDE_FILE_BYTES);
-  if (freeBytes >= needed) return undefined;
-  return `The local language model needs ${inGigabytes(needed)} of free memory, and ${inGigabytes(freeBytes)} are free. Lectern works without it; to use it, close other programs, add memory, or choose a smaller model.`;
-}
-
-const inGigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;

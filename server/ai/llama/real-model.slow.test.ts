@@ -5,11 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SMALL_WRITER } from '../small-writer/small-writer.ts';
 import { LANGUAGE_MODELS } from '../model-files/local-language-model.ts';
-import {
-  readFreeMemoryBytes,
-  createLlamaTextGenerator,
-  type LlamaTextGenerator,
-} from './llama-text-generator.ts';
+import { readFreeMemoryBytes } from './free-memory.ts';
+import { createLlamaTextGenerator, type LlamaTextGenerator } from './llama-text-generator.ts';
 
 const inModels = LANGUAGE_MODELS['qwen2.5-coder-1.5b'].files[0]?.file ?? '';
 const modelPath =

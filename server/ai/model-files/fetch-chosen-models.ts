@@ -2,7 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
-import { readFreeMemoryBytes } from '../llama/llama-text-generator.ts';
+import { readFreeMemoryBytes } from '../llama/free-memory.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import { findRoomProblem } from './find-room-problem.ts';
 import {

@@ -1,10 +1,15 @@
 import { basename } from 'node:path';
-import type { LocalLanguageModelConfig, LocalModelName } from '#server/language-model-config.ts';
+import {
+  LOCAL_MODEL_NAMES,
+  type LocalLanguageModelConfig,
+  type LocalModelName,
+} from '#server/language-model-config.ts';
+import type { LocalModelOffer } from '../language-models.ts';
 import { SMALL_WRITER } from '../small-writer/small-writer.ts';
 import { findGgufProblem } from './check-gguf.ts';
 import { MODELS, type Model, type WheelPart } from './model-catalogue.ts';
 import { type ModelState, type ModelStates, readModelStates, unavailable } from './model-states.ts';
-import { modelFilePath } from './verify-model-file.ts';
+import { isModelFilePresent, modelFilePath } from './verify-model-file.ts';
 
 /** The language model of this machine: one that Lectern downloads, or a file that the operator brought. */
 export interface LocalLanguageModel {
@@ -38,6 +43,33 @@ export function resolveLocalLanguageModel(
     model,
     writerAdapterPath: file.sha256 === SMALL_WRITER.baseSha256 ? SMALL_WRITER.adapterPath : undefined,
   };
+}
+
+/** Written in a second on two processor cores, where somebody measured it. */
+const MEASURED_SPEEDS: Readonly<Partial<Record<LocalModelName, number>>> = { 'qwen2.5-coder-1.5b': 20 };
+
+/** The models that Lectern can download. One whose file is missing is `unavailable`. */
+export async function listLocalModels(
+  modelsDirectory: string,
+  neededMemoryBytes: (fileBytes: number) => number,
+): Promise<LocalModelOffer[]> {
+  return Promise.all(
+    LOCAL_MODEL_NAMES.map(async (name) => {
+      const local = resolveLocalLanguageModel({ model: { name } }, modelsDirectory);
+      const sizeBytes = LANGUAGE_MODELS[name].files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const present = await Promise.all(
+        LANGUAGE_MODELS[name].files.map((file) => isModelFilePresent(modelsDirectory, file)),
+      );
+      return {
+        name,
+        sizeBytes,
+        memoryBytes: neededMemoryBytes(sizeBytes),
+        writes: local.writerAdapterPath === undefined,
+        tokensPerSecond: MEASURED_SPEEDS[name],
+        state: { status: present.every(Boolean) ? 'ready' : 'unavailable' } as const,
+      };
+    }),
+  );
 }
 
 /** Whether the file can be used, as far as that shows without loading it. */

@@ -19,6 +19,8 @@ export interface ModelAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly error?: string;
   readonly finish?: 'stop' | 'length';
+  /** What the model thought before its text. */
+  readonly thinking?: string;
   /** Never answers. */
   readonly hang?: boolean;
   /** Breaks the connection in the middle of the answer. */
@@ -33,16 +35,24 @@ export interface ModelAnswer {
   readonly onLeft?: () => void;
 }
 
-/** A local server that speaks the protocols of the services: OpenAI's chat completions (also Azure's and Ollama's), Anthropic's messages. */
+/** A local server that speaks the protocols of the services: OpenAI's (also Azure's), Ollama's own and Anthropic's. */
 export interface ModelServer {
   readonly origin: string;
   readonly calls: readonly ModelCall[];
   close(): void;
 }
 
-/** @param answer what the model says to a call; the count is of the calls so far, from 1 */
+/** The models of the server, and how much they read, where a test asks for that. */
+export interface ServedModels {
+  readonly names?: readonly string[];
+  /** Only Ollama says it. */
+  readonly contextTokens?: number;
+}
+
+/** @param answer what the model says to a call, lists of models included; the count is of the calls so far, from 1 */
 export async function startModelServer(
   answer: (call: ModelCall, count: number) => ModelAnswer | Promise<ModelAnswer>,
+  { names = ['test-model'], contextTokens }: ServedModels = {},
 ): Promise<ModelServer> {
   const calls: ModelCall[] = [];
   const server: Server = createServer((request, response) => {
@@ -50,7 +60,7 @@ export async function startModelServer(
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => void reply());
     const reply = async (): Promise<void> => {
-      const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
+      const body = JSON.parse(Buffer.concat(parts).toString() || '{}') as Record<string, unknown>;
       const said = JSON.stringify([body['system'], body['messages']]);
       const call: ModelCall = { path: request.url ?? '', headers: request.headers, body, said };
       calls.push(call);
@@ -58,10 +68,11 @@ export async function startModelServer(
       response.on('close', () => {
         if (!response.writableFinished) given.onLeft?.();
       });
-      const isAnthropic = call.path.endsWith('/messages');
-      if (body['stream'] === true && given.status === undefined && given.raw === undefined)
-        void stream(response, given, isAnthropic ? anthropicStream : openAiStream);
-      else respond(response, given, isAnthropic);
+      const protocol = protocolOf(call.path);
+      if (protocol === undefined) respond(response, given, () => listOf(call.path, names, contextTokens));
+      else if (body['stream'] === true && given.status === undefined && given.raw === undefined)
+        void stream(response, given, protocol);
+      else respond(response, given, protocol.body);
     };
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -75,8 +86,24 @@ export async function startModelServer(
   };
 }
 
-/** What stands before the pieces, a piece, and what stands behind them, as lines of server-sent events. */
+const protocolOf = (path: string): Protocol | undefined => {
+  if (path.endsWith('/messages')) return anthropic;
+  if (path.endsWith('/api/chat')) return ollama;
+  return /\/chat\/completions/u.test(path) ? openAi : undefined;
+};
+
+/** What a service says of its models. */
+function listOf(path: string, names: readonly string[], contextTokens: number | undefined): object {
+  if (path.endsWith('/api/tags')) return { models: names.map((name) => ({ name, size: 1_000_000_000 })) };
+  if (path.endsWith('/api/show'))
+    return { model_info: contextTokens === undefined ? {} : { 'qwen3.context_length': contextTokens } };
+  return { object: 'list', data: names.map((id) => ({ id, object: 'model' })) };
+}
+
+/** What comes before the pieces, a piece, and what comes after them; and the whole as one body. */
 interface Protocol {
+  readonly contentType?: string;
+  readonly body: (answer: ModelAnswer) => object;
   readonly before: readonly string[];
   readonly piece: (text: string) => string;
   readonly after: (answer: ModelAnswer) => readonly string[];
@@ -84,7 +111,7 @@ interface Protocol {
 
 async function stream(response: ServerResponse, answer: ModelAnswer, protocol: Protocol): Promise<void> {
   if (answer.hang === true) return;
-  response.writeHead(200, { 'content-type': 'text/event-stream', ...answer.headers });
+  response.writeHead(200, { 'content-type': protocol.contentType ?? 'text/event-stream', ...answer.headers });
   for (const line of protocol.before) response.write(line);
   const pieces = answer.pieces ?? (answer.text ?? '').match(/\S+\s*|\s+/gu) ?? [];
   const sent = answer.cut === true ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces;
@@ -114,7 +141,8 @@ const chunk = (choices: readonly object[], more: object = {}): string =>
     ...more,
   });
 
-const openAiStream: Protocol = {
+const openAi: Protocol = {
+  body: (answer) => openAiBody(answer),
   before: [chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }])],
   piece: (text) => chunk([{ index: 0, delta: { content: text }, finish_reason: null }]),
   after: ({ finish }) => [
@@ -127,7 +155,8 @@ const openAiStream: Protocol = {
 const named = (value: Readonly<Record<string, unknown>> & { readonly type: string }): string =>
   `event: ${value.type}\n${data(value)}`;
 
-const anthropicStream: Protocol = {
+const anthropic: Protocol = {
+  body: (answer) => anthropicBody(answer),
   before: [
     named({
       type: 'message_start',
@@ -156,10 +185,36 @@ const anthropicStream: Protocol = {
   ],
 };
 
-function respond(response: ServerResponse, answer: ModelAnswer, isAnthropic: boolean): void {
+const ollamaLine = (message: object, more: object): string =>
+  `${JSON.stringify({ model: 'test-model', created_at: '2026-01-01T00:00:00Z', message, ...more })}\n`;
+
+const ollamaEnd = (finish: ModelAnswer['finish']) => ({
+  done: true,
+  done_reason: finish ?? 'stop',
+  prompt_eval_count: 100,
+  eval_count: 10,
+});
+
+const ollama: Protocol = {
+  contentType: 'application/x-ndjson',
+  body: ({ status, error, text = '', thinking, finish }) =>
+    status === undefined
+      ? { model: 'test-model', message: { role: 'assistant', content: text, thinking }, ...ollamaEnd(finish) }
+      : { error: error ?? 'It failed.' },
+  before: [],
+  piece: (content) => ollamaLine({ role: 'assistant', content }, { done: false }),
+  after: ({ finish }) => [ollamaLine({ role: 'assistant', content: '' }, ollamaEnd(finish))],
+};
+
+function respond(
+  response: ServerResponse,
+  answer: ModelAnswer,
+  bodyOf: (answer: ModelAnswer) => object,
+): void {
   if (answer.hang === true) return;
   const status = answer.status ?? 200;
-  const body = answer.raw ?? JSON.stringify(isAnthropic ? anthropicBody(answer) : openAiBody(answer));
+  const body =
+    answer.raw ?? JSON.stringify(answer.status === undefined ? bodyOf(answer) : errorOf(bodyOf, answer));
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -171,6 +226,12 @@ function respond(response: ServerResponse, answer: ModelAnswer, isAnthropic: boo
   } else response.end(body);
 }
 
+/** Calls that list models fail as OpenAI's do. */
+const errorOf = (bodyOf: (answer: ModelAnswer) => object, answer: ModelAnswer): object => {
+  const body = bodyOf(answer);
+  return 'error' in body ? body : openAiBody(answer);
+};
+
 const openAiBody = (answer: ModelAnswer): object =>
   answer.status === undefined
     ? {
@@ -181,7 +242,11 @@ const openAiBody = (answer: ModelAnswer): object =>
         choices: [
           {
             index: 0,
-            message: { role: 'assistant', content: answer.text ?? '' },
+            message: {
+              role: 'assistant',
+              content: answer.text ?? '',
+              ...(answer.thinking === undefined ? {} : { reasoning_content: answer.thinking }),
+            },
             finish_reason: answer.finish ?? 'stop',
           },
         ],

@@ -74,8 +74,9 @@ async function rotate({ config, databaseUrl }: Installation): Promise<CommandRes
   const database = openDatabase(openPool(databaseUrl, { maximumConnections: 1, onError: () => undefined }));
   try {
     // An installation that was never started under fingerprints gets the old one first, so that the new one differs.
-    await adoptRootSecret({ database, secrets: await loadSecrets(config) });
-    const adoption = await adoptRootSecret({ database, secrets: deriveSecrets(root) });
+    const previous = await loadSecrets(config);
+    await adoptRootSecret({ database, secrets: previous });
+    const adoption = await adoptRootSecret({ database, secrets: deriveSecrets(root) }, previous);
     if (!isConfigured) await rename(prepared, path);
     return describe(adoption, isConfigured ? hexadecimal : undefined, path);
   } finally {

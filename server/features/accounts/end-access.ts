@@ -10,6 +10,8 @@ import {
   deleteTicketsExpiredBefore,
 } from './one-time-token.store.ts';
 import { deleteAllSessions, deleteExpiredSessions } from './session.store.ts';
+import { resealModelKey } from '../language-model/stored-choice.ts';
+import type { Secrets } from '#server/security/secrets.ts';
 import { deleteAllSecondFactors } from './two-factor/two-factor.store.ts';
 
 export interface Adoption {
@@ -23,15 +25,17 @@ const NOTHING_NEW: Adoption = { isNew: false, endedSessions: 0, removedSecondFac
 /**
  * Ends every session and named API key, and removes every second factor, when the root secret is not the one of the last start: whoever knows the old secret, or a token
  * from under it, must not stay signed in. Several processes may call it at once.
+ * @param previous the old secrets, where they are known: the key of the language model is then encrypted again.
  */
-export const adoptRootSecret = ({
-  database,
-  secrets: { fingerprint },
-}: Pick<Dependencies, 'database' | 'secrets'>): Promise<Adoption> =>
+export const adoptRootSecret = (
+  { database, secrets }: Pick<Dependencies, 'database' | 'secrets'>,
+  previous?: Secrets,
+): Promise<Adoption> =>
   inTransaction(database, async (transaction) => {
     const known = await lockSecretFingerprint(transaction);
-    if (known?.equals(fingerprint) === true) return NOTHING_NEW;
-    await updateSecretFingerprint(transaction, fingerprint);
+    if (known?.equals(secrets.fingerprint) === true) return NOTHING_NEW;
+    await updateSecretFingerprint(transaction, secrets.fingerprint);
+    if (previous !== undefined) await resealModelKey(transaction, previous, secrets);
     // An installation from before fingerprints were stored keeps its sessions at its first start.
     if (known === null) return NOTHING_NEW;
     const endedSessions = await deleteAllSessions(transaction);

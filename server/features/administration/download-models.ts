@@ -10,15 +10,15 @@ export async function describeModels({
   config,
   jobs,
   readModelStates,
-  writerName,
-}: Pick<Dependencies, 'config' | 'jobs' | 'readModelStates' | 'writerName'>): Promise<ModelOverview> {
+  languageModels,
+}: Pick<Dependencies, 'config' | 'jobs' | 'readModelStates' | 'languageModels'>): Promise<ModelOverview> {
   const [models, unfinished] = await Promise.all([
     readModelStates(),
     jobs.listUnfinished(fetchModelsJob.name),
   ]);
   return {
     models,
-    writer: writerName,
+    writer: languageModels.current().writerName,
     has_transcription_service: config.transcriptionService !== undefined,
     is_downloading: unfinished.length > 0,
   };

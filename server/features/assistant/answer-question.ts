@@ -25,7 +25,7 @@ import { keepAnswer, keepQuestion, type KeptQuestion } from './keep-question.ts'
 import { presentMessage } from './conversations.ts';
 import { writeAnswer, type Written } from './write/write-answer.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'textGenerator' | 'log' | 'clock'>;
+type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'languageModels' | 'log' | 'clock'>;
 
 /**
  * Answers a question from one's own lessons, or says plainly that they say nothing about it. The question is kept before
@@ -63,7 +63,7 @@ export async function* answerQuestion(
     yield await keep(dependencies, question, sheet, { outcome: 'nothing_found', nearest });
     return;
   }
-  const generator = dependencies.textGenerator;
+  const { generator } = dependencies.languageModels.current();
   const part = { ...found, composed: composed.statements };
   const written =
     generator === null

@@ -131,7 +131,7 @@ test('models that are missing are named, with what to do and without a directory
   expect(languageModel).toEqual({
     status: 'unavailable',
     reason:
-      'The language model file mine.gguf does not exist or cannot be read. Check LANGUAGE_MODEL, then restart Lectern.',
+      'The language model file mine.gguf does not exist or cannot be read. Choose another file under Administration → Language model, or in LANGUAGE_MODEL.',
     reason_coded: { code: 'gguf_unreadable', params: { name: 'mine.gguf' } },
   });
   await application.close();

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { LessonKind, LessonRequest, lessonUpdateRequest } from '#contract/lessons.ts';
+import { completeAddress } from '#contract/youtube-address.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { refuseYoutubeFault } from '../transcripts/refuse-youtube-fault.ts';
 import { findFileKey, isInFileFolder } from '#server/files/file-links.ts';
 import { invalidField, notFound } from '#server/problem-error.ts';
 import { getOwnCourse } from '../courses/courses.ts';
@@ -95,9 +97,10 @@ async function locateContent(
     throw notFound('file');
   }
   if (isInFileFolder(file, origin)) throw notFound('file');
-  const url = URL.parse(file);
+  const url = URL.parse(completeAddress(file));
   if (url === null || !/^https?:$/.test(url.protocol)) throw invalidField('file', 'file_url_invalid');
-  return { kind: inferKind(file), file_key: null, source_url: url.href, awaitsRecognition: false };
+  refuseYoutubeFault('file', url.href);
+  return { kind: inferKind(url.href), file_key: null, source_url: url.href, awaitsRecognition: false };
 }
 
 async function findDocumentSourceId(

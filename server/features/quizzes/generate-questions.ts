@@ -21,7 +21,7 @@ import { getOwnQuestionSet } from './question-sets.ts';
 import { generateQuestionsJob } from './quiz.jobs.ts';
 import { seedOfJob } from './seeds.ts';
 
-type Needed = Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events' | 'writerName'>;
+type Needed = Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events' | 'languageModels'>;
 
 /**
  * Makes a quiz from a lesson: at once when the lesson's bank has enough questions that fit, and otherwise in a job that

@@ -317,7 +317,8 @@ test('a quiz that is being written says how far it is, in events and in the acti
 test('with a language model, the quiz says who wrote what and what it took', async () => {
   const lesson = await makeLesson(riverText(0, 6));
   const textGenerator = { name: 'test-model', prices: { input: 3, output: 15 } };
-  const change = { textGenerator, writerName: textGenerator.name } as unknown as Partial<WorkerDependencies>;
+  const current = { generator: textGenerator, writerName: textGenerator.name };
+  const change = { languageModels: { current: () => current } } as unknown as Partial<WorkerDependencies>;
   const writer = createScriptedBankWriter({ writtenBy: 'language_model', note: message('model_stopped') });
   const { writer: described } = await generate({ lesson_id: lesson, n: 4 }, writer, { change });
   expect(described).toEqual({

@@ -133,7 +133,8 @@ async function reportProgress(
   request: GenerateQuestionsRequest,
   { jobId, ready }: { jobId: string; ready: number },
 ): Promise<void> {
-  const { database, writerName } = dependencies;
+  const { database, languageModels } = dependencies;
+  const { writerName } = languageModels.current();
   const bank = await findBank(database, request.lesson_id);
   const pace = await findPace(database, bank, writerName);
   const secondsLeft = pace === null ? null : Math.ceil(pace * (request.question_count - ready));

@@ -69,6 +69,16 @@ class SlowModel implements TextGenerator {
   }
 }
 
+/** In place of what the settings choose. */
+const modelsOf = (generator: SlowModel): WorkerDependencies['languageModels'] => ({
+  current: () => ({
+    generator,
+    writerName: generator.name,
+    choice: { service: undefined, local: undefined },
+  }),
+  refresh: () => Promise.resolve(),
+});
+
 test('a slow model gets further with each attempt, and the page has what is done and sentences of the lesson', async () => {
   const teacher = await application.register();
   const lesson = await teacher.makeTextLesson(TEXT);
@@ -79,7 +89,7 @@ test('a slow model gets further with each attempt, and the page has what is done
     ...application.worker.dependencies,
     ...createFakeWorkerModels(application.dependencies.config),
     clock,
-    textGenerator: model,
+    languageModels: modelsOf(model),
   };
   const write = () =>
     writeSummary(dependencies, { lesson_id: lesson.id, length: 'long' }, new AbortController().signal);
@@ -113,7 +123,7 @@ test('a text that changed since the first attempt is summarized again', async ()
   const lesson = await teacher.makeTextLesson(TEXT);
   const clock = new ManualClock();
   const model = new SlowModel(clock);
-  const dependencies = { ...application.worker.dependencies, clock, textGenerator: model };
+  const dependencies = { ...application.worker.dependencies, clock, languageModels: modelsOf(model) };
   const payload = { lesson_id: lesson.id, length: 'long' } as const;
   await writeSummary(dependencies, payload, new AbortController().signal);
   const before = model.drafts.length;

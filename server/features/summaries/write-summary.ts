@@ -33,7 +33,7 @@ const MOST_ATTEMPTS = 3;
 export async function writeSummary(
   dependencies: Pick<
     WorkerDependencies,
-    'clock' | 'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'log'
+    'clock' | 'database' | 'textEmbedder' | 'answerJudge' | 'languageModels' | 'log'
   >,
   request: {
     readonly lesson_id: number;
@@ -100,7 +100,7 @@ export async function writeSummary(
 }
 
 async function composeOrSupply(
-  { database, textGenerator, log }: Pick<WorkerDependencies, 'database' | 'textGenerator' | 'log'>,
+  { database, languageModels, log }: Pick<WorkerDependencies, 'database' | 'languageModels' | 'log'>,
   lesson: LessonText,
   request: SummaryRequest & {
     readonly length: SummaryLength;
@@ -111,6 +111,7 @@ async function composeOrSupply(
   summary: Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note' | 'isUnfinished'>;
   others: OtherSummary[];
 }> {
+  const { generator: textGenerator } = languageModels.current();
   if (textGenerator === null || textGenerator.statementWriter !== undefined) {
     const composed = await composeSummaries(lesson, request);
     return {

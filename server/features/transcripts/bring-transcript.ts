@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { message } from '#contract/messages/make-message.ts';
 import { inTransaction } from '#server/database/database.ts';
 import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField } from '#server/problem-error.ts';
+import { hasTimes } from '#server/documents/subtitles.ts';
+import { invalidField, ProblemError } from '#server/problem-error.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { holdRoomForTexts } from '../uploads/storage.ts';
@@ -14,16 +16,19 @@ import { insertTranscription } from './transcription.store.ts';
 /**
  * Stores a transcript that the person pastes or uploads for a video lesson, and has it read. Returns the job's id, for
  * {@link awaitBroughtTranscript}: two steps, so that no caller keeps a long text in memory while it waits.
- * @throws {ProblemError} not_found; validation_failed; storage_quota_exceeded.
+ * @throws {ProblemError} not_found; validation_failed; subtitles_unreadable; storage_quota_exceeded.
  */
 export async function bringTranscript(
   dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config'>,
   actor: Actor,
   lessonId: number,
-  text: string,
+  { text, fileName = '' }: { text: string; fileName: string | undefined },
 ): Promise<string> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.kind !== 'video') throw invalidField('id', 'video_lesson_for_transcript');
+  if (/\.(?:srt|vtt)$/iu.test(fileName.trim()) && !hasTimes(text)) {
+    throw new ProblemError({ problem: 'subtitles_unreadable', message: message('subtitles_named_only') });
+  }
   return inTransaction(dependencies.database, async (transaction) => {
     const inside = { ...dependencies, database: transaction };
     await holdRoomForTexts(inside, actor, Buffer.byteLength(text));

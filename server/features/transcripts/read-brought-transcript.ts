@@ -1,11 +1,12 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
+import { checkText } from '#server/documents/decode-text.ts';
 import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
 import { boundCues, refuseLongTranscript, TranscriptTooLongError } from '#server/documents/bound-cues.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
-import { parseTranscriptFile, SubtitlesUnreadableError } from '#server/documents/subtitles.ts';
-import { extractTextPages } from '#server/documents/text-blocks.ts';
+import { parseTranscript, SubtitlesUnreadableError } from '#server/documents/subtitles.ts';
+import { layOutText } from '#server/documents/text-blocks.ts';
 import type { JobContext } from '#server/jobs/job-definition.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -63,7 +64,7 @@ async function readInto(
   lessonId: number,
 ): Promise<void> {
   const { plain_text: brought } = await getTranscriptionTexts(dependencies.database, transcription.id);
-  const { cues, text } = parse(Buffer.from(brought ?? '', 'utf8'));
+  const { cues, text } = parse(brought ?? '');
   if (text.passages.length === 0) {
     throw new ProblemError('transcript_without_text');
   }
@@ -93,14 +94,15 @@ async function giveFinishedTranscript(
   );
 }
 
-function parse(bytes: Buffer) {
+function parse(brought: string) {
   try {
-    const parsed = parseTranscriptFile(bytes);
+    const given = checkText(brought);
+    const parsed = parseTranscript(given);
     if (parsed.cues.length === 0) refuseLongTranscript([parsed.text]);
     const cues = boundCues(parsed.cues);
     return {
       cues,
-      text: cues.length > 0 ? splitTranscript(cues) : splitDocument(extractTextPages(bytes)),
+      text: cues.length > 0 ? splitTranscript(cues) : splitDocument(layOutText(given)),
     };
   } catch (error) {
     if (error instanceof SubtitlesUnreadableError || error instanceof TranscriptTooLongError) {

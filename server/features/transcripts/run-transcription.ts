@@ -13,7 +13,7 @@ import { transcribeMedia } from '#server/media/transcribe-media.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
 import { CaptionsUnavailableError } from '#server/web-fetch/youtube-captions.ts';
-import { findYoutubeVideoId } from '#server/web-fetch/youtube-video-id.ts';
+import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 import { listCourseWords } from '../lessons/list-course-words.ts';
 import { completeTranscription, failTranscription, createProgressReporter } from './end-transcription.ts';
 import { isLessonThere } from './transcription-of-lesson.store.ts';

@@ -233,6 +233,28 @@ describe('a transcript of one’s own', () => {
     expect((await teacher.readLesson(id)).audio_transcript).toBe('I typed this myself while I waited.');
   });
 
+  test('under the name of a subtitle file must hold captions', async () => {
+    const { id } = await youtube();
+    const put = (text: string, fileName: string) =>
+      teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text, file_name: fileName } });
+    const letter = 'Dear all,\nplease find the plan for next week.\nRegards';
+    for (const name of ['captions.srt', 'captions.VTT']) {
+      const problem = (await put(letter, name)).readProblem(422);
+      expect([problem.code, problem.detail]).toEqual([
+        'subtitles_unreadable',
+        expect.stringMatching(/^No captions were found/u),
+      ]);
+    }
+    expect((await teacher.readLesson(id)).audio_transcript).toBe('');
+    expect((await put(letter, 'notes.txt')).read(200, lesson).audio_transcript).toContain('next week');
+  });
+
+  test('is not decoded a second time', async () => {
+    const { id } = await youtube();
+    const cue = '1\n00:00:01,000 --> 00:00:03,000\nCafé M\u{FFFD}ller’s words…\n';
+    expect((await bring(id, cue)).read(200, lesson).audio_transcript).toBe('Café Mller’s words…');
+  });
+
   test('with broken cues is refused, and what was there stays', async () => {
     const { id } = await youtube();
     await bring(id, 'What was there.');

@@ -111,7 +111,8 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
     async (request, reply) => {
       const actor = actorOf(request);
       const { id } = request.params;
-      const jobId = await bringTranscript(dependencies, actor, id, request.body.text);
+      const { text, file_name: fileName } = request.body;
+      const jobId = await bringTranscript(dependencies, actor, id, { text, fileName });
       request.releaseBody();
       const lessonRow = await awaitBroughtTranscript(dependencies, actor, id, jobId);
       return sendLesson(dependencies, request, reply, lessonRow);

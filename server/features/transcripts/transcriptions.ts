@@ -8,6 +8,7 @@ import type {
   RetrievedTranscription,
   RetrieveTranscriptionRequest,
 } from '#contract/transcripts.ts';
+import { completeAddress } from '#contract/youtube-address.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import { readCuesAsJson, readTextAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';
@@ -21,6 +22,7 @@ import { announceTranscription, failTranscription } from './end-transcription.ts
 import { findKeptVersion, listKeptVersions } from './editing/transcript-editing.store.ts';
 import { transcribeVideo } from './transcript.jobs.ts';
 import { lockLesson, setLessonTranscription } from './transcription-of-lesson.store.ts';
+import { refuseYoutubeFault } from './refuse-youtube-fault.ts';
 import {
   insertTranscription,
   findTranscription,
@@ -79,10 +81,11 @@ export async function createTranscription(
   // Only Lectern names files so: kept as an address, it would lead nowhere.
   if (file === undefined && (key !== undefined || isInFileFolder(videoUrl, origin))) throw notFound('file');
   if (file !== undefined && file.kind !== 'video') throw invalidField('video_url', 'video_url_of_other_file');
-  const url = URL.parse(videoUrl);
+  const url = URL.parse(completeAddress(videoUrl));
   if (file === undefined && (url === null || !/^https?:$/.test(url.protocol))) {
     throw invalidField('video_url', 'file_url_invalid');
   }
+  if (file === undefined) refuseYoutubeFault('video_url', videoUrl);
   const transcriptionId = newTranscriptionId();
   const accessToken = randomBytes(24).toString('base64url');
   await inTransaction(dependencies.database, async (transaction) => {

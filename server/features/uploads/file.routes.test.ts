@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadedVideo } from '#contract/uploads.ts';
 import { createFileLink } from '#server/files/file-links.ts';
+import { nameDownload } from './upload-formats.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 
 let application: TestApplication;
@@ -34,6 +35,7 @@ test('a link opens without any key, and nothing in the file can run', async () =
     'content-type': 'video/mp4',
     'content-length': String(content.length),
     'accept-ranges': 'bytes',
+    'content-disposition': expect.stringMatching(/^inline; filename="[^"]+\.mp4"/u) as string,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cache-control': 'private, max-age=3600',
@@ -71,6 +73,15 @@ describe('parts', () => {
     const unchanged = await fetchFile({ 'if-none-match': etag });
     expect([unchanged.response.status, unchanged.bytes.length]).toEqual([304, 0]);
   });
+});
+
+test('a download is named as the file was uploaded, without what turns its direction around', () => {
+  expect(nameDownload({ name: 'Vor\u{202E}lesung 1/2 Größe.PDF', kind: 'pdf' })).toBe(
+    `inline; filename="Vorlesung 1 2 Gr__e.PDF"; filename*=UTF-8''Vorlesung%201%202%20Gr%C3%B6%C3%9Fe.PDF`,
+  );
+  expect(nameDownload({ name: '', kind: 'text' })).toBe(
+    `inline; filename="file.txt"; filename*=UTF-8''file.txt`,
+  );
 });
 
 test('HEAD tells the size and the type', async () => {

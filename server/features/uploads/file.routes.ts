@@ -6,6 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { notFound, ProblemError } from '#server/problem-error.ts';
 import { parseRange } from './byte-range.ts';
 import { getStoredFile } from './stored-files.ts';
+import { nameDownload } from './upload-formats.ts';
 
 const linkQuery = z.object({ expires: z.string(), signature: z.string() });
 
@@ -47,7 +48,11 @@ export function registerFileRoutes(app: Application, dependencies: Dependencies)
         if (direct !== undefined) return reply.header('cache-control', 'no-store').redirect(direct, 302);
       }
       const etag = `"${file.key}-${file.sizeBytes}"`;
-      reply.headers(SAFE_HEADERS).header('etag', etag).type(file.contentType);
+      reply
+        .headers(SAFE_HEADERS)
+        .header('content-disposition', nameDownload(file))
+        .header('etag', etag)
+        .type(file.contentType);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       // A range of another version must not be glued to what the client holds.
       const ifRange = request.headers['if-range'];

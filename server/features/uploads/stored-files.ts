@@ -26,10 +26,16 @@ export async function findOwnFile(
 export async function getStoredFile(
   dependencies: Pick<Dependencies, 'database'>,
   key: string,
-): Promise<{ key: string; contentType: string; sizeBytes: number }> {
+): Promise<{ key: string; contentType: string; sizeBytes: number; name: string; kind: string }> {
   const file = await findStoredFile(dependencies.database, key);
   if (file === undefined) throw notFound('file');
-  return { key, contentType: file.content_type, sizeBytes: Number(file.size_bytes) };
+  return {
+    key,
+    contentType: file.content_type,
+    sizeBytes: Number(file.size_bytes),
+    name: file.original_name,
+    kind: file.kind,
+  };
 }
 
 /** Notes that a stored PDF is a scan of many pages, to be recognized once it is a lesson. */

@@ -1,3 +1,4 @@
+import { cleanFileName } from '#contract/file-names.ts';
 import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
 import type { Actor } from '#server/actor.ts';
 import { recognizeContent, recognizedBytes } from '#server/documents/recognize-content.ts';
@@ -31,8 +32,23 @@ export const fileKeyOf = (actor: Actor, id: string, kind: UploadKind): string =>
 export const tooLarge = (kind: UploadKind, cause?: unknown): ProblemError =>
   new ProblemError('file_too_large', { params: { limitBytes: UPLOAD_FORMATS[kind].maximumBytes }, cause });
 
-/** A file's name as it is remembered. PostgreSQL text cannot hold U+0000. */
-export const keptName = (name: string): string => name.replaceAll('\u0000', '').slice(0, 300);
+/** A file's name as it is remembered. */
+export const keptName = (name: string): string => cleanFileName(name).slice(0, 300);
+
+/** The header that names a stored file for those who save it; its key says nothing to them. */
+export function nameDownload({ name, kind }: { name: string; kind: string }): string {
+  const { extension } = UPLOAD_FORMATS[kind === 'video' || kind === 'pdf' ? kind : 'text'];
+  const legal = cleanFileName(name)
+    .replace(/[\\/:*?"<>|]/gu, ' ')
+    .trim();
+  const whole = legal.toLowerCase().endsWith(`.${extension}`) ? legal : `${legal || 'file'}.${extension}`;
+  const ascii = whole.replace(/[^\x20-\x7E]|[%"\\]/gu, '_');
+  const encoded = encodeURIComponent(whole).replace(
+    /['()]/gu,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
 
 export type UploadKind = 'video' | 'pdf' | 'text';
 

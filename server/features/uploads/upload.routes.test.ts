@@ -86,6 +86,8 @@ describe('what is taken', () => {
 
   test.each([
     ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`Überraschung: ${text}`, 'utf16le')])],
+    ['UTF-8 with stray bytes', Buffer.concat([Buffer.from(`Überraschung: ${text}`), Buffer.from([0xfc, 0])])],
+    ['Windows-1252', Buffer.from(`Überraschung: ${text}`, 'latin1')],
   ])('a text in %s', async (_encoding, bytes) => {
     const { docsource_id: id } = (await teacher.uploadDocument(bytes, 'notes.txt')).read(
       200,
@@ -135,6 +137,14 @@ describe('what is refused, and leaves nothing behind', () => {
       expect(answer.readProblem(415)).toMatchObject({ code: 'unsupported_file_type', detail: UNSUPPORTED });
     }),
   );
+
+  test('a text in an encoding that is not certain, which is named', () =>
+    leavesNothing(async (owner) => {
+      const bytes = Buffer.from('90ec82c68bb4', 'hex');
+      const problem = (await owner.uploadDocument(bytes, 'notes.txt')).readProblem(422);
+      expect(problem.detail).toContain('in the encoding Shift-JIS');
+      expect(problem.detail).toContain('save it with the encoding UTF-8');
+    }));
 
   test('a video where the document belongs', () =>
     leavesNothing(async (owner) => {

@@ -6,6 +6,7 @@ export const SECTIONS = [
   'registration',
   'invitations',
   'jobs',
+  'language-model',
   'models',
   'storage',
   'system',

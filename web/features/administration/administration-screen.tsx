@@ -16,6 +16,9 @@ const InvitationsSection = lazy(async () => ({
   default: (await import('./invitations-section.tsx')).InvitationsSection,
 }));
 const JobsSection = lazy(async () => ({ default: (await import('./jobs-section.tsx')).JobsSection }));
+const LanguageModelSection = lazy(async () => ({
+  default: (await import('./language-model/language-model-section.tsx')).LanguageModelSection,
+}));
 const ModelsSection = lazy(async () => ({ default: (await import('./models-section.tsx')).ModelsSection }));
 const StorageSection = lazy(async () => ({
   default: (await import('./storage-section.tsx')).StorageSection,
@@ -28,6 +31,7 @@ const SECTION_SCREENS: Readonly<Record<Section, ComponentType>> = {
   registration: RegistrationSection,
   invitations: InvitationsSection,
   jobs: JobsSection,
+  'language-model': LanguageModelSection,
   models: ModelsSection,
   storage: StorageSection,
   system: SystemSection,

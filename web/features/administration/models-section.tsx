@@ -2,10 +2,12 @@ import { Alert, Button, Progress, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ParseKeys, TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ModelOverview } from '#contract/administration.ts';
 import type { ComponentHealth } from '#contract/health.ts';
 import type texts from '#web/locales/en/administration.json';
 import { Failure } from '#web/ui/failure.tsx';
+import { paths } from '#web/ui/paths.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
 import { explainFailure } from './explain-failure.ts';
@@ -124,7 +126,10 @@ function ChosenModels({ overview }: { overview: ModelOverview }) {
       <dl className={classes.pairs}>
         <div>
           <dt>{t('administration.models.writer')}</dt>
-          <dd dir="auto">{overview.writer ?? t('administration.models.rules')}</dd>
+          <dd dir="auto">
+            {overview.writer ?? t('administration.models.rules')}{' '}
+            <Link to={paths.languageModel}>{t('administration.models.changeWriter')}</Link>
+          </dd>
         </div>
         <div>
           <dt>{t('administration.models.transcriber')}</dt>
@@ -137,17 +142,10 @@ function ChosenModels({ overview }: { overview: ModelOverview }) {
           </dd>
         </div>
       </dl>
-      <p className={classes.help}>{t('administration.models.switch')}</p>
-      <ul className={classes.settings}>
-        <li>
-          <code className={classes.code}>LANGUAGE_MODEL_PROVIDER</code>,{' '}
-          <code className={classes.code}>LANGUAGE_MODEL</code> {t('administration.models.switchWriter')}
-        </li>
-        <li>
-          <code className={classes.code}>TRANSCRIPTION_BASE_URL</code>{' '}
-          {t('administration.models.switchTranscriber')}
-        </li>
-      </ul>
+      <p className={classes.help}>
+        <code className={classes.code}>TRANSCRIPTION_BASE_URL</code>{' '}
+        {t('administration.models.switchTranscriber')}
+      </p>
     </section>
   );
 }

@@ -148,6 +148,7 @@ export function CourseFormFields({
             )}
           />
           <TextInput
+            dir="auto"
             label={t('courses.instructorIdField')}
             required
             inputMode="numeric"

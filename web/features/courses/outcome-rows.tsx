@@ -41,6 +41,7 @@ export function OutcomeRows({
             aria-label={t('courses.outcome', { number })}
           >
             <TextInput
+              dir="auto"
               aria-label={t('courses.shortName')}
               placeholder={t('courses.shortName')}
               maxLength={OUTCOME_SHORT_NAME_MAXIMUM_LENGTH}

@@ -2,6 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconScan } from '@tabler/icons-react';
+import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { useFreshFile } from './lessons.queries.ts';
 import { OpenInNewTab } from './open-in-new-tab.tsx';
 import type { OpenedPlace } from './opened-place.ts';
 import type { Playback } from './playback.ts';
-import { findYoutubeId, isOwnFile, isWebAddress } from './youtube.ts';
+import { isOwnFile, isWebAddress } from './web-address.ts';
 import classes from './content.module.css';
 import { useRecognizedPages } from './recognition.queries.ts';
 
@@ -78,7 +79,7 @@ export function LessonContent({
 }) {
   const getFreshFile = useFreshFile(lesson.id);
   const { title, file, kind } = lesson;
-  const youtubeId = findYoutubeId(file);
+  const youtubeId = findYoutubeVideoId(file);
   if (youtubeId !== undefined) {
     return (
       <Suspense fallback={<ContentSkeleton height={400} />}>

@@ -19,7 +19,10 @@ export const useFileText = (file: string, isNeeded: boolean) =>
     queryFn: async ({ signal }) => {
       const response = await fetch(file, { signal });
       if (!response.ok) throw new Error(response.statusText);
-      return response.text();
+      const { decodeBytes } = await import('#contract/text-encoding/decode-bytes.ts');
+      const decoded = decodeBytes(new Uint8Array(await response.arrayBuffer()));
+      if (decoded.kind !== 'text') throw new Error('The encoding of the text is unknown.');
+      return decoded.text;
     },
     enabled: isNeeded,
     staleTime: Infinity,

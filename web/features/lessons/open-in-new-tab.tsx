@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './content.module.css';
-import { isWebAddress } from './youtube.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** A link to the file itself; nothing for an address that is not of the web, which might run something. */
 export function OpenInNewTab({ file }: { file: string }) {

@@ -2,6 +2,7 @@ import { Anchor, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cleanFileName } from '#contract/file-names.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { ContentFailure } from './content-failure.tsx';
 import classes from './content.module.css';
@@ -89,7 +90,12 @@ export function PdfViewer({
         matches={matches}
         isEvidence={isEvidence}
         download={
-          <Anchor href={file} download className={classes.link} size="sm">
+          <Anchor
+            href={file}
+            download={`${cleanFileName(lesson.title)}.pdf`}
+            className={classes.link}
+            size="sm"
+          >
             <IconDownload size={16} stroke={1.7} aria-hidden />
             {t('lessons.downloadPdf')}
           </Anchor>

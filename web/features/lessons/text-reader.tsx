@@ -39,12 +39,7 @@ export function TextReader({
   }, [place, marked]);
 
   return (
-    <article
-      ref={column}
-      className={`reading ${classes.reader ?? ''}`}
-      dir="auto"
-      aria-label={t('lessons.lessonText')}
-    >
+    <article ref={column} className={`reading ${classes.reader ?? ''}`} aria-label={t('lessons.lessonText')}>
       {chunks.map((blocks, index) => (
         <div
           // Chunks never change their places.
@@ -73,10 +68,12 @@ function Block({ block, marked }: { block: TextBlock; marked: TextSpan | undefin
     piece.isMarked ? <mark key={index}>{piece.text}</mark> : <Fragment key={index}>{piece.text}</Fragment>,
   );
   return block.kind === 'heading' ? (
-    <Title order={2} size="h3">
+    <Title order={2} size="h3" dir="auto">
       {pieces}
     </Title>
   ) : (
-    <p className={block.kind === 'paragraph' ? undefined : classes[block.kind]}>{pieces}</p>
+    <p className={block.kind === 'paragraph' ? undefined : classes[block.kind]} dir="auto">
+      {pieces}
+    </p>
   );
 }

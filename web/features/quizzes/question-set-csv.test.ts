@@ -98,34 +98,85 @@ test('essay: no columns of options', () => {
 });
 
 describe('what a spreadsheet would calculate', () => {
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n', '  =1', '＝1', '＋1', '－1', '＠a'])(
-    'is shown as it is: %j',
-    (text) => {
-      expect(harmlessCell(text)).toBe(`'${text}`);
-    },
-  );
-  test.each(['1+1', 'a=b', '', "'=1", 'well-known', "a; '=1", 'a;b', 'one\ntwo'])('is not %j', (text) => {
+  test.each([
+    '=1+1',
+    '+1+1',
+    '-2-3',
+    '-1/2',
+    '-A1',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\n',
+    '  =1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+    '-5 °C',
+  ])('is shown as it is: %j', (text) => {
+    expect(harmlessCell(text)).toBe(`'${text}`);
+  });
+  test.each([
+    '-2',
+    '+2',
+    '-2.5',
+    '-1,5',
+    ' -3 ',
+    '007',
+    '1/2',
+    'Temperature;-5',
+    'a;-5;+3',
+    '1+1',
+    'a=b',
+    '',
+    "'=1",
+    'well-known',
+    "a; '=1",
+    'a;b',
+    'one\ntwo',
+  ])('is not %j', (text) => {
     expect(harmlessCell(text)).toBe(text);
   });
   test.each([
     ['rivers;=1+1', "rivers;'=1+1"],
     ['rivers\t@SUM(A1)', "rivers\t'@SUM(A1)"],
-    ['rivers\r\n -2', "rivers\r\n '-2"],
+    ['rivers\r\n -2+1', "rivers\r\n '-2+1"],
     ['rivers;"=1', 'rivers;"\'=1'],
-    ['\n=1', "'\n'=1"],
-    [';+1;＝2', ";'+1;'＝2"],
+    ['\n=1', "'\n=1"],
+    ['\t=1+1;=2', "'\t=1+1;'=2"],
+    [';+1;＝2', ";+1;'＝2"],
   ])('is no formula where %j is parted by other signs than commas', (text, harmless) => {
     expect(harmlessCell(text)).toBe(harmless);
   });
 });
 
 /** Where a reader that parts cells by semicolons, tabs or line breaks begins a cell. */
-const FORMULA_AT_A_CELL_START = /(?:^|[;\t\r\n])["\s]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u;
+const FORMULA_AT_A_CELL_START =
+  /(?<!'\s*)(?:^|[;\t\r\n])["\s]*(?:[=@＝＋－＠﹢﹣﹦﹫]|[+-](?!\d+(?:[.,]\d+)?["\s]*(?:$|[;,\t\r\n])))/u;
+const FORMULA = /^\s*(?:[=@＝＋－＠]|[+-](?!\d+(?:[.,]\d+)?\s*(?:$|[;\t\r\n])))/u;
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
-    unit: fc.constantFrom('=', '+', '-', '@', '＝', ',', ';', '"', "'", '\t', '\r', '\n', ' ', 'a', '\uFEFF'),
+    unit: fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      ',',
+      ';',
+      '"',
+      "'",
+      '\t',
+      '\r',
+      '\n',
+      ' ',
+      'a',
+      '2',
+      '\uFEFF',
+    ),
   }),
 );
 
@@ -156,7 +207,7 @@ test('reading the file gives every cell back, made harmless', () => {
             String(options.length),
           ]),
         );
-        for (const cell of rows.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/u);
+        for (const cell of rows.flat()) expect(cell).not.toMatch(FORMULA);
       },
     ),
   );

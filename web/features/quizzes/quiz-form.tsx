@@ -114,6 +114,7 @@ export function QuizForm({
           />
         </Input.Wrapper>
         <TextInput
+          dir="auto"
           type="number"
           label={t('quizzes.count')}
           required

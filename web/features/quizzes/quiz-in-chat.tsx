@@ -8,6 +8,7 @@ import type { SearchResults } from '#contract/search.ts';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
 import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
+import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -131,9 +132,12 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
     <div className={classes.inChat}>
       <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
       {shortfall !== null && mode !== 'link' && (
-        <Text size="sm" c="dimmed">
-          {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
-        </Text>
+        <div>
+          <Text size="sm" c="dimmed">
+            {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
+          </Text>
+          <ConnectModelHint reason={shortfall.reason_coded} />
+        </div>
       )}
       {mode === 'practice' && asked.length > 0 && <PracticeQuiz questions={asked} lessonId={set.lesson_id} />}
       {mode === 'list' && questions.length > 0 && (

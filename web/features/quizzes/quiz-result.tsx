@@ -4,6 +4,7 @@ import { Suspense, type Ref, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
+import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { formatDateTime, formatNumber } from '#web/ui/format.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
@@ -44,6 +45,7 @@ function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; act
             {t('quizzes.shortfall', { made: shortfall.made, asked: shortfall.asked })}
           </Text>
           <Text size="sm">{wordMessage(t, shortfall.reason_coded, shortfall.reason)}</Text>
+          <ConnectModelHint reason={shortfall.reason_coded} />
         </Alert>
       )}
       {uncovered.length > 0 && questions.length > 0 && (

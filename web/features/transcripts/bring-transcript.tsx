@@ -1,13 +1,22 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DecodedBytes } from '#contract/text-encoding/decode-bytes.ts';
 import { explainFailure } from '#web/ui/word-message.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useBringTranscript } from './transcripts.queries.ts';
 
 /** As the server has it; a larger file is not even read. */
 const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
+
+function explainEncoding(t: TFunction, decoded: Exclude<DecodedBytes, { kind: 'text' }>): string {
+  if (decoded.kind === 'binary') return t('lessons.transcriptNoText');
+  return decoded.encoding === null
+    ? t('lessons.encodingUnknown')
+    : t('lessons.encodingUncertain', { encoding: decoded.encoding });
+}
 
 /** Takes a transcript that the person has: pasted, or from a TXT, SRT or VTT file. */
 export function BringTranscript({
@@ -27,6 +36,7 @@ export function BringTranscript({
   const { t } = useTranslation();
   const bring = useBringTranscript(lessonId);
   const [problem, setProblem] = useState<string>();
+  const [fileName, setFileName] = useState<string>();
   const [isConfirming, setIsConfirming] = useState(false);
   const readFile = async (file: File | null): Promise<void> => {
     if (file === null) return;
@@ -35,8 +45,15 @@ export function BringTranscript({
       return;
     }
     try {
-      onDraft(await file.text());
-      setProblem(undefined);
+      const { decodeBytes } = await import('#contract/text-encoding/decode-bytes.ts');
+      const decoded = decodeBytes(new Uint8Array(await file.arrayBuffer()));
+      if (decoded.kind !== 'text') {
+        setProblem(explainEncoding(t, decoded));
+        return;
+      }
+      onDraft(decoded.text);
+      setFileName(file.name);
+      setProblem(decoded.text.trim() === '' ? t('lessons.transcriptEmpty') : undefined);
     } catch {
       setProblem(t('lessons.fileUnreadable'));
     }
@@ -49,12 +66,13 @@ export function BringTranscript({
   const save = async (): Promise<void> => {
     setIsConfirming(false);
     try {
-      await bring.mutateAsync(draft);
+      await bring.mutateAsync({ text: draft, fileName });
     } catch (error) {
       setProblem(explainFailure(t, error));
       return;
     }
     onDraft('');
+    setFileName(undefined);
     onDone?.();
   };
   return (
@@ -68,6 +86,8 @@ export function BringTranscript({
         value={draft}
         onChange={(event) => {
           onDraft(event.currentTarget.value);
+          // Another text takes the place of the file's.
+          if (event.currentTarget.value === '') setFileName(undefined);
           setProblem(undefined);
         }}
       />

@@ -74,6 +74,7 @@ export function TranscriptToolbar({
     <div className={classes.toolbar}>
       {isSearchable && (
         <TextInput
+          dir="auto"
           className={classes.search}
           size="xs"
           type="search"

@@ -7,8 +7,8 @@ export function useBringTranscript(lessonId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['bring-transcript', lessonId],
-    mutationFn: (text: string) =>
-      requestLesson('PUT', `/api/lessons/${lessonId}/transcript/`, { body: { text } }),
+    mutationFn: ({ text, fileName }: { text: string; fileName: string | undefined }) =>
+      requestLesson('PUT', `/api/lessons/${lessonId}/transcript/`, { body: { text, file_name: fileName } }),
     onSuccess: (lesson) => {
       queryClient.setQueryData(queryKeys.lesson(lessonId), lesson);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lessonId) });

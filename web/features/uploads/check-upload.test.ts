@@ -63,6 +63,7 @@ test.each([
 
 test('a name is made of the file’s', () => {
   expect(nameFromFile('Week 3_the-cell.pdf')).toBe('Week 3 the-cell');
+  expect(nameFromFile('exam\u{202E}fdp.txt')).toBe('examfdp');
   expect(nameFromFile('.txt')).toBe('.txt');
   expect(nameFromFile('')).toBe('');
 });
@@ -89,7 +90,9 @@ describe('a file', () => {
 test('an address must be one of the web', () => {
   expect(checkUrl('https://a.example/b.pdf', 'syllabus')).toBeUndefined();
   expect(checkUrl('https://a.example/b.mp4', 'syllabus')?.name).toBe('syllabusKinds');
-  for (const text of ['a.example/b.pdf', 'ftp://a.example/b', 'javascript:alert(1)', 'https://']) {
+  expect(checkUrl('a.example/b.pdf', 'lesson')).toBeUndefined();
+  expect(checkUrl('https://www.youtube.com/playlist?list=PL1', 'lesson')?.name).toBe('youtubePlaylist');
+  for (const text of ['ftp://a.example/b', 'javascript:alert(1)', 'https://']) {
     expect(checkUrl(text, 'lesson')?.name).toBe('badUrl');
   }
 });

@@ -1,3 +1,4 @@
+import { completeAddress, readYoutubeAddress, type YoutubeFault } from '#contract/youtube-address.ts';
 import {
   findConversion,
   inferKindOfUrl,
@@ -21,6 +22,11 @@ export type UploadProblemName =
   | 'lessonKinds'
   | 'syllabusKinds'
   | 'badUrl'
+  | 'youtubePlaylist'
+  | 'youtubeChannel'
+  | 'youtubeSearch'
+  | 'youtubeNoVideo'
+  | 'youtubeVideoId'
   | 'empty'
   | 'tooLarge';
 
@@ -76,10 +82,22 @@ export function checkFile(file: FileFacts, contentType: ContentType): UploadProb
   return file.size > limitBytes ? { name: 'tooLarge', fields: ['file'], limitBytes } : undefined;
 }
 
+const YOUTUBE_FAULTS: Readonly<Record<YoutubeFault, UploadProblemName>> = {
+  playlist: 'youtubePlaylist',
+  channel: 'youtubeChannel',
+  search: 'youtubeSearch',
+  no_video: 'youtubeNoVideo',
+  video_id: 'youtubeVideoId',
+};
+
 export function checkUrl(text: string, contentType: ContentType): UploadProblem | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const address = completeAddress(text);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return { name: 'badUrl', fields: ['url'] };
-  if (contentType === 'syllabus' && inferKindOfUrl(text) === 'video') {
+  const youtube = readYoutubeAddress(address);
+  if (youtube !== undefined && 'fault' in youtube)
+    return { name: YOUTUBE_FAULTS[youtube.fault], fields: ['url'] };
+  if (contentType === 'syllabus' && inferKindOfUrl(address) === 'video') {
     return { name: 'syllabusKinds', fields: ['url'] };
   }
   return undefined;

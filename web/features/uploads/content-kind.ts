@@ -1,3 +1,5 @@
+import { cleanFileName } from '#contract/file-names.ts';
+
 export type FileKind = 'video' | 'pdf' | 'text';
 export type ContentKind = FileKind | 'document';
 export type ContentType = 'lesson' | 'syllabus';
@@ -41,7 +43,7 @@ export function inferKindOfUrl(url: string): ContentKind {
 
 /** A lesson's name out of a file's: `Week 3_the-cell.pdf` → `Week 3 the-cell`. */
 export function nameFromFile(fileName: string): string {
-  const stem = fileName.replace(/\.[^.]{1,5}$/, '');
+  const stem = cleanFileName(fileName).replace(/\.[^.]{1,5}$/, '');
   const name = stem.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
-  return name === '' ? fileName : name.slice(0, 300);
+  return name === '' ? cleanFileName(fileName) : name.slice(0, 300);
 }

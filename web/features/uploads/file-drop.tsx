@@ -2,6 +2,7 @@ import { ActionIcon, Input, Text } from '@mantine/core';
 import { IconFileText, IconFileTypePdf, IconMovie, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ChangeEvent, type DragEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cleanFileName } from '#contract/file-names.ts';
 import { formatBytes } from '#web/ui/format.ts';
 import { recognizeFile, type ContentType, type FileKind } from './content-kind.ts';
 import classes from './uploads.module.css';
@@ -108,7 +109,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       <KindIcon size={28} stroke={1.4} aria-hidden className={classes.chosenIcon} />
       <div className={classes.chosenText}>
         <Text fw={500} size="sm">
-          <bdi>{file.name}</bdi>
+          <bdi>{cleanFileName(file.name)}</bdi>
         </Text>
         <Text size="xs" c="dimmed">
           {t(`uploads.kind.${kind ?? 'unknown'}`)} · {formatBytes(file.size, i18n.language)}

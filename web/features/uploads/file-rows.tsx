@@ -1,6 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { cleanFileName } from '#contract/file-names.ts';
 import { formatBytes } from '#web/ui/format.ts';
 import type { NamedFile } from './check-upload.ts';
 import classes from './uploads.module.css';
@@ -28,8 +29,8 @@ export function FileRows({
             className={classes.fileRow}
           >
             <TextInput
-              aria-label={t('uploads.nameOf', { file: each.file.name })}
-              description={`${each.file.name} · ${formatBytes(each.file.size, i18n.language)}`}
+              aria-label={t('uploads.nameOf', { file: cleanFileName(each.file.name) })}
+              description={`${cleanFileName(each.file.name)} · ${formatBytes(each.file.size, i18n.language)}`}
               inputWrapperOrder={['input', 'description', 'error']}
               dir="auto"
               maxLength={300}
@@ -43,7 +44,7 @@ export function FileRows({
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={t('uploads.removeNamed', { file: each.file.name })}
+              aria-label={t('uploads.removeNamed', { file: cleanFileName(each.file.name) })}
               onClick={() => onChange(files.filter((other) => other !== each))}
             >
               <IconX size={18} aria-hidden />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { completeAddress } from '#contract/youtube-address.ts';
 import { toWire } from '#contract/wire-names.ts';
 import type { Lesson, LessonRequest } from '#contract/lessons.ts';
 import { UnreachableError, ApiError, stateServiceError } from '#web/api-client/api-error.ts';
@@ -123,7 +124,9 @@ export function useUpload() {
     if (!hasApiKey()) throw new UploadFailure({ name: 'noApiKey' });
     const file = fileOf(draft);
     const stored =
-      file !== null ? await store(file, signal) : { url: draft.url.trim(), documentSourceId: undefined };
+      file !== null
+        ? await store(file, signal)
+        : { url: completeAddress(draft.url), documentSourceId: undefined };
     show({ stage: 'creating', percent: 100, estimate: undefined });
     return createLesson(
       {

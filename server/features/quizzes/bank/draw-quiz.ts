@@ -65,12 +65,13 @@ export interface WriterUse {
  * @throws {ProblemError} not_found when the lesson was deleted.
  */
 export async function storeQuiz(
-  { database, writerName }: Pick<Dependencies, 'database' | 'writerName'>,
+  { database, languageModels }: Pick<Dependencies, 'database' | 'languageModels'>,
   lesson: BankOwner & { readonly title: string },
   request: GenerateQuestionsRequest,
   { drawn, jobId, use }: { drawn: readonly DrawnQuestion[]; jobId: string; use: WriterUse },
 ): Promise<number> {
   const made = drawn.length;
+  const { writerName } = languageModels.current();
   const reason =
     use.limit ??
     explainFew({

@@ -73,11 +73,11 @@ export async function prepareQuestions(
 }
 
 function capTarget(
-  { textGenerator }: Pick<Needed, 'textGenerator'>,
+  { languageModels }: Pick<Needed, 'languageModels'>,
   bank: QuestionBankRow,
   { is_requested: isRequested }: { is_requested: boolean },
 ): QuestionBankRow {
-  if (isRequested || textGenerator?.statementWriter === undefined) return bank;
+  if (isRequested || languageModels.current().generator?.statementWriter === undefined) return bank;
   return { ...bank, target_count: Math.min(bank.target_count, MOST_PREPARED_DRAFTS) };
 }
 
@@ -121,7 +121,7 @@ async function fillBank(
     if (isShort && report.stored > 0 && report.written >= count) return false;
     const fewer = explainFew({
       made,
-      isByRules: dependencies.writerName === null,
+      isByRules: dependencies.languageModels.current().writerName === null,
       answerStyle: 'multiple_choice',
     });
     // The writer counts what it wrote this time, the bank what it has.

@@ -24,7 +24,7 @@ import {
 } from './candidate.store.ts';
 import { findBank, findUsualPace, type QuestionBankRow } from './question-bank.store.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'config' | 'writerName'>;
+type Needed = Pick<Dependencies, 'database' | 'config' | 'languageModels'>;
 
 /** The lesson's candidates that can be used, best first, and how far their preparation is. @throws {ProblemError} not_found. */
 export async function readQuestionBank(
@@ -45,9 +45,10 @@ export async function readQuestionBank(
 }
 
 export async function readBankState(
-  { database, config, writerName: writer }: Needed,
+  { database, config, languageModels }: Needed,
   lesson: { id: number; type: string },
 ): Promise<QuestionBankState> {
+  const { writerName: writer } = languageModels.current();
   const bank = await findBank(database, lesson.id);
   const { all, multipleChoice } = await countCandidates(database, lesson.id);
   const isAutomatic = config.preparesQuestions && lesson.type !== 'syllabus';

@@ -60,7 +60,7 @@ async function prepareUnlessOff(
  * @throws {ProblemError} not_found; transcript_missing.
  */
 export async function requestPreparation(
-  dependencies: Needed & Pick<Dependencies, 'config' | 'writerName'>,
+  dependencies: Needed & Pick<Dependencies, 'config' | 'languageModels'>,
   actor: Actor,
   lessonId: number,
 ): Promise<QuestionBankState> {

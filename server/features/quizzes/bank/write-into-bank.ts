@@ -1,5 +1,6 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
+import type { TextGenerator } from '#server/ai/text-generator.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { HeldLock } from '#server/database/locks.ts';
@@ -23,7 +24,7 @@ export class LessonTextChangedError extends Error {
 
 export type BankWriter = Pick<
   WorkerDependencies,
-  'database' | 'textEmbedder' | 'answerJudge' | 'textGenerator' | 'writerName' | 'log' | 'metrics' | 'clock'
+  'database' | 'textEmbedder' | 'answerJudge' | 'languageModels' | 'log' | 'metrics' | 'clock'
 >;
 
 /** What to write; the rest of the writer's request comes from the bank. */
@@ -54,7 +55,8 @@ export async function writeIntoBank(
   { onStored, ...writing }: BankWriting,
   write: typeof writeCandidates = writeCandidates,
 ): Promise<WriterReport & { readonly stored: number }> {
-  const { database, textGenerator, writerName, clock } = dependencies;
+  const { database, languageModels, clock } = dependencies;
+  const { generator, writerName } = languageModels.current();
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   await matchBankOutcomes(dependencies, lessonId, text.outcomes ?? [], writing.signal);
   const courseTerms = await listExplainedTerms(await listSiblingTexts(dependencies, lesson));
@@ -71,7 +73,7 @@ export async function writeIntoBank(
       ...writing,
       count: Math.min(writing.count, room),
       avoid: known.map(({ question }) => question),
-      generator: textGenerator,
+      generator,
       embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
       judge: (...asked) => dependencies.answerJudge.judge(...asked),
       onCandidate: async ({ question, writtenBy, score }) => {
@@ -106,19 +108,19 @@ export async function writeIntoBank(
       },
     },
   );
-  logTokens(dependencies, report);
+  if (generator !== null) logTokens(dependencies, generator, report);
   return { ...report, stored };
 }
 
 /** What it cost, and nothing of what was written. */
-function logTokens({ textGenerator, log }: BankWriter, report: WriterReport): void {
-  if (textGenerator === null || report.inputTokens + report.outputTokens === 0) return;
+function logTokens({ log }: BankWriter, generator: TextGenerator, report: WriterReport): void {
+  if (report.inputTokens + report.outputTokens === 0) return;
   const { written, inputTokens, outputTokens } = report;
-  const cost = countCost({ inputTokens, outputTokens }, textGenerator.prices);
+  const cost = countCost({ inputTokens, outputTokens }, generator.prices);
   log.info(
     {
       languageModel: {
-        model: textGenerator.name,
+        model: generator.name,
         written,
         input_tokens: inputTokens,
         output_tokens: outputTokens,

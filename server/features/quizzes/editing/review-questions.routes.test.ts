@@ -23,8 +23,14 @@ beforeAll(async () => {
     workerOf(application, {
       config: { ...application.dependencies.config, preparesQuestions: true },
       ...createFakeWorkerModels({ transcriptionService: undefined }),
-      textGenerator: { ...fakeSmallModel, streamText: () => expect.fail('No text is expected.') },
-      writerName: fakeSmallModel.name,
+      languageModels: {
+        ...application.dependencies.languageModels,
+        current: () => ({
+          ...application.dependencies.languageModels.current(),
+          generator: { ...fakeSmallModel, streamText: () => expect.fail('No text is expected.') },
+          writerName: fakeSmallModel.name,
+        }),
+      },
     }),
     { lesson_id: lessonId, is_requested: false },
     jobContext({ jobId: await jobOf(application, lessonId) }),

@@ -1,7 +1,8 @@
 import { TEST_PASSWORD } from '#server/testing/test-application.ts';
-import { administered, spends, type RouteExpectation } from './route-expectation.ts';
+import { administered, own, spends, type RouteExpectation } from './route-expectation.ts';
 
 const password = { password: TEST_PASSWORD };
+const UNREACHABLE = { provider: 'ollama', base_url: 'http://127.0.0.1:9', model: 'none' };
 
 /** The calls of administrators. Their things are accounts, invitations and jobs, whoever they belong to. */
 export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
@@ -80,6 +81,29 @@ export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
   ),
   'GET /api/admin/models/': administered(200, () => ({ path: '/api/admin/models/' })),
   'POST /api/admin/models/download/': administered(204, () => ({ path: '/api/admin/models/download/' })),
+  'GET /api/language-model/': own(200, '/api/language-model/'),
+  'GET /api/admin/language-model/': administered(200, () => ({ path: '/api/admin/language-model/' })),
+  // Nothing changes: it is what counts anyway.
+  'PUT /api/admin/language-model/': administered(200, () => ({
+    path: '/api/admin/language-model/',
+    json: { provider: 'none', ...password },
+  })),
+  'DELETE /api/admin/language-model/': administered(200, () => ({
+    path: '/api/admin/language-model/',
+    json: password,
+  })),
+  // Nothing listens there.
+  'POST /api/admin/language-model/models/': administered(200, () => ({
+    path: '/api/admin/language-model/models/',
+    json: UNREACHABLE,
+  })),
+  'POST /api/admin/language-model/discover/': administered(200, () => ({
+    path: '/api/admin/language-model/discover/',
+  })),
+  'POST /api/admin/language-model/test/': administered(200, () => ({
+    path: '/api/admin/language-model/test/',
+    json: UNREACHABLE,
+  })),
   'GET /api/admin/storage/': administered(200, () => ({ path: '/api/admin/storage/' })),
   'GET /api/admin/version/': administered(200, () => ({ path: '/api/admin/version/' })),
   'GET /api/admin/audit-log/': administered(200, () => ({ path: '/api/admin/audit-log/?limit=5' })),

@@ -85,6 +85,7 @@ function OpenFlaw({ flaw, text, question: { key }, edit, focus }: Shown & { text
         {isAsking && (
           <form className={classes.form} onSubmit={dismiss} data-own-undo>
             <TextInput
+              dir="auto"
               size="sm"
               label={t('editor.dismissReason')}
               placeholder={t('editor.dismissExample')}

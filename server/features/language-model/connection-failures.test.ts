@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { modelList, modelTest, type ModelTest } from '#contract/language-model.ts';
+import {
+  startModelServer,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelServer,
+  type ServedModels,
+} from '#server/ai/testing/language-model-server.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { answerAsWriter } from './testing/answer-as-writer.ts';
+
+const KEY = 'sk-a-very-secret-key-1234';
+const SERVICES = ['openai-compatible', 'ollama', 'anthropic', 'azure'] as const;
+type Service = (typeof SERVICES)[number];
+
+let isInContainer = false;
+let server: ModelServer | undefined;
+let application: TestApplication;
+let administrator: TestInstructor;
+beforeAll(async () => {
+  application = await startTestApplication({
+    overrides: ({ modelServices }) => ({
+      modelServices: {
+        ...modelServices,
+        get isInContainer() {
+          return isInContainer;
+        },
+      },
+    }),
+  });
+  administrator = await application.register();
+});
+afterAll(() => application.close());
+afterEach(() => {
+  isInContainer = false;
+  server?.close();
+  server = undefined;
+});
+
+const serve = async (answer: (call: ModelCall) => ModelAnswer, models?: ServedModels): Promise<string> =>
+  (server = await startModelServer(answer, models)).origin;
+const connection = (provider: Service, origin: string, more: object = {}) => ({
+  provider,
+  base_url: origin,
+  model: 'test-model',
+  api_key: KEY,
+  ...more,
+});
+async function tryOut(json: object): Promise<ModelTest> {
+  const answer = await administrator.call('POST', '/api/admin/language-model/test/', { json });
+  expect(answer.text).not.toContain(KEY);
+  return answer.read(200, modelTest);
+}
+const list = async (json: object) =>
+  (await administrator.call('POST', '/api/admin/language-model/models/', { json })).read(200, modelList);
+const isChat = ({ path }: ModelCall): boolean => /\/(?:chat|messages|chat\/completions)(?:\?|$)/u.test(path);
+/** Fails the question and answers everything else. */
+const failing = (answer: ModelAnswer) => (call: ModelCall) => (isChat(call) ? answer : {});
+
+test.each(SERVICES)('a model of %s writes a question, with its time, tokens and price', async (provider) => {
+  const origin = await serve(answerAsWriter);
+  const result = await tryOut(connection(provider, origin, { input_price: 1, output_price: 10 }));
+  expect(result).toMatchObject({
+    question: { text: 'Why are the days longer in the northern half of the Earth in June?' },
+    input_tokens: 200,
+    output_tokens: 20,
+    cost: 0.0004,
+    failure: null,
+  });
+  expect(result.question?.options.filter(({ is_correct: isCorrect }) => isCorrect)).toHaveLength(1);
+  expect(result.tokens_per_second).toBeGreaterThan(0);
+});
+
+test.each(SERVICES)('lists the models of %s', async (provider) => {
+  const origin = await serve(() => ({}), { names: ['model-10', 'model-2'] });
+  expect(await list(connection(provider, origin, { model: undefined }))).toMatchObject({
+    models: ['model-2', 'model-10'],
+    failure: null,
+  });
+});
+
+test.each<[string, ModelAnswer, string]>([
+  ['a wrong key', { status: 401, error: `Incorrect API key: ${KEY}` }, 'connect_key_refused'],
+  [
+    'a model that is not there',
+    { status: 404, error: 'model "test-model" not found' },
+    'connect_model_unknown',
+  ],
+  [
+    'a short context',
+    { status: 400, error: 'maximum context length is 2048 tokens' },
+    'connect_context_refused',
+  ],
+  ['the rate limit', { status: 429, headers: { 'retry-after': '60' } }, 'connect_busy'],
+  ['no credit', { status: 402, error: 'Insufficient Balance' }, 'connect_no_credit'],
+  ['a spent quota', { status: 429, error: 'insufficient_quota' }, 'connect_no_credit'],
+  ['low credit at Anthropic', { status: 400, error: 'Your credit balance is too low' }, 'connect_no_credit'],
+  ['answers in another form', { text: 'I would rather talk about the weather.' }, 'connect_schema'],
+  ['thinking alone', { text: '', thinking: 'Hm.', finish: 'length' }, 'connect_thinking'],
+  ['answers that are cut off', { text: '{"question":"Why', finish: 'length' }, 'connect_truncated'],
+  ['a web page', { raw: '<html>Sign in</html>' }, 'connect_wrong_address'],
+  ['an address without such a path', { status: 404, raw: 'Cannot POST /chat' }, 'connect_wrong_address'],
+  ['an error of the service', { status: 500, headers: { 'retry-after': '0' } }, 'connect_failed'],
+])('says what to do about %s', async (_, answer, code) => {
+  const origin = await serve(failing(answer));
+  const { failure, question } = await tryOut(connection('openai-compatible', origin));
+  expect(question).toBeNull();
+  expect(failure?.message_coded.code).toBe(code);
+});
+
+test('says how to fetch a model that Ollama does not have', async () => {
+  const origin = await serve(failing({ status: 404, error: "model 'test-model' not found" }));
+  const { failure } = await tryOut(connection('ollama', origin));
+  expect(failure?.message).toContain('ollama pull test-model');
+});
+
+test('says when the model of Ollama reads too little, before it is asked', async () => {
+  const origin = await serve(answerAsWriter, { contextTokens: 2_048 });
+  const { failure } = await tryOut(connection('ollama', origin));
+  expect(failure?.message).toContain('2048 tokens');
+  expect(server?.calls.some(isChat)).toBe(false);
+});
+
+test('says when every question of the model is refused', async () => {
+  const origin = await serve((call) =>
+    call.said.includes('exacting examiner')
+      ? { text: answerAsWriter(call).text?.replaceAll('"right":true', '"right":false') ?? '' }
+      : answerAsWriter(call),
+  );
+  const { failure } = await tryOut(connection('openai-compatible', origin));
+  expect(failure?.message_coded.code).toBe('connect_no_question');
+});
+
+test('says that nothing listens, and what to write inside a container', async () => {
+  const origin = await serve(() => ({}));
+  server?.close();
+  const outside = await tryOut(connection('ollama', origin));
+  expect(outside.failure).toMatchObject({
+    message_coded: { code: 'connect_refused' },
+    suggested_base_url: null,
+  });
+  isInContainer = true;
+  const inside = await list(connection('ollama', origin));
+  expect(inside.failure).toMatchObject({
+    message_coded: { code: 'connect_refused_in_container' },
+    suggested_base_url: origin.replace('127.0.0.1', 'host.docker.internal'),
+  });
+});
+
+test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254.169.254]:80'])(
+  'never calls %s, where clouds give out credentials',
+  async (address) => {
+    const { failure } = await list(connection('openai-compatible', address));
+    expect(failure?.message_coded.code).toBe('connect_blocked');
+  },
+);
+
+test('says that a host has no such name', async () => {
+  const { failure } = await list(connection('openai-compatible', 'http://nowhere.invalid'));
+  expect(failure?.message_coded.code).toBe('connect_host_unknown');
+});
+
+test('an empty Ollama is no list to choose from', async () => {
+  const origin = await serve(() => ({}), { names: [] });
+  const { failure } = await list(connection('ollama', origin));
+  expect(failure?.message_coded.code).toBe('connect_no_models');
+});
+
+test('asks for a key where the service wants one', async () => {
+  const origin = await serve(() => ({ status: 401 }));
+  const { failure } = await list(connection('openai-compatible', origin, { api_key: undefined }));
+  expect(failure?.message_coded.code).toBe('connect_key_missing');
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { JobDefinition } from '#server/jobs/job-definition.ts';
+
+const tryPayload = z.object({
+  instructor_id: z.int(),
+  model: z.string(),
+  uses_gpu: z.boolean(),
+  timeout_seconds: z.int(),
+});
+
+/** Only workers run models of this machine. A service is tried where the request arrives, so that its key is in no job. */
+export const tryLocalModelJob: JobDefinition<z.infer<typeof tryPayload>> = {
+  name: 'try-local-model',
+  payload: tryPayload,
+  retryLimit: 0,
+  expireInSeconds: 300,
+  concurrency: 1,
+  answersRequest: true,
+  load: async () => {
+    const { tryLocalModel } = await import('./try-local-model.ts');
+    return tryLocalModel;
+  },
+};

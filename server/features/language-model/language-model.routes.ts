@@ -1,0 +1,119 @@
+import type { FastifyReply } from 'fastify';
+import { passwordConfirmation } from '#contract/accounts.ts';
+import {
+  discoveredServices,
+  languageModelChange,
+  languageModelSettings,
+  modelConnection,
+  modelList,
+  modelTest,
+  writerOverview,
+} from '#contract/language-model.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Application } from '#server/http/application.ts';
+import { actorOf } from '#server/http/authentication.ts';
+import { describeRoute } from '#server/http/describe-route.ts';
+import { problemResponses } from '#server/http/problem-responses.ts';
+import { confirmPassword, passwordCheckOf } from '../accounts/check-password.ts';
+import { discoverServices, listServiceModels, testLanguageModel } from './reach-services.ts';
+import {
+  changeLanguageModel,
+  readLanguageModelSettings,
+  readWriter,
+  removeLanguageModel,
+} from './settings.ts';
+
+const tag = 'administration';
+const config = { access: 'administrator' } as const;
+
+/** The language model, as administrators choose, try and change it. */
+export function registerLanguageModelRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/language-model/',
+    describeRoute('quizzes', 'Read whether a language model writes, and whom to ask for one', {
+      response: { 200: writerOverview, ...problemResponses(401) },
+    }),
+    () => readWriter(dependencies),
+  );
+  app.get(
+    '/api/admin/language-model/',
+    {
+      config,
+      ...describeRoute(tag, 'Read which language model writes', {
+        response: { 200: languageModelSettings, ...problemResponses(401, 403) },
+      }),
+    },
+    () => readLanguageModelSettings(dependencies),
+  );
+  app.put(
+    '/api/admin/language-model/',
+    {
+      config,
+      ...describeRoute(tag, 'Choose the language model', {
+        body: languageModelChange,
+        response: { 200: languageModelSettings, ...problemResponses(400, 401, 403, 409, 429) },
+      }),
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      // Every lesson is sent to it: a stolen token must not be enough.
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      return changeLanguageModel(dependencies, actor, request.body);
+    },
+  );
+  app.delete(
+    '/api/admin/language-model/',
+    {
+      config,
+      ...describeRoute(tag, 'Remove the stored language model', {
+        body: passwordConfirmation,
+        response: { 200: languageModelSettings, ...problemResponses(400, 401, 403, 409, 429) },
+      }),
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      return removeLanguageModel(dependencies, actor);
+    },
+  );
+  app.post(
+    '/api/admin/language-model/models/',
+    {
+      config,
+      ...describeRoute(tag, 'List the models of a service', {
+        body: modelConnection,
+        response: { 200: modelList, ...problemResponses(400, 401, 403, 429) },
+      }),
+    },
+    (request, reply) => listServiceModels(dependencies, request.body, whileConnected(reply)),
+  );
+  app.post(
+    '/api/admin/language-model/discover/',
+    {
+      config,
+      ...describeRoute(tag, 'Look for language model services on this machine and its host', {
+        response: { 200: discoveredServices, ...problemResponses(401, 403, 429) },
+      }),
+    },
+    () => discoverServices(dependencies),
+  );
+  app.post(
+    '/api/admin/language-model/test/',
+    {
+      config,
+      ...describeRoute(tag, 'Have a language model write one question about a sample', {
+        body: modelConnection,
+        response: { 200: modelTest, ...problemResponses(400, 401, 403, 429) },
+      }),
+    },
+    (request, reply) =>
+      testLanguageModel(dependencies, actorOf(request), request.body, whileConnected(reply)),
+  );
+}
+
+/** Ends work for which no one waits any more. */
+function whileConnected(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  return left.signal;
+}

@@ -1,0 +1,201 @@
+import type { LanguageModelSettings, ModelConnection, WriterOverview } from '#contract/language-model.ts';
+import type { Administrator } from '#server/actor.ts';
+import { inTransaction } from '#server/database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { announce } from '#server/events/event-bus.ts';
+import type { LanguageModelChoice, LocalLanguageModelConfig } from '#server/language-model-config.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { seal } from '#server/security/seal.ts';
+import { startModelDownload } from '../administration/download-models.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import {
+  deleteLanguageModel,
+  findLanguageModel,
+  listAdministratorNames,
+  upsertLanguageModel,
+} from './language-model.store.ts';
+import { readConnection } from './read-connection.ts';
+import { findKey } from './stored-choice.ts';
+
+type Needed = Pick<
+  Dependencies,
+  'config' | 'database' | 'secrets' | 'languageModels' | 'modelServices' | 'readModelStates' | 'jobs'
+>;
+
+/** The language model that is set, and the models of this machine that could be. */
+export async function readLanguageModelSettings(dependencies: Needed): Promise<LanguageModelSettings> {
+  const { database, languageModels, modelServices, readModelStates } = dependencies;
+  const [set, states, offers] = await Promise.all([
+    readSet(dependencies),
+    readModelStates(),
+    modelServices.listLocalModels(),
+  ]);
+  return {
+    ...set,
+    writer: languageModels.current().writerName,
+    local_state: states['language-model'] ?? null,
+    local_models: offers.map((offer) => ({
+      name: offer.name,
+      size_bytes: offer.sizeBytes,
+      memory_bytes: offer.memoryBytes,
+      writes: offer.writes,
+      tokens_per_second: offer.tokensPerSecond ?? null,
+      state: offer.state,
+    })),
+    free_memory_bytes: modelServices.readFreeMemoryBytes(),
+    is_in_container: modelServices.isInContainer,
+  };
+
+  async function readSet({
+    config: { languageModelVariables: variables, languageModel: service, localLanguageModel: local },
+    secrets,
+  }: Needed): Promise<SetModel> {
+    const row = variables.length > 0 ? undefined : await findLanguageModel(database);
+    if (row === undefined) {
+      const source = variables.length > 0 ? 'environment' : 'default';
+      return { ...describeChoice({ service, local }), source, variables: [...variables], updated_at: null };
+    }
+    return {
+      source: 'database',
+      variables: [],
+      provider: row.provider,
+      base_url: row.base_url,
+      model: row.model,
+      api_version: row.api_version,
+      has_key: row.api_key_encrypted !== null,
+      key_ending: row.api_key_ending,
+      is_key_readable: row.api_key_encrypted === null || findKey(row, secrets) !== undefined,
+      input_price: row.input_price,
+      output_price: row.output_price,
+      timeout_seconds: row.timeout_seconds,
+      uses_gpu: row.uses_gpu,
+      updated_at: row.updated_at.toISOString(),
+    };
+  }
+}
+
+type SetModel = Omit<
+  LanguageModelSettings,
+  'writer' | 'local_state' | 'local_models' | 'free_memory_bytes' | 'is_in_container'
+>;
+
+const USUAL_TIMEOUT_SECONDS = 60;
+
+type Described = Omit<SetModel, 'source' | 'variables' | 'updated_at'>;
+
+const NOTHING_SET: Described = {
+  provider: 'none',
+  base_url: null,
+  model: null,
+  api_version: null,
+  has_key: false,
+  key_ending: null,
+  is_key_readable: true,
+  input_price: null,
+  output_price: null,
+  timeout_seconds: USUAL_TIMEOUT_SECONDS,
+  uses_gpu: false,
+};
+
+/** What the environment says, without the key. */
+function describeChoice({ service, local }: LanguageModelChoice): Described {
+  if (local !== undefined) {
+    const { timeoutSeconds, usesGpu } = local;
+    return {
+      ...NOTHING_SET,
+      provider: 'local',
+      model: nameOf(local),
+      timeout_seconds: timeoutSeconds,
+      uses_gpu: usesGpu,
+    };
+  }
+  if (service === undefined) return NOTHING_SET;
+  return {
+    ...NOTHING_SET,
+    provider: service.provider,
+    base_url: service.baseUrl,
+    model: service.model,
+    api_version: service.apiVersion ?? null,
+    has_key: service.apiKey !== undefined,
+    input_price: service.prices?.input ?? null,
+    output_price: service.prices?.output ?? null,
+    timeout_seconds: service.timeoutSeconds,
+  };
+}
+
+const nameOf = ({ model }: LocalLanguageModelConfig): string => ('name' in model ? model.name : model.path);
+
+/**
+ * Stores the language model. Every process uses it within seconds; a model of this machine is downloaded first.
+ * @throws {ProblemError} conflict where the environment decides; validation_failed.
+ */
+export async function changeLanguageModel(
+  dependencies: Needed,
+  administrator: Administrator,
+  typed: ModelConnection,
+): Promise<LanguageModelSettings> {
+  refuseWhereEnvironmentDecides(dependencies);
+  const { database, languageModels, secrets } = dependencies;
+  const { row, apiKey } = await readConnection(dependencies, typed);
+  await inTransaction(database, async (transaction) => {
+    await upsertLanguageModel(transaction, {
+      ...row,
+      api_key_encrypted: apiKey === undefined ? null : seal(secrets.modelServiceKey, apiKey),
+    });
+    await recordAudit(transaction, 'language_model_changed', {
+      by: administrator.userId,
+      details: {
+        provider: row.provider,
+        base_url: row.base_url,
+        model: row.model,
+        key_changed: typed.api_key !== undefined && typed.api_key !== null,
+      },
+    });
+    await announce(transaction, { kind: 'language_model_changed' });
+  });
+  await languageModels.refresh();
+  if (await isFileMissing(dependencies)) await startModelDownload(dependencies, administrator);
+  return readLanguageModelSettings(dependencies);
+}
+
+/** Only of a model that Lectern can download. */
+async function isFileMissing({ languageModels, modelServices }: Needed): Promise<boolean> {
+  const chosen = languageModels.current().choice.local?.model;
+  if (chosen === undefined || !('name' in chosen)) return false;
+  const offer = (await modelServices.listLocalModels()).find(({ name }) => name === chosen.name);
+  return offer?.state.status === 'unavailable';
+}
+
+/**
+ * Goes back to what counts where nothing is stored.
+ * @throws {ProblemError} conflict where the environment decides.
+ */
+export async function removeLanguageModel(
+  dependencies: Needed,
+  administrator: Administrator,
+): Promise<LanguageModelSettings> {
+  refuseWhereEnvironmentDecides(dependencies);
+  const { database, languageModels } = dependencies;
+  await inTransaction(database, async (transaction) => {
+    if (!(await deleteLanguageModel(transaction))) return;
+    await recordAudit(transaction, 'language_model_removed', { by: administrator.userId });
+    await announce(transaction, { kind: 'language_model_changed' });
+  });
+  await languageModels.refresh();
+  return readLanguageModelSettings(dependencies);
+}
+
+function refuseWhereEnvironmentDecides({ config }: Pick<Dependencies, 'config'>): void {
+  const { languageModelVariables: variables } = config;
+  if (variables.length > 0)
+    throw new ProblemError('language_model_from_environment', { params: { variables } });
+}
+
+/** Whether a language model writes, and whom an instructor can ask for one. */
+export const readWriter = async ({
+  database,
+  languageModels,
+}: Pick<Dependencies, 'database' | 'languageModels'>): Promise<WriterOverview> => ({
+  writer: languageModels.current().writerName,
+  administrators: await listAdministratorNames(database),
+});

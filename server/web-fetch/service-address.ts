@@ -1,0 +1,20 @@
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+
+/** Where clouds answer their own machines: whoever reaches these gets the machine's credentials. */
+const METADATA = ['168.63.129.16/32', '100.100.100.200/32', 'fd00:ec2::254/128'].map((block) =>
+  ipaddr.parseCIDR(block),
+);
+
+/**
+ * Whether a service that an administrator names may have this address. Private and loopback addresses may: language models
+ * usually run there. Link-local ones (cloud metadata), multicast and what is no address may not.
+ */
+export function isServiceAddress(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  // An IPv6 form that hides an IPv4 address counts as that one.
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  if (!['unicast', 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat'].includes(range)) return false;
+  return !METADATA.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
+}

@@ -1,0 +1,179 @@
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MODEL_PROVIDERS, type LanguageModelSettings } from '#contract/language-model.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import classes from '../administration.module.css';
+import { OwnPasswordDialog } from '../own-password-dialog.tsx';
+import { connectionOf, findInvalidField, valuesOf, type ConnectionValues } from './connection-values.ts';
+import { useRemoveLanguageModel, useSaveLanguageModel, useTestModel } from './language-model.queries.ts';
+import { LocalModelFields } from './local-model-fields.tsx';
+import { ModelTestResult } from './model-test-result.tsx';
+import { ServiceFields } from './service-fields.tsx';
+
+const SAVE = 'save-language-model';
+const REMOVE = 'remove-language-model';
+
+/** Chooses a language model, tries it and saves it. */
+export function LanguageModelForm({ settings }: { settings: LanguageModelSettings }) {
+  const { t } = useTranslation();
+  const [values, setValues] = useTyped<ConnectionValues>('language-model', () => valuesOf(settings));
+  const [apiKey, setApiKey] = useState('');
+  const [asking, setAsking] = useState<'save' | 'remove'>();
+  const [wasSent, setWasSent] = useState(false);
+  const test = useTestModel();
+  const focus = useFocusRequest();
+  const connection = connectionOf(values, apiKey);
+  const change = (changed: Partial<ConnectionValues>): void => {
+    test.reset();
+    setValues({ ...values, ...changed });
+  };
+  const invalid = findInvalidField(values);
+  const isDirty = apiKey !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(settings));
+  const isModelChosen = values.provider !== 'none' && values.model.trim() !== '';
+  const canSave = values.provider === 'none' || isModelChosen;
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setWasSent(true);
+    if (invalid === undefined) setAsking('save');
+  };
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <Text role="status">
+        {settings.writer === null
+          ? t('administration.languageModel.rulesWrite')
+          : t('administration.languageModel.writes', { model: settings.writer })}
+      </Text>
+      {!settings.is_key_readable && (
+        <Alert color="red" variant="light" role="alert">
+          {t('administration.languageModel.keyUnreadable')}
+        </Alert>
+      )}
+      <Radio.Group
+        label={t('administration.languageModel.kind')}
+        value={values.provider}
+        onChange={(value) => {
+          const provider = MODEL_PROVIDERS.find((each) => each === value) ?? 'none';
+          setApiKey('');
+          const saved = valuesOf(settings);
+          change(provider === saved.provider ? saved : { provider, baseUrl: '', model: '', apiVersion: '' });
+        }}
+      >
+        <Stack gap="md" mt="sm">
+          {MODEL_PROVIDERS.map((provider) => (
+            <Radio
+              key={provider}
+              value={provider}
+              label={t(`administration.languageModel.kinds.${provider}`)}
+              description={t(`administration.languageModel.kindHelp.${provider}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {values.provider === 'local' && (
+        <LocalModelFields settings={settings} values={values} onChange={change} />
+      )}
+      {values.provider !== 'local' && values.provider !== 'none' && (
+        <ServiceFields
+          key={values.provider}
+          settings={settings}
+          values={values}
+          apiKey={apiKey}
+          invalid={wasSent ? invalid : undefined}
+          onChange={change}
+          onChangeKey={(key) => {
+            test.reset();
+            setApiKey(key);
+          }}
+        />
+      )}
+      {values.provider !== 'none' && (
+        <ModelTestResult
+          test={test}
+          isPossible={isModelChosen && invalid === undefined}
+          onTest={() => test.mutate(connection)}
+          onUseAddress={(baseUrl) => change({ baseUrl })}
+        />
+      )}
+      <Group>
+        <Button id={SAVE} type="submit" disabled={!isDirty || !canSave}>
+          {t('common.save')}
+        </Button>
+        {settings.source === 'database' && (
+          <Button id={REMOVE} variant="default" onClick={() => setAsking('remove')}>
+            {t('administration.languageModel.remove')}
+          </Button>
+        )}
+      </Group>
+      {asking === 'save' && (
+        <SaveDialog
+          connection={connection}
+          onDone={() => {
+            setApiKey('');
+            setAsking(undefined);
+            showToast('success', t('administration.languageModel.saved'));
+          }}
+          onClose={() => {
+            setAsking(undefined);
+            focus(SAVE);
+          }}
+        />
+      )}
+      {asking === 'remove' && (
+        <RemoveDialog
+          onDone={() => {
+            setAsking(undefined);
+            showToast('success', t('administration.languageModel.removed'));
+          }}
+          onClose={() => {
+            setAsking(undefined);
+            focus(REMOVE);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+function SaveDialog({
+  connection,
+  onDone,
+  onClose,
+}: {
+  connection: Parameters<typeof useSaveLanguageModel>[0];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const isService = connection.provider !== 'none' && connection.provider !== 'local';
+  return (
+    <OwnPasswordDialog
+      title={t('administration.languageModel.saveTitle')}
+      text={t(
+        isService ? 'administration.languageModel.saveService' : 'administration.languageModel.saveHere',
+      )}
+      submitLabel={t('common.save')}
+      isDangerous={false}
+      action={useSaveLanguageModel(connection)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <OwnPasswordDialog
+      title={t('administration.languageModel.removeTitle')}
+      text={t('administration.languageModel.removeText')}
+      submitLabel={t('administration.languageModel.remove')}
+      isDangerous
+      action={useRemoveLanguageModel()}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { LanguageModelSettings } from '#contract/language-model.ts';
+import classes from '../administration.module.css';
+import { SectionFrame } from '../section-frame.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
+import { LanguageModelForm } from './language-model-form.tsx';
+import { useLanguageModel } from './language-model.queries.ts';
+
+/** `/admin/language-model`: which language model writes, and how to connect one. */
+export function LanguageModelSection() {
+  const { t } = useTranslation();
+  const query = useLanguageModel();
+  return (
+    <SectionFrame section="language-model" help={t('administration.languageModel.help')}>
+      <WhenLoaded query={query}>
+        {(settings) =>
+          settings.source === 'environment' ? (
+            <FromEnvironment settings={settings} />
+          ) : (
+            // A change that was saved elsewhere starts the form over.
+            <LanguageModelForm key={settings.updated_at} settings={settings} />
+          )
+        }
+      </WhenLoaded>
+    </SectionFrame>
+  );
+}
+
+function FromEnvironment({ settings }: { settings: LanguageModelSettings }) {
+  const { t } = useTranslation();
+  const pairs = [
+    [t('administration.languageModel.kind'), t(`administration.languageModel.kinds.${settings.provider}`)],
+    [t('administration.languageModel.address'), settings.base_url],
+    [t('administration.languageModel.model'), settings.model],
+    [
+      t('administration.languageModel.key'),
+      settings.has_key ? t('administration.languageModel.keySet') : null,
+    ],
+  ] as const;
+  return (
+    <>
+      <Alert color="lapis" variant="light" role="note" mb="md" maw={860}>
+        {t('administration.languageModel.fromEnvironment', { variables: settings.variables.join(', ') })}
+      </Alert>
+      <dl className={classes.pairs}>
+        {pairs.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}

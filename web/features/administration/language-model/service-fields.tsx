@@ -1,0 +1,245 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DiscoveredServices, LanguageModelSettings, ModelProvider } from '#contract/language-model.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { explainFailure } from '../explain-failure.ts';
+import { ConnectionFailureNote } from './connection-failure-note.tsx';
+import { connectionOf, type ConnectionValues } from './connection-values.ts';
+import { useDiscoverServices, useListModels } from './language-model.queries.ts';
+
+const ADDRESSES: Readonly<Partial<Record<ModelProvider, string>>> = {
+  ollama: 'http://127.0.0.1:11434',
+  'openai-compatible': 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+  azure: 'https://name.openai.azure.com',
+};
+
+interface FieldsProps {
+  settings: LanguageModelSettings;
+  values: ConnectionValues;
+  apiKey: string;
+  /** Which field cannot be sent. */
+  invalid: 'inputPrice' | 'outputPrice' | 'timeoutSeconds' | undefined;
+  onChange: (changed: Partial<ConnectionValues>) => void;
+  onChangeKey: (key: string) => void;
+}
+
+/** Address, key and model of a service. */
+export function ServiceFields(props: FieldsProps) {
+  const { settings, values, apiKey, onChange, onChangeKey } = props;
+  const { t } = useTranslation();
+  const [models, setModels] = useState<readonly string[]>([]);
+  const list = useListModels();
+  const load = (changed: Partial<ConnectionValues> = {}): void =>
+    list.mutate(connectionOf({ ...values, ...changed }, apiKey), {
+      onSuccess: (answer) => {
+        setModels(answer.models);
+        const isKnown = answer.models.includes(values.model);
+        onChange({
+          ...changed,
+          ...(answer.base_url === null ? {} : { baseUrl: answer.base_url }),
+          ...(isKnown || answer.models.length === 0 ? {} : { model: answer.models[0] ?? '' }),
+        });
+      },
+    });
+  const isStored = settings.has_key && settings.provider === values.provider;
+  const isAtStored = isStored && settings.base_url === values.baseUrl;
+  return (
+    <Stack gap="md">
+      {values.provider === 'ollama' && (
+        <FoundServices
+          onChoose={({ provider, base_url: baseUrl, models: found }) => {
+            setModels(found);
+            onChange({ provider, baseUrl, model: found[0] ?? '' });
+          }}
+        />
+      )}
+      <TextInput
+        label={t('administration.languageModel.address')}
+        description={t(
+          values.provider === 'anthropic'
+            ? 'administration.languageModel.addressOptional'
+            : 'administration.languageModel.addressHelp',
+        )}
+        placeholder={ADDRESSES[values.provider]}
+        dir="ltr"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2_000}
+        value={values.baseUrl}
+        onChange={({ currentTarget }) => onChange({ baseUrl: currentTarget.value })}
+      />
+      <TextInput
+        label={t('administration.languageModel.key')}
+        description={
+          isAtStored
+            ? t('administration.languageModel.keyStored', { ending: settings.key_ending ?? '' })
+            : t(
+                values.provider === 'ollama'
+                  ? 'administration.languageModel.keyOptional'
+                  : 'administration.languageModel.keyHelp',
+              )
+        }
+        type="password"
+        autoComplete="off"
+        dir="ltr"
+        maxLength={2_000}
+        value={apiKey}
+        onChange={({ currentTarget }) => onChangeKey(currentTarget.value)}
+      />
+      {values.provider === 'azure' && (
+        <TextInput
+          label={t('administration.languageModel.version')}
+          description={t('administration.languageModel.versionHelp')}
+          placeholder="2024-10-21"
+          dir="ltr"
+          maxLength={40}
+          value={values.apiVersion}
+          onChange={({ currentTarget }) => onChange({ apiVersion: currentTarget.value })}
+        />
+      )}
+      <ModelField values={values} models={models} onChange={onChange} />
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={17} aria-hidden />}
+          loading={list.isPending}
+          onClick={() => load()}
+        >
+          {t('administration.languageModel.loadModels')}
+        </Button>
+        <Text size="sm" c="dimmed" mt={6} role="status">
+          {models.length > 0 && t('administration.languageModel.modelsLoaded', { count: models.length })}
+          {list.data?.failure === null &&
+            list.data.models.length === 0 &&
+            t('administration.languageModel.noList')}
+        </Text>
+        {list.data?.failure != null && (
+          <ConnectionFailureNote failure={list.data.failure} onUseAddress={(baseUrl) => load({ baseUrl })} />
+        )}
+        {list.isError && <Failure message={explainFailure(t, list.error)} error={list.error} />}
+      </div>
+      <Limits {...props} />
+    </Stack>
+  );
+}
+
+/** Chosen from the list of the service, or typed where there is none or it lacks the model. */
+function ModelField({
+  values: { provider, model },
+  models,
+  onChange,
+}: {
+  values: ConnectionValues;
+  models: readonly string[];
+  onChange: FieldsProps['onChange'];
+}) {
+  const { t } = useTranslation();
+  const [isTyping, setIsTyping] = useState(false);
+  const label = t(
+    provider === 'azure' ? 'administration.languageModel.deployment' : 'administration.languageModel.model',
+  );
+  if (models.length === 0 || isTyping) {
+    return (
+      <TextInput
+        label={label}
+        description={t('administration.languageModel.modelHelp')}
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={1_000}
+        value={model}
+        onChange={({ currentTarget }) => onChange({ model: currentTarget.value })}
+      />
+    );
+  }
+  const listed = models.includes(model) || model === '' ? models : [model, ...models];
+  return (
+    <NativeSelect
+      label={label}
+      value={model}
+      data={[...listed, { value: '', label: t('administration.languageModel.otherModel') }]}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === '') setIsTyping(true);
+        onChange({ model: value });
+      }}
+    />
+  );
+}
+
+function FoundServices({
+  onChoose,
+}: {
+  onChoose: (service: DiscoveredServices['services'][number]) => void;
+}) {
+  const { t } = useTranslation();
+  const { mutate, data, isPending, isError, error } = useDiscoverServices();
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (!hasLooked.current) mutate();
+    hasLooked.current = true;
+  }, [mutate]);
+  const services = data?.services ?? [];
+  return (
+    <section aria-label={t('administration.languageModel.found')}>
+      <Text size="sm" role="status">
+        {isPending && t('administration.languageModel.looking')}
+        {data !== undefined &&
+          t(
+            services.length === 0
+              ? 'administration.languageModel.foundNone'
+              : 'administration.languageModel.found',
+          )}
+      </Text>
+      <Group gap="sm" mt={6}>
+        {services.map((service) => (
+          <Button
+            key={`${service.provider} ${service.base_url}`}
+            variant="light"
+            onClick={() => onChoose(service)}
+          >
+            {t('administration.languageModel.foundService', {
+              address: service.base_url.replace('http://', ''),
+              count: service.models.length,
+            })}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconSearch size={17} aria-hidden />}
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          {t('administration.languageModel.lookAgain')}
+        </Button>
+      </Group>
+      {isError && <Failure message={explainFailure(t, error)} error={error} />}
+    </section>
+  );
+}
+
+function Limits({ values, invalid, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const errorOf = (field: FieldsProps['invalid']): string | undefined =>
+    invalid === field && field !== undefined ? t(`administration.languageModel.invalid.${field}`) : undefined;
+  return (
+    <Group align="start" gap="md">
+      {(['inputPrice', 'outputPrice', 'timeoutSeconds'] as const).map((field) => (
+        <TextInput
+          key={field}
+          label={t(`administration.languageModel.${field}`)}
+          description={t(`administration.languageModel.${field}Help`)}
+          error={errorOf(field)}
+          inputMode="decimal"
+          maxLength={12}
+          w={{ base: '100%', sm: 200 }}
+          value={values[field]}
+          onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+        />
+      ))}
+    </Group>
+  );
+}
