@@ -58,7 +58,9 @@ const localModelOffer = z.object({
   name: z.string(),
   size_bytes: z.int(),
   memory_bytes: z.int().meta({ description: 'What must be free when it starts.' }),
-  writes: z.boolean().meta({ description: 'False: it reads and checks, and the rules word the questions.' }),
+  writes: z
+    .boolean()
+    .meta({ description: 'False: it drafts easy and medium questions, and the rules write the rest.' }),
   tokens_per_second: z
     .number()
     .nullable()

@@ -6,6 +6,7 @@ import {
   ANSWER_STYLES,
   BLOOM_LEVELS,
   DIFFICULTIES,
+  draftMark,
   flaw,
   QUESTION_COUNT_MAXIMUM,
   QUESTION_WRITERS,
@@ -55,6 +56,7 @@ export const bankCandidate = z.object({
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
   written_by: z.enum(QUESTION_WRITERS),
+  is_draft: draftMark,
   section: z.int().meta({ description: 'Section of the lesson, from 0, as in the coverage map.' }),
   section_title: z.string(),
   used_in: z.array(z.object({ question_set_id: entityId, name: z.string() })).meta({

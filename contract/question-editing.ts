@@ -78,6 +78,16 @@ export type SaveDraftRequest = z.infer<typeof saveDraftRequest>;
 export const publishRequest = z.object(edits);
 export type PublishRequest = z.infer<typeof publishRequest>;
 
+/** `POST …/review/`: the instructor accepts drafts of the small model, or takes that back. */
+export const reviewQuestionsRequest = z.object({
+  question_ids: z
+    .array(entityId)
+    .min(1, fieldText('candidates_missing'))
+    .max(EDITED_QUESTIONS_MAXIMUM, fieldText('questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM })),
+  is_draft: z.boolean(),
+});
+export type ReviewQuestionsRequest = z.infer<typeof reviewQuestionsRequest>;
+
 /** A question in the editor, with what the checker finds in it. May be sent back as an {@link editedQuestion}. */
 export const draftQuestion = z.object({
   id: entityId.nullable().meta({ description: 'Of the published question it was; null for a new one.' }),

@@ -91,9 +91,19 @@ export type FlawDismissal = z.infer<typeof flawDismissal>;
 
 export const flawDismissals = z.array(flawDismissal).max(FLAW_CODES.length).default([]);
 
-/** Who wrote a question: the rules (`composer` on the wire), a language model, or the instructor by hand. */
-export const QUESTION_WRITERS = ['composer', 'language_model', 'instructor'] as const;
+/**
+ * Who wrote a question: the rules (`composer` on the wire), a language model, or the instructor by hand. `small_model`: the small
+ * model on this computer, and no one has accepted the question yet; then it is `language_model`.
+ */
+export const QUESTION_WRITERS = ['composer', 'language_model', 'small_model', 'instructor'] as const;
 export type QuestionWriter = (typeof QUESTION_WRITERS)[number];
+
+/** Whether a question is a draft that an instructor has neither accepted nor edited. */
+export const isDraft = (writer: QuestionWriter): boolean => writer === 'small_model';
+
+export const draftMark = z.boolean().meta({
+  description: 'Whether the small model wrote it and no one has accepted or edited it yet.',
+});
 
 export const questionOption = z.object({ id: entityId, text: z.string(), is_correct: z.boolean() });
 
@@ -119,6 +129,7 @@ export const question = z.object({
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
   written_by: z.enum(QUESTION_WRITERS),
+  is_draft: draftMark,
 });
 export type Question = z.infer<typeof question>;
 

@@ -181,7 +181,7 @@ function createLocalTextGenerator(
     modelPath: local.path,
     timeoutSeconds: config.timeoutSeconds,
     usesGpu: config.usesGpu,
-    readsOnly: local.readsOnly,
+    writerAdapterPath: local.writerAdapterPath,
     findProblem: () => findLocalModelProblem(local, modelsDirectory),
   });
 }

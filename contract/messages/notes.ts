@@ -24,6 +24,8 @@ export const NOTES = {
   gguf_without_chat_template:
     'The language model file {{name}} has no chat template: it is not made to follow instructions. Choose an instruct or chat model.',
   model_missing: '{{model}} is not downloaded yet. Run: {{command}}',
+  model_without_room:
+    '{{model}} was not downloaded: it needs {{memoryNeeded}} GB of free memory and {{diskNeeded}} GB of free disk space, and this computer has {{memory}} GB and {{disk}} GB. Lectern works without it. Free some and restart Lectern, or connect another language model.',
   model_not_fetched: '{{model}} could not be fetched. {{reasons}} Run: {{command}}',
 
   // Language models
@@ -96,6 +98,8 @@ export const NOTES = {
   question_difficulty_easy: 'easy',
   question_difficulty_hard: 'hard',
   question_difficulty_medium: 'medium',
+  questions_beyond_small_model:
+    'The small language model on this computer writes easy and medium questions for remembering and understanding only. Connect a stronger language model for the others, or write them yourself.',
   questions_english_only:
     'Without a language model, Lectern writes questions about English text only. Connect a language model, or write questions yourself.',
   questions_few:

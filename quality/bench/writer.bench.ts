@@ -11,6 +11,7 @@ import { createLlamaTextGenerator } from '#server/ai/llama/llama-text-generator.
 import { createMiniLmTextEmbedder } from '#server/ai/minilm/minilm-text-embedder.ts';
 import { resolveLocalLanguageModel } from '#server/ai/model-files/local-language-model.ts';
 import { modelPaths } from '#server/ai/model-files/model-catalogue.ts';
+import { SMALL_WRITER } from '#server/ai/small-writer/small-writer.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import { readConfig } from '#server/config.ts';
 import { selectQuestions } from '#server/features/quizzes/writer/select-questions.ts';
@@ -106,7 +107,7 @@ if (!isPresent) {
     modelPath,
     timeoutSeconds: 120,
     usesGpu: false,
-    readsOnly: true,
+    writerAdapterPath: SMALL_WRITER.adapterPath,
     findProblem: () => Promise.resolve(undefined),
   });
   const embedder = createMiniLmTextEmbedder({ files: modelPaths(modelsDirectory).miniLm });

@@ -1,14 +1,12 @@
 import type { z } from 'zod';
+import type { StatementWriter } from './statement-writer.ts';
 
 /** Port: a language model that answers with an object, or with text as it writes it. Implementations are chosen in `server/open-dependencies.ts`. */
 export interface TextGenerator {
   /** Service and model, as logs and results name it; holds no address and no key. */
   readonly name: string;
-  /**
-   * The model reads well and writes badly, as models of one or two thousand million parameters do: it extracts and checks,
-   * and does not word questions or summaries (docs/decisions/0036).
-   */
-  readonly readsOnly?: boolean;
+  /** Present where the model is too small to write questions and summaries on its own: what it can do instead. */
+  readonly statementWriter?: StatementWriter | undefined;
   /** How many requests may usefully run at once; 1 where nothing is said. */
   readonly concurrency?: number;
   /** What the service asks for tokens, where that is known. */
@@ -27,26 +25,8 @@ export interface TextGenerator {
    * @throws the reason of `request.signal` when that is aborted.
    */
   streamText(request: TextRequest): AsyncGenerator<string, StreamedText, undefined>;
-  /**
-   * For each question the probability that the model answers Yes rather than No, from 0 to 1, in the order of the questions.
-   * Nothing is generated, and the prompt is read once for all questions. The words are sent as they are: ask for Yes or No in
-   * `system`. Only models whose probabilities can be read have this.
-   * @throws {TextGeneratorUnavailableError} when the model cannot be used now.
-   * @throws the reason of `request.signal` when that is aborted.
-   */
-  readonly judgeYesNo?: (request: YesNoRequest) => Promise<readonly number[]>;
   /** How fast the model is here, a moving average; undefined before the first call. */
   readonly readSpeed?: () => ModelSpeed | undefined;
-}
-
-export interface YesNoRequest {
-  /** What the model is to do. */
-  readonly system: string;
-  /** What all questions are about. */
-  readonly prompt: string;
-  /** Each is read after the prompt, and apart from the others. */
-  readonly questions: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ModelSpeed {

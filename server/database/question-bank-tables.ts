@@ -36,7 +36,7 @@ export interface QuestionCandidateTable {
   /** As the coverage map numbers them. */
   section: number;
   score: number;
-  written_by: 'composer' | 'language_model';
+  written_by: 'composer' | 'language_model' | 'small_model';
   is_rejected: Generated<boolean>;
   edited_at: Date | null;
   created_at: CreatedAt;

@@ -18,7 +18,6 @@ export interface NounMeaning {
 }
 
 export const PERSON_KIND = 18;
-export const PLACE_KIND = 15;
 
 interface NounFiles {
   readonly index: Buffer;

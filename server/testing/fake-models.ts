@@ -2,7 +2,9 @@ import { containment, contentStems } from '#contract/question-rules/words.ts';
 import type { AnswerJudge, JudgeAnswers } from '../ai/answer-judge.ts';
 import type { SpeechDetector } from '../ai/speech-detection/speech-detector.ts';
 import { SPEECH_SAMPLE_RATE, type SpeechToText } from '../ai/speech-to-text.ts';
+import type { StatementWriter } from '../ai/statement-writer.ts';
 import type { TextEmbedder } from '../ai/text-embedder.ts';
+import type { ObjectGenerator } from '../ai/text-generator.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { PageRecognizer } from '../documents/recognition/page-recognizer.ts';
@@ -133,6 +135,40 @@ const fakePageRecognizer: PageRecognizer = {
     return Promise.resolve({ page: { width: 595, height: 842, turnedDegrees: 0, confidence: 95, words } });
   },
   close: nothingToClose,
+};
+
+const WRONG_ANSWERS = ['grey harbour', 'silent engine', 'distant orchard'];
+
+/** Asks what a statement is about: its first words are the question, its last three the right answer. */
+export const fakeStatementWriter: StatementWriter = {
+  draft: ({ statement: { statement }, seed, signal }) => {
+    signal?.throwIfAborted();
+    const words = statement.replace(/\.$/u, '').split(' ');
+    const about = words.slice(0, -3).join(' ');
+    const answer = words.slice(-3).join(' ');
+    // All begin alike, so that grammar does not give the right one away.
+    const opening = answer.split(' ')[0] ?? '';
+    return Promise.resolve({
+      question: `${seed === undefined ? 'What completes' : 'Which words complete'} “${about}”?`,
+      answer,
+      wrong: WRONG_ANSWERS.map((wrong) => `${opening} ${wrong}`),
+    });
+  },
+  redrawWrong: ({ answer }) => {
+    const opening = answer.split(' ')[0] ?? '';
+    return Promise.resolve([`${opening} crimson lantern`, `${opening} wooden ladder`]);
+  },
+  // The likelier the earlier it is listed: the right answer comes first.
+  weighAnswers: ({ options }) =>
+    Promise.resolve(options.map((_, index) => ({ closed: -0.5 - 2 * index, continued: -0.4 - 2 * index }))),
+  weighLetters: ({ options }) => Promise.resolve(options.map((_, index) => -0.1 - 2 * index)),
+};
+
+/** In place of the small language model with its adapter. */
+export const fakeSmallModel: ObjectGenerator = {
+  name: 'local:fake',
+  statementWriter: fakeStatementWriter,
+  generateObject: () => Promise.reject(new Error('The small model writes drafts and nothing else.')),
 };
 
 /** In place of the models that a worker has, except a transcription service that the settings name. */

@@ -108,7 +108,7 @@ export function createModelWriter(generator: ObjectGenerator): Writer {
       return { questions, note };
     },
     summarize: (lesson, request) =>
-      generator.readsOnly === true
+      generator.statementWriter !== undefined
         ? composeSummary(lesson, request)
         : summarizeByModel(lesson, request, generator),
     tell: () =>

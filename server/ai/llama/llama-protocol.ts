@@ -1,3 +1,5 @@
+import type { AnswerWeight, AskedStatement } from '../statement-writer.ts';
+
 export interface LlamaSettings {
   readonly modelPath: string;
   /** Tokens of prompt and answer together. */
@@ -6,6 +8,8 @@ export interface LlamaSettings {
   readonly threads?: number | undefined;
   /** Uses a graphics processor where one of the optional packages supports it. */
   readonly usesGpu: boolean;
+  /** Adapter of the small writer, where the model has one. */
+  readonly writerAdapterPath?: string | undefined;
 }
 
 export interface LlamaMessage {
@@ -24,14 +28,28 @@ export interface LlamaWriteRequest {
   readonly streams: boolean;
 }
 
-export interface LlamaJudgeRequest {
-  readonly kind: 'judge';
-  readonly system: string;
-  readonly prompt: string;
-  readonly questions: readonly string[];
+/** The small writer continues its answer about a statement. */
+export interface LlamaDraftRequest {
+  readonly kind: 'draft';
+  readonly statement: AskedStatement;
+  /** How the answer begins: what follows is a question, or the rest of a list of wrong answers. */
+  readonly begun: string;
+  readonly rest: 'question' | 'wrong_answers';
+  /** The likeliest words when left out. */
+  readonly seed?: number | undefined;
+  readonly maxOutputTokens: number;
 }
 
-export type LlamaRequest = LlamaWriteRequest | LlamaJudgeRequest;
+/** Asks how likely options are: each in the place of the answer, or by their letters without the adapter. */
+export interface LlamaWeighRequest {
+  readonly kind: 'weigh';
+  readonly by: 'answer' | 'letter';
+  readonly statement: AskedStatement;
+  readonly question: string;
+  readonly options: readonly string[];
+}
+
+export type LlamaRequest = LlamaWriteRequest | LlamaDraftRequest | LlamaWeighRequest;
 
 /** What was read in how long. Tokens of a prefix that the call before had read count as input, not as evaluated. */
 export interface LlamaReading {
@@ -48,9 +66,11 @@ export interface LlamaWritten extends LlamaReading {
   readonly writeSeconds: number;
 }
 
-export interface LlamaJudged extends LlamaReading {
-  readonly kind: 'judged';
-  readonly probabilities: readonly number[];
+export interface LlamaWeighed extends LlamaReading {
+  readonly kind: 'weighed';
+  /** In the order of the options: by letter, or by answer. */
+  readonly letters?: readonly number[];
+  readonly answers?: readonly AnswerWeight[];
 }
 
 /** The request needs more tokens than the context has. */
@@ -60,7 +80,7 @@ export interface LlamaTooLong {
   readonly contextTokens: number;
 }
 
-export type LlamaResult = LlamaWritten | LlamaJudged | LlamaTooLong;
+export type LlamaResult = LlamaWritten | LlamaWeighed | LlamaTooLong;
 
 /** Part of a streamed answer, and where it begins: a retried request sends its beginning again. */
 export interface LlamaPiece {

@@ -13,7 +13,7 @@ import {
 } from './llama-text-generator.ts';
 
 /** Writes the letter a for ever. */
-const ENDLESS = { a: 5, Yes: Math.log(3), No: 0 };
+const ENDLESS = { a: 5 };
 const objectRequest = {
   system: 'Write an object.',
   prompt: 'Now.',
@@ -169,22 +169,10 @@ test('stops where the model ends its answer', async () => {
   expect(await collect(generator.streamText(textRequest))).toMatchObject({ text: '', finish: 'stop' });
 });
 
-test('weighs Yes against No for each question', async () => {
-  const generator = shared;
-  const probabilities = await generator.judgeYesNo({
-    system: 'Answer Yes or No.',
-    prompt: 'A lesson. '.repeat(100),
-    questions: ['Is it so?', 'Is it not?', 'Is it?'],
-  });
-  expect(probabilities).toHaveLength(3);
-  for (const probability of probabilities) expect(probability).toBeCloseTo(0.75, 4);
-  expect(await generator.judgeYesNo({ system: '', prompt: '', questions: [] })).toEqual([]);
-});
-
 describe('abort', () => {
   test('stops the model, which then answers the next call in the same process', async () => {
     const generator = shared;
-    await generator.judgeYesNo({ system: '', prompt: 'x', questions: ['y?'] });
+    await collect(generator.streamText({ ...textRequest, maxOutputTokens: 1 }));
     const before = listModelProcesses();
     const stop = new AbortController();
     const stream = generator.streamText({ ...textRequest, maxOutputTokens: 3900, signal: stop.signal });
@@ -229,7 +217,7 @@ describe('crash', () => {
 
   test('a process killed while it writes an object is replaced', async () => {
     const generator = shared;
-    await generator.judgeYesNo({ system: '', prompt: 'x', questions: ['y?'] });
+    await collect(generator.streamText({ ...textRequest, maxOutputTokens: 1 }));
     const [victim] = listModelProcesses();
     const schema = z.object({ words: z.array(z.string().max(200)).length(8) });
     const writing = generator.generateObject({ ...objectRequest, schema, maxOutputTokens: 3000 });
@@ -242,7 +230,7 @@ describe('crash', () => {
   test('ends when idle and starts again when needed', async () => {
     const before = listModelProcesses();
     const generator = await open({ idleShutdownSeconds: 0.1 });
-    await generator.judgeYesNo({ system: '', prompt: 'x', questions: ['y?'] });
+    await collect(generator.streamText({ ...textRequest, maxOutputTokens: 1 }));
     await expect.poll(listModelProcesses, { timeout: 5000 }).toEqual(before);
     expect(await collect(generator.streamText(textRequest))).toMatchObject({ outputTokens: 20 });
   });

@@ -14,7 +14,6 @@ import {
   TextGeneratorUnavailableError,
   type TextRequest,
   type TokenCount,
-  type YesNoRequest,
 } from '../text-generator.ts';
 import { findMemoryShortage, readFreeMemoryBytes } from './free-memory.ts';
 import { LimitedCall } from './limited-call.ts';
@@ -28,6 +27,7 @@ import type {
   LlamaWritten,
 } from './llama-protocol.ts';
 import { PieceQueue } from './piece-queue.ts';
+import { createStatementWriter } from './create-statement-writer.ts';
 
 export interface LlamaOptions {
   readonly name: string;
@@ -35,7 +35,8 @@ export interface LlamaOptions {
   /** For one call; a slow machine gets more, see {@link SpeedMeter.limitMilliseconds}. */
   readonly timeoutSeconds: number;
   readonly usesGpu: boolean;
-  readonly readsOnly?: boolean;
+  /** Of the small writer, for the model that it was trained on. */
+  readonly writerAdapterPath?: string | undefined;
   /** Why the file cannot be used now, such as a download that is not complete. Asked before each call. */
   readonly findProblem: () => Promise<string | undefined>;
   readonly readFreeMemoryBytes?: () => number;
@@ -46,7 +47,6 @@ export interface LlamaOptions {
 
 /** A language model on this machine. Its process must be ended. */
 export interface LlamaTextGenerator extends TextGenerator {
-  readonly judgeYesNo: NonNullable<TextGenerator['judgeYesNo']>;
   readonly readSpeed: NonNullable<TextGenerator['readSpeed']>;
   /** Gives the memory back as soon as no call runs. A call that comes later loads the model again. */
   release(): void;
@@ -206,27 +206,14 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     }
   }
 
-  async function judgeYesNo(request: YesNoRequest): Promise<readonly number[]> {
-    request.signal?.throwIfAborted();
-    const { system, prompt, questions, signal } = request;
-    if (questions.length === 0) return [];
-    const call = limit({ maxOutputTokens: questions.length, signal });
-    try {
-      const result = await run({ kind: 'judge', system, prompt, questions }, call);
-      if (result.kind !== 'judged') throw new Error('The model process answered another request.');
-      return result.probabilities;
-    } finally {
-      call.end();
-    }
-  }
-
   return {
     name: options.name,
-    readsOnly: options.readsOnly ?? false,
+    ...(options.writerAdapterPath === undefined
+      ? {}
+      : { statementWriter: createStatementWriter(run, limit) }),
     concurrency: 1,
     generateObject,
     streamText,
-    judgeYesNo,
     readSpeed: () => speed.read(),
     release: () => {
       isReleased = true;
@@ -245,6 +232,7 @@ function createPool(options: LlamaOptions, fileBytes: number): ModelProcessPool<
       contextTokens: fileBytes > LARGE_FILE_BYTES ? LARGE_MODEL_CONTEXT_TOKENS : CONTEXT_TOKENS,
       threads: options.threads,
       usesGpu: options.usesGpu,
+      writerAdapterPath: options.writerAdapterPath,
     },
     // Each process would load the whole model.
     processes: 1,

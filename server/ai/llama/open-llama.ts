@@ -15,8 +15,6 @@ import {
 import type { RunContext } from '../model-process/serve-model.ts';
 import { toGrammarSchema } from './grammar-schema.ts';
 import type {
-  LlamaJudged,
-  LlamaJudgeRequest,
   LlamaPiece,
   LlamaRequest,
   LlamaResult,
@@ -25,7 +23,7 @@ import type {
   LlamaWriteRequest,
   LlamaWritten,
 } from './llama-protocol.ts';
-import { findYesNoTokens, weighYes, type YesNoTokens } from './yes-no-tokens.ts';
+import { StatementModel } from './statement-model.ts';
 
 /** Grammars that are kept: the features ask for a handful of shapes. */
 const KEPT_GRAMMARS = 32;
@@ -47,16 +45,37 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
   // llama.cpp keeps a second copy of the weights in the order that processors like. Mapped, the file would count on top of it:
   // 2.3 GB instead of 1.4 GB for a file of 1.1 GB.
   const model = await llama.loadModel({ modelPath: settings.modelPath, useMmap: false });
-  const context = await model.createContext({
-    contextSize: Math.min(settings.contextTokens, model.trainContextSize),
-    sequences: 1,
-    batchSize: BATCH_TOKENS,
-    threads,
-  });
-  const opened = new OpenedModel(llama, model, context.getSequence());
-  return (request, run) =>
-    request.kind === 'write' ? opened.write(request, run) : opened.judge(request, run);
+  const openChat = async (): Promise<OpenedModel> => {
+    const context = await model.createContext({
+      contextSize: Math.min(settings.contextTokens, model.trainContextSize),
+      sequences: 1,
+      batchSize: BATCH_TOKENS,
+      threads,
+    });
+    return new OpenedModel(llama, model, context.getSequence());
+  };
+  const adapterPath = settings.writerAdapterPath;
+  if (adapterPath === undefined) return answerWith(await openChat());
+  // A model with an adapter is hardly ever asked for anything else, and the larger context is then not worth its memory.
+  let chat: Promise<AnswerRequest> | undefined;
+  let statements: Promise<StatementModel> | undefined;
+  return async (request, run) => {
+    if (request.kind === 'write') {
+      chat ??= openChat().then(answerWith);
+      return (await chat)(request, run);
+    }
+    statements ??= StatementModel.open(llama, model, { adapterPath, threads });
+    const opened = await statements;
+    return request.kind === 'draft' ? opened.draft(request, run) : opened.weigh(request, run);
+  };
 }
+
+const answerWith =
+  (opened: OpenedModel): AnswerRequest =>
+  (request, run) => {
+    if (request.kind === 'write') return opened.write(request, run);
+    throw new Error('The model has no adapter to write with.');
+  };
 
 async function startLlama({ usesGpu }: LlamaSettings, threads: number): Promise<Llama> {
   try {
@@ -91,7 +110,6 @@ class OpenedModel {
   readonly #sequence: LlamaContextSequence;
   readonly #chat: LlamaChat;
   readonly #grammars = new Map<string, LlamaGrammar>();
-  #yesNo: YesNoTokens | undefined;
 
   constructor(llama: Llama, model: LlamaModel, sequence: LlamaContextSequence) {
     this.#llama = llama;
@@ -144,44 +162,6 @@ class OpenedModel {
       readSeconds: (begun - started) / 1000,
       writeSeconds: (ended - begun) / 1000,
     };
-  }
-
-  async judge(request: LlamaJudgeRequest, { signal }: RunContext): Promise<LlamaJudged | LlamaTooLong> {
-    const yesNo = (this.#yesNo ??= findYesNoTokens(this.#model));
-    const before = this.#sequence.tokenMeter.getState();
-    const started = performance.now();
-    const probabilities: number[] = [];
-    let inputTokens = 0;
-    for (const question of request.questions) {
-      const text = `${request.prompt}\n\n${question}`;
-      const messages = [{ role: 'user', text }] as const;
-      const tokens = this.#tokenize(this.#chat.chatWrapper, toHistory({ system: request.system, messages }));
-      const tooLong = this.#findTooLong(tokens.length + 1);
-      if (tooLong !== undefined) return tooLong;
-      inputTokens += tokens.length;
-      probabilities.push(await this.#judgeOne(tokens, yesNo, signal));
-    }
-    const ended = performance.now();
-    const used = this.#sequence.tokenMeter.diff(before);
-    return {
-      kind: 'judged',
-      probabilities,
-      inputTokens,
-      evaluatedTokens: used.usedInputTokens,
-      readSeconds: (ended - started) / 1000,
-    };
-  }
-
-  async #judgeOne(tokens: readonly Token[], yesNo: YesNoTokens, signal: AbortSignal): Promise<number> {
-    await this.#read(tokens.slice(0, -1), signal);
-    const last = tokens.at(-1);
-    if (last === undefined) throw new Error('The prompt has no tokens.');
-    const [result] = await this.#sequence.controlledEvaluate([
-      [last, { generateNext: { probabilities: true } }],
-    ]);
-    const expected = result?.next.probabilities;
-    if (expected === undefined) throw new Error('The model gave no probabilities.');
-    return weighYes(expected, yesNo);
   }
 
   /** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */

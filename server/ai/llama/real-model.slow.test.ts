@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { SMALL_WRITER } from '../small-writer/small-writer.ts';
 import { LANGUAGE_MODELS } from '../model-files/local-language-model.ts';
 import { readFreeMemoryBytes } from './free-memory.ts';
 import { createLlamaTextGenerator, type LlamaTextGenerator } from './llama-text-generator.ts';
@@ -29,6 +30,7 @@ describe.skipIf(!isHere)('a real language model', () => {
       modelPath,
       timeoutSeconds: 600,
       usesGpu: false,
+      writerAdapterPath: SMALL_WRITER.adapterPath,
       findProblem: () => Promise.resolve(undefined),
       // Other tests run beside this one.
       readFreeMemoryBytes: () => Math.max(readFreeMemoryBytes(), 3e9),
@@ -36,20 +38,41 @@ describe.skipIf(!isHere)('a real language model', () => {
   });
   afterAll(() => generator.close());
 
-  test('knows what a passage says', { timeout: 600_000 }, async () => {
-    const [oxygen = 0, gold = 1, chloroplasts = 0] = await generator.judgeYesNo({
-      system: 'Answer Yes or No.',
-      prompt: PASSAGE,
-      questions: [
-        'Does photosynthesis make oxygen?',
-        'Does photosynthesis make gold?',
-        'Does photosynthesis take place in the chloroplasts?',
-      ],
-    });
-    expect(oxygen).toBeGreaterThan(0.8);
-    expect(chloroplasts).toBeGreaterThan(0.8);
-    expect(gold).toBeLessThan(0.2);
-  });
+  test(
+    'drafts a question about a statement with its adapter, and prefers the right answer',
+    { timeout: 900_000 },
+    async () => {
+      const writer = generator.statementWriter;
+      if (writer === undefined) expect.fail('A model with an adapter drafts.');
+      const statement = {
+        title: 'How plants live',
+        heading: 'Photosynthesis',
+        context: PASSAGE,
+        statement: 'It takes place in the chloroplasts.',
+      };
+      const drafted = await writer.draft({ statement });
+      expect(drafted?.question).toMatch(/\?$/u);
+      expect(drafted?.wrong).toHaveLength(3);
+      expect(await writer.draft({ statement })).toEqual(drafted);
+      const question = 'Where in a plant cell does photosynthesis take place?';
+      const answer = 'In the chloroplasts';
+      const kept = ['In the mitochondria'];
+      const drawn = await writer.redrawWrong({ statement, question, answer, kept, seed: 1 });
+      expect(drawn.length).toBeGreaterThan(0);
+      const options = [answer, ...kept, 'In the cell wall', 'In the nucleus'];
+      const answers = await writer.weighAnswers({ statement, question, options });
+      const letters = await writer.weighLetters({ statement, question, options });
+      for (const weights of [
+        answers.map(({ closed }) => closed),
+        answers.map(({ continued }) => continued),
+        letters,
+      ]) {
+        expect(weights).toHaveLength(4);
+        expect(weights[0]).toBe(Math.max(...weights));
+        expect(weights.every((weight) => weight < 0)).toBe(true);
+      }
+    },
+  );
 
   test('writes a question with its key', { timeout: 600_000 }, async () => {
     const { object } = await generator.generateObject({

@@ -1,9 +1,18 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
+import { readFreeMemoryBytes } from '../llama/free-memory.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
-import { readAllModelStates, resolveLocalLanguageModel } from './local-language-model.ts';
+import { findRoomProblem } from './find-room-problem.ts';
+import {
+  readAllModelStates,
+  resolveLocalLanguageModel,
+  type LocalLanguageModel,
+} from './local-language-model.ts';
 import { MODELS, type Model, type ModelId } from './model-catalogue.ts';
-import type { ModelState, ModelStates } from './model-states.ts';
+import { unavailable, writeModelStates, type ModelState, type ModelStates } from './model-states.ts';
+import { isModelFilePresent } from './verify-model-file.ts';
 
 /**
  * Fetches the models that the settings choose and that are missing, and logs how it goes. Returns the state of each at the
@@ -33,8 +42,30 @@ export async function fetchChosenModels(
   await fetchModels(MODELS);
   const local = localLanguageModel && resolveLocalLanguageModel(localLanguageModel, modelsDirectory);
   // Last: it is the largest, and Lectern needs the others more.
-  if (local?.model !== undefined) await fetchModels([local.model]);
+  if (local?.model !== undefined && (await hasRoomFor(local, modelsDirectory, say)))
+    await fetchModels([local.model]);
   return readAllModelStates(modelsDirectory, local);
+}
+
+/** A larger model was chosen by someone who knows the machine; the small one may be there because no one chose. */
+async function hasRoomFor(
+  { model, writerAdapterPath }: LocalLanguageModel,
+  modelsDirectory: string,
+  say: (line: string) => void,
+): Promise<boolean> {
+  if (model === undefined || writerAdapterPath === undefined) return true;
+  const present = await Promise.all(model.files.map((file) => isModelFilePresent(modelsDirectory, file)));
+  if (present.every(Boolean)) return true;
+  await mkdir(modelsDirectory, { recursive: true });
+  const { bavail, bsize } = await statfs(modelsDirectory);
+  const problem = findRoomProblem(model.name, {
+    memoryBytes: readFreeMemoryBytes(),
+    diskBytes: bavail * bsize,
+  });
+  if (problem === undefined) return true;
+  say(wordMessage(problem));
+  await writeModelStates(modelsDirectory, { [model.id]: unavailable(problem) });
+  return false;
 }
 
 /** A line for every tenth of a download would hide everything else in a log. */

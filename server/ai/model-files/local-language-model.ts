@@ -5,6 +5,7 @@ import {
   type LocalModelName,
 } from '#server/language-model-config.ts';
 import type { LocalModelOffer } from '../language-models.ts';
+import { SMALL_WRITER } from '../small-writer/small-writer.ts';
 import { findGgufProblem } from './check-gguf.ts';
 import { MODELS, type Model, type WheelPart } from './model-catalogue.ts';
 import { type ModelState, type ModelStates, readModelStates, unavailable } from './model-states.ts';
@@ -17,19 +18,21 @@ export interface LocalLanguageModel {
   readonly path: string;
   /** Undefined for the operator's own file, which is never downloaded. */
   readonly model: Model | undefined;
-  /** Too small to write: see `TextGenerator.readsOnly`. An operator's own file is taken to be chosen for writing. */
-  readonly readsOnly: boolean;
+  /** Of the small writer, where the model is the one that it was trained on. An operator's own file writes without. */
+  readonly writerAdapterPath: string | undefined;
 }
-
-/** Below this size, blind readers kept none of ten questions that a model wrote itself. */
-const FEWEST_BYTES_TO_WRITE = 2_000_000_000;
 
 export function resolveLocalLanguageModel(
   { model: chosen }: Pick<LocalLanguageModelConfig, 'model'>,
   modelsDirectory: string,
 ): LocalLanguageModel {
   if ('path' in chosen) {
-    return { name: `local:${basename(chosen.path)}`, path: chosen.path, model: undefined, readsOnly: false };
+    return {
+      name: `local:${basename(chosen.path)}`,
+      path: chosen.path,
+      model: undefined,
+      writerAdapterPath: undefined,
+    };
   }
   const model = LANGUAGE_MODELS[chosen.name];
   const [file] = model.files;
@@ -38,7 +41,7 @@ export function resolveLocalLanguageModel(
     name: `local:${chosen.name}`,
     path: modelFilePath(modelsDirectory, file),
     model,
-    readsOnly: file.sizeBytes < FEWEST_BYTES_TO_WRITE,
+    writerAdapterPath: file.sha256 === SMALL_WRITER.baseSha256 ? SMALL_WRITER.adapterPath : undefined,
   };
 }
 
@@ -61,7 +64,7 @@ export async function listLocalModels(
         name,
         sizeBytes,
         memoryBytes: neededMemoryBytes(sizeBytes),
-        writes: !local.readsOnly,
+        writes: local.writerAdapterPath === undefined,
         tokensPerSecond: MEASURED_SPEEDS[name],
         state: { status: present.every(Boolean) ? 'ready' : 'unavailable' } as const,
       };

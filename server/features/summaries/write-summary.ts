@@ -112,7 +112,7 @@ async function composeOrSupply(
   others: OtherSummary[];
 }> {
   const { generator: textGenerator } = languageModels.current();
-  if (textGenerator === null || textGenerator.readsOnly === true) {
+  if (textGenerator === null || textGenerator.statementWriter !== undefined) {
     const composed = await composeSummaries(lesson, request);
     return {
       summary: { ...composed[request.length], note: null, isUnfinished: false },

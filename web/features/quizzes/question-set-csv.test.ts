@@ -17,6 +17,7 @@ function question(text: string, options: [string, boolean][], outcome: string | 
     difficulty_reason: '',
     difficulty_reason_coded: { code: 'task_remember', params: {} },
     written_by: 'composer',
+    is_draft: false,
     dismissed_flaws: [],
     outcome: outcome === null ? null : { short_name: outcome },
     options: options.map(([option, isCorrect], index) => ({

@@ -120,6 +120,7 @@ export async function updateCandidate(
   id: number,
   change: {
     question?: Omit<ComposedQuestion, 'flaws'> & { readonly flaws: readonly Flaw[] };
+    written_by?: CandidateRow['written_by'];
     edited_at?: Date;
     is_rejected?: boolean;
   },

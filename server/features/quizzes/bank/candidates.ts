@@ -4,7 +4,7 @@ import type {
   QuestionsFromBankRequest,
 } from '#contract/question-bank.ts';
 import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
-import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { isDraft, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -48,6 +48,8 @@ export async function editCandidate(
   const { flaws } = assessQuestion(keepComposed(question, candidate.written_by), material);
   await changeCandidate(dependencies, candidate, {
     question: { ...question, flaws },
+    // An edited draft is a draft no more.
+    ...(isDraft(candidate.written_by) ? { written_by: 'language_model' as const } : {}),
     edited_at: new Date(),
   });
   return presentOwn(dependencies, actor, id);

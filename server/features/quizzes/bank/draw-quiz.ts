@@ -131,7 +131,7 @@ function describeWriter(
   drawn: readonly DrawnQuestion[],
   { inputTokens, outputTokens, note }: WriterUse,
 ): QuestionSetWriter {
-  const ofModel = drawn.filter(({ writtenBy }) => writtenBy === 'language_model').length;
+  const ofModel = drawn.filter(({ writtenBy }) => writtenBy !== 'composer').length;
   return {
     model,
     questions_of_model: ofModel,

@@ -26,6 +26,9 @@ type Needed = BankWriter & Pick<WorkerDependencies, 'config' | 'jobs' | 'locks'>
 /** As many as the writer takes in one call. */
 const MOST_AT_ONCE = 100;
 
+/** A draft of the small model takes half a minute, and an instructor is shown ten. Whoever requests more gets more. */
+const MOST_PREPARED_DRAFTS = 20;
+
 /** The language model cannot be used now. The job is retried; the message says why, for the instructor. */
 class ModelAwayError extends MessageError {
   override readonly name = 'ModelAwayError';
@@ -53,7 +56,8 @@ export async function prepareQuestions(
     for (;;) {
       const bank = await findBank(database, lessonId);
       if (bank === undefined || bank.job_id !== jobId || bank.status === 'ready') return;
-      if (await fillBank(dependencies, bank, context, write)) return;
+      const goal = capTarget(dependencies, bank, payload);
+      if (await fillBank(dependencies, goal, context, write)) return;
     }
   } catch (error) {
     if (context.signal.aborted) throw error;
@@ -66,6 +70,15 @@ export async function prepareQuestions(
     }
     throw error;
   }
+}
+
+function capTarget(
+  { languageModels }: Pick<Needed, 'languageModels'>,
+  bank: QuestionBankRow,
+  { is_requested: isRequested }: { is_requested: boolean },
+): QuestionBankRow {
+  if (isRequested || languageModels.current().generator?.statementWriter === undefined) return bank;
+  return { ...bank, target_count: Math.min(bank.target_count, MOST_PREPARED_DRAFTS) };
 }
 
 /** Returns false when it stepped aside before the bank was full. */
@@ -87,7 +100,7 @@ async function fillBank(
       await changeState(dependencies, lessonId, jobId, { status: 'ready', note: null });
       return true;
     }
-    await changeState(dependencies, lessonId, jobId, { status: 'preparing' });
+    await changeState(dependencies, lessonId, jobId, { status: 'preparing', target_count: target });
     const report = await writeIntoBank(
       dependencies,
       lessonId,
@@ -132,7 +145,7 @@ async function changeState(
   { database }: Pick<Dependencies, 'database'>,
   lessonId: number,
   jobId: string,
-  change: { status: QuestionBankRow['status']; note?: Message | null },
+  change: { status: QuestionBankRow['status']; target_count?: number; note?: Message | null },
 ): Promise<void> {
   if (!(await updateBank(database, lessonId, change, jobId))) return;
   const owner = await findBankOwner(database, lessonId);

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Evidence } from '#contract/evidence.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
@@ -7,7 +8,7 @@ import { checkQuestion, checkSetInSteps } from '#contract/question-rules/checks/
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
 import { findLevel } from '#contract/question-rules/levels/find-level.ts';
-import type { Flaw } from '#contract/quizzes.ts';
+import { isDraft, type Flaw } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
@@ -83,14 +84,22 @@ export async function keepEdited(
   const kept: KeptQuestion[] = [];
   for (const { id = null, evidence, ...question } of questions) {
     const isOfSet = id !== null && ids.delete(id);
+    const isReviewed = isOfSet && known.some((other) => other.id === id && settlesDraft(other, question));
     kept.push({
       ...question,
+      written_by: isDraft(question.written_by) && isReviewed ? 'language_model' : question.written_by,
       id: isOfSet ? id : null,
       evidence: evidence === null ? null : await placeEvidence(evidence, material, knownEvidence),
     });
   }
   return kept;
 }
+
+/** Whether a question is a draft no more: it was accepted since the editor opened it, or its words are others now. */
+const settlesDraft = (
+  known: KeptQuestion,
+  { text, options }: Pick<EditedQuestion, 'text' | 'options'>,
+): boolean => !isDraft(known.written_by) || known.text !== text || !isDeepStrictEqual(known.options, options);
 
 async function placeEvidence(
   { quote, passage_id: passageId }: Pick<Evidence, 'quote' | 'passage_id'>,

@@ -87,7 +87,7 @@ const contentOf = ({
   options,
   evidence,
   written_by: writtenBy,
-}: Omit<Question, 'id' | 'options' | 'outcome'> & {
+}: Pick<Question, 'text' | 'evidence' | 'written_by'> & {
   options: readonly { text: string; is_correct: boolean }[];
 }) => ({
   text,

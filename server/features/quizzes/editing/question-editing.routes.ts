@@ -6,6 +6,7 @@ import {
   questionSetVersionWithQuestions,
   regeneratedQuestion,
   regenerateQuestionRequest,
+  reviewQuestionsRequest,
   saveDraftRequest,
   versionParameters,
 } from '#contract/question-editing.ts';
@@ -18,6 +19,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { discardDraft, getDraft, saveDraft, publishQuestions } from './edit-questions.ts';
 import { getVersion, listVersions } from './list-versions.ts';
 import { regenerateQuestion } from './regenerate-question.ts';
+import { reviewQuestions } from './review-questions.ts';
 
 const tag = 'question sets';
 
@@ -69,6 +71,15 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
       }),
     },
     (request) => publishQuestions(dependencies, actorOf(request), request.params.id, request.body),
+  );
+  app.post(
+    '/api/question-sets/:id/review/',
+    describeRoute(tag, 'Accept drafts of the small model as they are, or make them drafts again', {
+      params: idParameters,
+      body: reviewQuestionsRequest,
+      response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },
+    }),
+    (request) => reviewQuestions(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.post(
     '/api/question-sets/:id/regenerate/',

@@ -5,7 +5,7 @@ import { explainFew } from './explain-few.ts';
 import { composeQuestions } from './compose/compose-questions.ts';
 import type { WriteCandidatesRequest, WriterReport } from './written-candidate.ts';
 import { writeByModel } from './write-by-model.ts';
-import { writeByReading } from './write-by-reading.ts';
+import { writeDrafts } from './draft/write-drafts.ts';
 
 /**
  * Writes questions for a lesson's bank and hands over each one when it has passed its checks: by the language model where
@@ -18,18 +18,22 @@ export async function writeCandidates(
 ): Promise<WriterReport> {
   const { generator } = request;
   if (generator === undefined || generator === null) return writeByRules(lesson, request);
-  // Small models assemble what they read; essays from them are the rules'.
-  if (generator.readsOnly === true && request.answerStyle === 'essay') return writeByRules(lesson, request);
-  const write = generator.readsOnly === true ? writeByReading : writeByModel;
-  const report = await write(lesson, request, generator);
-  const { written, inputTokens, outputTokens, end } = report;
-  if (written >= request.count) return { written, inputTokens, outputTokens, note: null };
+  const { statementWriter } = generator;
+  // The small writer words statements; essays are the rules'.
+  if (statementWriter !== undefined && request.answerStyle === 'essay') return writeByRules(lesson, request);
+  const report =
+    statementWriter === undefined
+      ? { ...(await writeByModel(lesson, request, generator)), limit: null }
+      : await writeDrafts(lesson, request, statementWriter);
+  const { written, inputTokens, outputTokens, end, limit } = report;
+  if (written >= request.count) return { written, inputTokens, outputTokens, limit, note: null };
   if (end === null || end === 'refused')
     return {
       written,
       inputTokens,
       outputTokens,
-      note: explainFew({ made: written, isByRules: false, answerStyle: request.answerStyle }),
+      limit,
+      note: limit ?? explainFew({ made: written, isByRules: false, answerStyle: request.answerStyle }),
     };
   if (request.waitsForModel === true)
     return {

@@ -8,7 +8,7 @@ import type { BloomLevel, ComposedQuestion, Difficulty } from './compose/compose
 /** A checked question for a lesson's question bank. */
 export interface WrittenCandidate {
   readonly question: ComposedQuestion;
-  readonly writtenBy: 'composer' | 'language_model';
+  readonly writtenBy: 'composer' | 'language_model' | 'small_model';
   /** How likely a strict instructor keeps it, 0 to 1. Sets are drawn best first. */
   readonly score: number;
 }

@@ -19,6 +19,7 @@ export const makeCandidate = (changes: Partial<BankCandidate> = {}): BankCandida
   key_points: [],
   rubric: null,
   written_by: 'composer',
+  is_draft: false,
   section: 0,
   section_title: 'Rivers',
   used_in: [],

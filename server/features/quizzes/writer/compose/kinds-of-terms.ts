@@ -1,7 +1,4 @@
-import type { LessonAnalysis } from '#server/language/analysis.ts';
-import { readNounPhrase } from '#server/language/noun-phrases.ts';
-import { readTokens } from '#server/language/tokens.ts';
-import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND, PLACE_KIND } from '#server/language/wordnet.ts';
+import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND } from '#server/language/wordnet.ts';
 
 /** WordNet's tops of the tree, quantities and times: words such as "thing", "number" and "hour". */
 const HOLLOW_KINDS = new Set([3, 23, 28]);
@@ -45,48 +42,3 @@ export function compareKinds(one: string, other: string): number {
 
 /** A proper name; abbreviations in capitals ("ATP") name common things. */
 const isName = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^[\p{Lu}\d-]{2,6}\b/u.test(text);
-
-/** WordNet's kind of things that are made. */
-const ARTEFACT_KIND = 6;
-
-/** A person's name, or a noun for persons: "nurse", "textile workers". */
-export function isPerson(name: string, analysis: LessonAnalysis): boolean {
-  if (isPersonName(name, analysis)) return true;
-  const head = headOf(name);
-  // Routers and carriers are things as well.
-  return nounKind(head) === PERSON_KIND && !listNounMeanings(head).some(({ kind }) => kind === ARTEFACT_KIND);
-}
-
-/** The general word that a description begins with: "fuel" in "a fuel made by heating coal". */
-export function genusIn(description: string): string | undefined {
-  const tokens = readTokens(description);
-  const phrase = readNounPhrase(tokens, 0, tokens.length);
-  if (!phrase) return undefined;
-  const of =
-    tokens[phrase.end]?.lower === 'of' ? readNounPhrase(tokens, phrase.end + 1, tokens.length) : undefined;
-  const hollow = /^(?:kind|form|type|sort|part|set|group|series|piece|class|body|name|system)s?$/u.test(
-    phrase.head.lower,
-  );
-  return headOf((hollow && of ? of.head : phrase.head).lower);
-}
-
-/** A person's name: known to WordNet as one, or two capitalised words that are not a place or an organisation. */
-export function isPersonName(subject: string, analysis: LessonAnalysis): boolean {
-  if (/^(?:the|a|an)\s/u.test(subject)) return false;
-  const names = subject.split(' ');
-  const kind = nounKind(subject);
-  if (kind === PERSON_KIND) return /^\p{Lu}/u.test(subject);
-  if (kind === PLACE_KIND || kind >= 0) return false;
-  if (
-    /(?:Act|Bank|Company|University|Party|Congress|Council|Committee|States|Kingdom|Empire|Union|Court|Railway|Canal|System|Institute|Society|Museum|War|Treaty|Law|Effect|Theorem)$/u.test(
-      subject,
-    )
-  )
-    return false;
-  return (
-    names.length >= 2 &&
-    names.length <= 4 &&
-    names.every((name) => /^\p{Lu}\p{Ll}+$|^(?:and|de|van|von|\p{Lu}\.)$/u.test(name)) &&
-    names.every((name) => name === 'and' || analysis.casing.isName(name))
-  );
-}

@@ -1,0 +1,22 @@
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
+
+const GIGABYTE = 1_000_000_000;
+/** To run the small model; and for its file beside what lessons and the database will need. */
+const NEEDED_GIGABYTES = { memory: 3, disk: 4 } as const;
+
+/** Why a machine is too small for the small language model; undefined where it has room. */
+export function findRoomProblem(
+  model: string,
+  free: { readonly memoryBytes: number; readonly diskBytes: number },
+): Message | undefined {
+  const [memory, disk] = [free.memoryBytes / GIGABYTE, free.diskBytes / GIGABYTE];
+  if (memory >= NEEDED_GIGABYTES.memory && disk >= NEEDED_GIGABYTES.disk) return undefined;
+  return message('model_without_room', {
+    model,
+    memoryNeeded: NEEDED_GIGABYTES.memory,
+    diskNeeded: NEEDED_GIGABYTES.disk,
+    memory: memory.toFixed(1),
+    disk: disk.toFixed(1),
+  });
+}

@@ -1,0 +1,105 @@
+import { overlap } from '#contract/question-rules/words.ts';
+import type { AskedStatement } from '#server/ai/statement-writer.ts';
+import { isQuotable, type LessonAnalysis } from '#server/language/analysis.ts';
+import type { Sentence } from '#server/language/sentence.ts';
+import type { Similarity } from '#server/language/similarity.ts';
+import type { RatedCandidate } from '#server/language/statements/rate-candidates.ts';
+import { listStatements, rateWith, type RatingRequest } from '#server/language/statements/rate-statements.ts';
+
+/** A statement worth a question. */
+export interface ChosenStatement {
+  /** Its passage and its words there; its own text may leave out what leans on other sentences. */
+  readonly sentence: Sentence;
+  readonly asked: AskedStatement;
+}
+
+export interface StatementChoice extends RatingRequest {
+  /** Which of the lesson's sentences may be asked about. */
+  readonly isWanted: (sentence: Sentence) => boolean;
+  readonly count: number;
+}
+
+/** Beyond this two statements are the same idea. Summaries allow a little more; two questions would give each other away. */
+const SAME_MEANING = 0.82;
+const SAME_WORDS = 0.6;
+/** What each statement of a section that is chosen already takes from the next one's worth. */
+const SECTION_COST = 0.35;
+const CONTEXT_BEFORE = 2;
+const CONTEXT_AFTER = 1;
+
+/**
+ * The statements of a lesson that matter most, as the summaries rate them (`rateWith`), the best first: spread over the sections,
+ * never two of one idea, each complete by itself.
+ * @throws what `embed` and `judge` throw, except `TextEmbedderUnavailableError`
+ */
+export async function chooseStatements(
+  analysis: LessonAnalysis,
+  { isWanted, count, ...rating }: StatementChoice,
+): Promise<ChosenStatement[]> {
+  const { rated, similarity } = await rateWith(analysis, await listStatements(analysis), rating);
+  const left = new Map(
+    [...Map.groupBy(rated, ({ origin }) => origin)]
+      .filter(([origin]) => isWanted(origin) && !looksLikeCode(origin.quote))
+      .flatMap(([origin, parts]) => {
+        const best = parts.reduce((most, part) => (part.worth > most.worth ? part : most));
+        return [[origin, best] as const];
+      }),
+  );
+  const chosen: RatedCandidate[] = [];
+  while (chosen.length < count && left.size > 0) {
+    let best: RatedCandidate | undefined;
+    let most = 0;
+    for (const candidate of left.values()) {
+      const value = valueBeside(chosen, candidate, similarity);
+      if (value > most) [best, most] = [candidate, value];
+    }
+    if (best === undefined) break;
+    left.delete(best.origin);
+    chosen.push(best);
+  }
+  return chosen.map(({ origin, sentence }) => {
+    // A part of a sentence may have lost the condition under which it is true.
+    const stated = isQuotable(origin) ? origin : sentence;
+    return { sentence: stated, asked: describeStatement(analysis, origin, stated) };
+  });
+}
+
+function valueBeside(
+  chosen: readonly RatedCandidate[],
+  { origin, worth }: RatedCandidate,
+  similarity: Similarity,
+): number {
+  let sameSection = 0;
+  for (const { origin: other } of chosen) {
+    if (overlap(origin.stems, other.stems) > SAME_WORDS) return 0;
+    if (similarity.semantic && similarity.between(origin.text, other.text) > SAME_MEANING) return 0;
+    if (other.section === origin.section) sameSection += 1;
+  }
+  return worth / (1 + SECTION_COST * sameSection);
+}
+
+/** A formula or a line of a program reads as words to the sentence splitter, and not to the model. */
+const looksLikeCode = (text: string): boolean => /[{}<>=\\|;]|\w\(\)|\w_\w|https?:/u.test(text);
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+function describeStatement(
+  { lesson, sentences, sectionHeadings }: LessonAnalysis,
+  { index, section, quote }: Sentence,
+  { text }: Sentence,
+): AskedStatement {
+  const around = sentences
+    .slice(Math.max(0, index - CONTEXT_BEFORE), index + CONTEXT_AFTER + 1)
+    .filter((sentence) => sentence.section === section)
+    .map((sentence) => sentence.quote);
+  // The quote of a sentence whose pronoun was replaced begins with the sentence before it.
+  const context = [...new Set([...around, quote])].filter(
+    (one, _, all) => !all.some((other) => other !== one && other.includes(one)),
+  );
+  return {
+    title: lesson.title,
+    heading: sectionHeadings[section] ?? lesson.title,
+    context: oneLine(context.join(' ')),
+    statement: text,
+  };
+}
