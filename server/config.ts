@@ -22,12 +22,7 @@ import {
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import {
-  readSignInProvider,
-  signInSettings,
-  type SessionConfig,
-  type SignInProviderConfig,
-} from './sign-in-config.ts';
+import { readSignIn, signInSettings, type SignInConfig } from './sign-in-config.ts';
 import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
 import {
   readTranscriptionService,
@@ -115,7 +110,7 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 /** The value of each variable that is not set, if it has one. */
 export const settingDefaults: Readonly<Record<string, unknown>> = environment.parse({});
 
-export interface Config {
+export interface Config extends SignInConfig {
   readonly port: number;
   readonly host: string;
   /** Where people reach Lectern, without a trailing slash; unset: the address each request came by. */
@@ -155,13 +150,6 @@ export interface Config {
   readonly fileLinks: FileLinks;
   /** Unset: Lectern sends no mail. */
   readonly mail: MailConfig | undefined;
-  /** Unset: people sign in with a password alone. */
-  readonly signInProvider: SignInProviderConfig | undefined;
-  /** Of the first administrator, once the address is verified. Unset: a link in the log, or on loopback whoever comes first. */
-  readonly firstAdministratorEmail: string | undefined;
-  readonly sessions: SessionConfig;
-  /** False: people sign in with the provider alone, and passwords open nothing. */
-  readonly hasLocalAccounts: boolean;
   readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
@@ -201,10 +189,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const localLanguageModel = readLocalLanguageModel(value, report);
   const files = readFileStore(value, report);
   const mail = readMail(value, report);
-  const signInProvider = readSignInProvider(value, report);
-  // Otherwise anyone could type the address.
-  if (value.FIRST_ADMIN_EMAIL !== undefined && mail === undefined && signInProvider === undefined)
-    report('FIRST_ADMIN_EMAIL', 'requires SMTP_URL or OIDC_ISSUER, which verify whose the address is');
+  const signIn = readSignIn(value, mail !== undefined, report);
   if (mismatches.length > 0) throw unusable(mismatches);
   return {
     port: value.PORT,
@@ -230,10 +215,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     preparesQuestions: value.PREPARE_QUESTIONS !== 'off',
     ...files,
     mail,
-    signInProvider,
-    firstAdministratorEmail: value.FIRST_ADMIN_EMAIL,
-    sessions: { days: value.SESSION_DAYS, maximumDays: Math.max(value.SESSION_DAYS, value.SESSION_MAX_DAYS) },
-    hasLocalAccounts: value.LOCAL_ACCOUNTS !== 'off',
+    ...signIn,
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
       freeFloorBytes: value.STORAGE_FREE_FLOOR,
@@ -256,8 +238,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       aiServiceBaseUrl: withoutSlash(value.AI_SERVICE_BASE_URL) ?? '/ai',
       aiVideoUploadPath: value.AI_VIDEO_UPLOAD_PATH ?? '/upload-video/',
       aiDocumentUploadPath: value.AI_DOCUMENT_UPLOAD_PATH ?? '/upload_doc_qagen/',
-      signInProvider: signInProvider?.name ?? null,
-      localAccounts: value.LOCAL_ACCOUNTS !== 'off',
+      signInProvider: signIn.signInProvider?.name ?? null,
+      localAccounts: signIn.hasLocalAccounts,
     },
   };
 }

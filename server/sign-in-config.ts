@@ -69,7 +69,7 @@ export interface SignInProviderConfig {
 }
 
 /** The settings of the provider, or undefined where people sign in with a password alone. */
-export function readSignInProvider(
+function readSignInProvider(
   value: z.infer<z.ZodObject<typeof signInSettings>>,
   report: (name: string, sentence: string) => void,
 ): SignInProviderConfig | undefined {
@@ -90,5 +90,34 @@ export function readSignInProvider(
     // Without local accounts there is no other registration that could be open.
     alwaysCreatesAccounts:
       (value.OIDC_CREATE_ACCOUNTS ?? (value.LOCAL_ACCOUNTS === 'off' ? 'on' : 'off')) === 'on',
+  };
+}
+
+/** Who may sign in, how, and for how long. */
+export interface SignInConfig {
+  /** Unset: people sign in with a password alone. */
+  readonly signInProvider: SignInProviderConfig | undefined;
+  /** Of the first administrator, once the address is verified. Unset: a link in the log, or on loopback whoever comes first. */
+  readonly firstAdministratorEmail: string | undefined;
+  readonly sessions: SessionConfig;
+  /** False: people sign in with the provider alone, and passwords open nothing. */
+  readonly hasLocalAccounts: boolean;
+}
+
+export function readSignIn(
+  value: z.infer<z.ZodObject<typeof signInSettings>>,
+  hasMail: boolean,
+  report: (name: string, sentence: string) => void,
+): SignInConfig {
+  const signInProvider = readSignInProvider(value, report);
+  // Otherwise anyone could type the address.
+  if (value.FIRST_ADMIN_EMAIL !== undefined && !hasMail && signInProvider === undefined)
+    report('FIRST_ADMIN_EMAIL', 'requires SMTP_URL or OIDC_ISSUER, which verify whose the address is');
+  const { SESSION_DAYS: days, SESSION_MAX_DAYS: maximumDays } = value;
+  return {
+    signInProvider,
+    firstAdministratorEmail: value.FIRST_ADMIN_EMAIL,
+    sessions: { days, maximumDays: Math.max(days, maximumDays) },
+    hasLocalAccounts: value.LOCAL_ACCOUNTS !== 'off',
   };
 }
