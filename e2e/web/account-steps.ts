@@ -17,6 +17,16 @@ export const logIn = (email: string, password: string): Promise<Response> =>
     body: JSON.stringify({ email, password }),
   });
 
+/** What another try to go on with the session answers. */
+export const renew = async (refresh: string | null): Promise<number> => {
+  const response = await fetch(`${inject('origin')}/api/auth/refresh/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  });
+  return response.status;
+};
+
 /** Enters the password in the open dialog and presses its button. */
 export async function confirm(page: Page, password: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog');

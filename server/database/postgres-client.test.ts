@@ -47,14 +47,18 @@ test('a statement whose connection died silently fails as an unreachable databas
 
 test('a statement on which PostgreSQL works for minutes is waited for', async () => {
   const pool = openPool(way.url);
+  const other = createPostgresClient(database.connectionString, { applicationName: 'other', clock });
+  await other.connect();
+  await other.query('select pg_advisory_lock(1)');
   await pool.query('select 1');
-  const slow = pool.query('select pg_sleep(3), 1 as one');
+  const slow = pool.query('select pg_advisory_lock(1), 1 as one');
   await clock.untilWaiting();
-  for (let probe = 0; probe < 10; probe += 1) {
+  for (let probe = 1; probe <= 10; probe += 1) {
     await clock.advance(10_000);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await eventually('the probe to be answered', () => (way.endedCount === probe ? true : undefined));
   }
-  expect((await slow).rows).toEqual([{ pg_sleep: '', one: 1 }]);
+  await other.end();
+  expect((await slow).rows).toEqual([{ pg_advisory_lock: '', one: 1 }]);
   await pool.end();
 });
 

@@ -2,9 +2,7 @@ import { pino } from 'pino';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
 import { eventually } from '../testing/test-application.ts';
-import { WayToDatabase } from '../testing/way-to-database.ts';
 import { PostgresLocks } from './postgres-locks.ts';
 
 const log = pino({ level: 'silent' });
@@ -69,24 +67,3 @@ test('a broken connection tells those who hold locks, and new ones can be taken'
   await foreign.release();
   expect(await own.tryTake('a')).toBeDefined();
 });
-
-test('a lock whose connection died silently is lost to its holder first, and free for others within 30 s', async () => {
-  const clock = new ManualClock();
-  const way = await WayToDatabase.open(database.connectionString);
-  const distant = new PostgresLocks(way.url, log, clock);
-  const held = await distant.tryTake('silent');
-  way.swallow();
-  way.deliver();
-  const fellSilent = performance.now();
-  await clock.advance(5_000);
-  expect(held!.lost.aborted).toBe(false);
-  await clock.advance(5_000);
-  await eventually('the holder to notice', () => (held!.lost.aborted ? true : undefined));
-  expect(await others.tryTake('silent')).toBeUndefined();
-  while ((await others.tryTake('silent')) === undefined) {
-    expect(performance.now() - fellSilent).toBeLessThan(30_000);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  await distant.close();
-  await way.close();
-}, 60_000);

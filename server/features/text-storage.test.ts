@@ -30,6 +30,7 @@ const ADDING_NONE = [
   'PUT /api/courses/:id/pin/',
   'POST /api/question-sets/preview/',
   'POST /api/question-sets/save/',
+  'POST /api/question-sets/:id/review/',
   'PATCH /api/question-sets/:id/',
   'PATCH /api/assistant/conversations/:id/',
   'POST /api/question-bank/:id/restore/',

@@ -9,6 +9,7 @@ export class WayToDatabase {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #port = 0;
+  #endedCount = 0;
   #isSilent = false;
   /** Each makes one connection swallow everything from now on, for good. */
   readonly #silence = new Set<() => void>();
@@ -38,7 +39,7 @@ export class WayToDatabase {
         this.#silence.delete(silence);
         socket.destroySoon();
       };
-      socket.on('close', endOnward);
+      socket.on('close', endOnward).on('close', () => (this.#endedCount += 1));
       onward.on('close', endSocket);
       this.#silence.add(silence);
       socket.pipe(onward).pipe(socket);
@@ -61,6 +62,11 @@ export class WayToDatabase {
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** How many connections their client has ended. */
+  get endedCount(): number {
+    return this.#endedCount;
   }
 
   /** From now on nothing arrives, of connections made before or during it. */

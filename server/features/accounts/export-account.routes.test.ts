@@ -124,11 +124,12 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   document_sources: ({ documents }) => documents,
   recognized_pages: 'Words of scanned pages with their places; the documents hold their text.',
   passages: 'Pieces of the documents, whose whole text is there.',
+  summary_stretches: 'Parts of a summary that is not finished.',
   transcriptions: ({ transcriptions }) => transcriptions,
   transcript_versions: ({ transcriptions }) =>
     each(transcriptions, ({ earlier_versions: versions }) => versions),
   transcript_edits: 'Ids of edits, so that none is stored twice; the transcriptions hold what they made.',
-  question_sets: ({ question_sets: sets }) => sets,
+  all_question_sets: ({ question_sets: sets }) => sets,
   questions: ({ question_sets: sets }) => each(sets, ({ questions }) => questions),
   options: ({ question_sets: sets }) =>
     each(sets, ({ questions }) => each(questions, ({ options }) => options)),

@@ -23,7 +23,7 @@ export async function listStretchResults(
   return new Map(rows.map(({ fingerprint, result }) => [fingerprint, stretchResult.parse(result)]));
 }
 
-/** A lesson that was deleted meanwhile keeps nothing. */
+/** A lesson that was deleted meanwhile, or is in the trash, keeps nothing. */
 export async function insertStretchResult(
   database: Database,
   lessonId: number,
@@ -32,7 +32,7 @@ export async function insertStretchResult(
 ): Promise<void> {
   await sql`
     insert into summary_stretches (lesson_id, fingerprint, result)
-    select id, ${fingerprint}, ${JSON.stringify(result)}::jsonb from all_lessons where id = ${lessonId}
+    select id, ${fingerprint}, ${JSON.stringify(result)}::jsonb from lessons where id = ${lessonId}
     on conflict do nothing`.execute(database);
 }
 

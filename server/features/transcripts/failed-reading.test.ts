@@ -100,7 +100,7 @@ test('subtitles that come with a new lesson and cannot be read leave the reason 
     .where('lesson_id', '=', id)
     .executeTakeFirstOrThrow();
   await expect(read(row.id, {})).rejects.toMatchObject({ code: 'subtitles_unreadable' });
-  expect((await owner.readLesson(id)).transcription_error).toMatch(/Correct the file/u);
+  expect((await owner.readLesson(id)).transcription_error).toMatch(/Correct the line/u);
 });
 
 test('a refused transcript leaves no message on a lesson that has one, also not when stalled work is ended', async () => {

@@ -180,6 +180,10 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
     (of) => ({ path: `${set(of)}/publish/`, json: edits }),
     spends,
   ),
+  'POST /api/question-sets/:id/review/': about(200, (of) => ({
+    path: `${set(of)}/review/`,
+    json: { question_ids: [1], is_draft: false },
+  })),
   'POST /api/question-sets/:id/regenerate/': about(200, (of) => ({
     path: `${set(of)}/regenerate/`,
     json: { avoid: [] },
