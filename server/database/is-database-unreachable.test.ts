@@ -24,8 +24,6 @@ afterEach(async () => {
 
 function open(connectionString: string): Anything {
   const pool = openPool(connectionString, { maximumConnections: 1, onError: () => undefined });
-  // A connection in use breaks by an event as well; the pool hears of idle ones only.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const database = openDatabase<Record<string, never>>(pool);
   closing.push(() => database.destroy());
   return database;

@@ -98,6 +98,8 @@ export class WatchedClient extends pg.Client {
     if (settings === undefined) throw new TypeError('A client needs the settings of postgres-client.ts.');
     super(settings);
     this.#settings = settings;
+    // Each statement fails by itself. A pool listens only to idle connections, and an error that no one hears ends the process.
+    this.on('error', () => undefined);
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     this.query = ((...parameters: unknown[]) => {
       this.#watch();
@@ -141,22 +143,15 @@ export class WatchedClient extends pg.Client {
 
   async #connect(): Promise<pg.Client> {
     await super.connect();
-    // A pool listens for errors only once it has the connection, and one that nobody hears would end the process.
-    const ignore = (): void => undefined;
-    this.on('error', ignore);
-    try {
-      const settings = Object.entries(this.#settings.watch.session);
-      const { rows } = await this.query<{ pid: number }>(
-        `select pg_backend_pid() as pid, (select count(set_config(name, value, false))
-         from unnest($1::text[], $2::text[]) as setting (name, value))`,
-        [settings.map(([name]) => name), settings.map(([, value]) => value)],
-      );
-      this.#serverProcess = rows[0]?.pid;
-      this.#settings.watch.peers.add(this);
-      return this;
-    } finally {
-      setImmediate(() => this.off('error', ignore));
-    }
+    const settings = Object.entries(this.#settings.watch.session);
+    const { rows } = await this.query<{ pid: number }>(
+      `select pg_backend_pid() as pid, (select count(set_config(name, value, false))
+       from unnest($1::text[], $2::text[]) as setting (name, value))`,
+      [settings.map(([name]) => name), settings.map(([, value]) => value)],
+    );
+    this.#serverProcess = rows[0]?.pid;
+    this.#settings.watch.peers.add(this);
+    return this;
   }
 
   #watch(): void {

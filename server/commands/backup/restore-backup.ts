@@ -48,8 +48,6 @@ export async function restoreBackup(
   const { archive } = options;
   const level = getLevel(archive.header);
   const client = createPostgresClient(databaseUrl, { applicationName: 'lectern-restore' });
-  // A connection that breaks is told by the step that uses it.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     const present = await readPresentContent(client);
