@@ -12,7 +12,10 @@ export function keepHeartbeat(client: WatchedClient, clock: Clock, ask: () => Pr
   let isAnswered = true;
   const stop = clock.every(HEARTBEAT_MILLISECONDS, () => {
     if (!isAnswered) {
-      client.breakOff('no heartbeat came back.');
+      // The answer may have arrived while this process was too busy to read it.
+      setImmediate(() => {
+        if (!isAnswered) client.breakOff('no heartbeat came back.');
+      });
       return;
     }
     isAnswered = false;
