@@ -62,6 +62,26 @@ test('a statement on which PostgreSQL works for minutes is waited for', async ()
   await pool.end();
 });
 
+test('asks about all slow statements of a pool over one connection', async () => {
+  const pool = openPool(way.url);
+  const other = createPostgresClient(database.connectionString, { applicationName: 'other', clock });
+  await other.connect();
+  await other.query('select pg_advisory_lock(1)');
+  const slow = [1, 2, 3].map(() => pool.query('select pg_advisory_xact_lock(1)'));
+  await eventually('all to wait', async () => {
+    const { rowCount } = await other.query(
+      `select from pg_locks where locktype = 'advisory' and not granted`,
+    );
+    return rowCount === 3 ? true : undefined;
+  });
+  await clock.advance(10_000);
+  await eventually('the probe to be answered', () => (way.endedCount > 0 ? true : undefined));
+  await other.end();
+  await Promise.all(slow);
+  expect(way.endedCount).toBe(1);
+  await pool.end();
+});
+
 test('a transaction whose process fell silent is one that PostgreSQL ends', async () => {
   const client = createPostgresClient(database.connectionString, { applicationName: 'test', clock });
   await client.connect();

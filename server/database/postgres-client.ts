@@ -32,6 +32,7 @@ interface WatchSettings {
   readonly session: Readonly<Record<string, string>>;
   /** Of one pool: where one connection has died silently, the idle ones are not trusted either. */
   readonly peers: Set<WatchedClient>;
+  readonly probe: Probe;
 }
 
 /** Exactly what is set, as pg-boss's types ask for. */
@@ -79,8 +80,47 @@ function clientSettings(connectionString: string, options: PostgresClientOptions
     connectionTimeoutMillis: connectionMilliseconds ?? CONNECT_MILLISECONDS,
     ...(queryMilliseconds === undefined ? {} : { query_timeout: queryMilliseconds }),
     Client: WatchedClient,
-    watch: { clock: clock ?? systemClock, session, peers: new Set() },
+    watch: { clock: clock ?? systemClock, session, peers: new Set(), probe: new Probe() },
   };
+}
+
+/**
+ * Asks over a connection of its own what PostgreSQL works on. All silent statements of a pool share one question: a server that is
+ * merely slow must not receive as many new connections as it has statements.
+ */
+class Probe {
+  #answer: Promise<ReadonlySet<number> | undefined> | undefined;
+
+  /** The server processes at work; undefined where the server answers nothing but that it refuses. */
+  listBusy(settings: PostgresClientSettings): Promise<ReadonlySet<number> | undefined> {
+    this.#answer ??= ask(settings).finally(() => {
+      this.#answer = undefined;
+    });
+    return this.#answer;
+  }
+}
+
+async function ask(settings: PostgresClientSettings): Promise<ReadonlySet<number> | undefined> {
+  const probe = new pg.Client({
+    ...settings,
+    application_name: 'lectern-probe',
+    connectionTimeoutMillis: PROBE_MILLISECONDS,
+    query_timeout: PROBE_MILLISECONDS,
+  });
+  // What ends it is seen in the step that needs it.
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    const { rows } = await probe.query<{ pid: number }>(
+      `select pid from pg_stat_activity where coalesce(state, '') not like 'idle%'`,
+    );
+    return new Set(rows.map(({ pid }) => pid));
+  } catch (error) {
+    // A server that refuses, because it has no connection left say, has not vanished.
+    return error instanceof pg.DatabaseError ? undefined : new Set();
+  } finally {
+    probe.connection.stream.destroy();
+  }
 }
 
 /**
@@ -185,27 +225,8 @@ export class WatchedClient extends pg.Client {
   /** Whether PostgreSQL works on this connection's statement, as far as can be found out. */
   async #isServerAtWork(): Promise<boolean> {
     if (this.#serverProcess === undefined) return false;
-    const probe = new pg.Client({
-      ...this.#settings,
-      application_name: 'lectern-probe',
-      connectionTimeoutMillis: PROBE_MILLISECONDS,
-      query_timeout: PROBE_MILLISECONDS,
-    });
-    // What ends it is seen in the step that needs it.
-    probe.on('error', () => undefined);
-    try {
-      await probe.connect();
-      const { rowCount } = await probe.query(
-        `select from pg_stat_activity where pid = $1 and coalesce(state, '') not like 'idle%'`,
-        [this.#serverProcess],
-      );
-      return rowCount === 1;
-    } catch (error) {
-      // A server that refuses, because it has no connection left say, has not vanished.
-      return error instanceof pg.DatabaseError;
-    } finally {
-      probe.connection.stream.destroy();
-    }
+    const busy = await this.#settings.watch.probe.listBusy(this.#settings);
+    return busy === undefined || busy.has(this.#serverProcess);
   }
 
   #giveUp(): void {
