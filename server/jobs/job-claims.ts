@@ -68,7 +68,15 @@ export class JobClaims {
   static async connect(connectionString: string, options: JobClaimsOptions): Promise<JobClaims> {
     const claims = new JobClaims(connectionString, options);
     await claims.#connect();
-    claims.#stopSweeping = options.clock.every(SWEEP_MILLISECONDS, () => void claims.sweep());
+    let isSweeping = false;
+    claims.#stopSweeping = options.clock.every(SWEEP_MILLISECONDS, () => {
+      // While the database is slow, looks would queue up, and two that follow at once are no two looks.
+      if (isSweeping) return;
+      isSweeping = true;
+      void claims.sweep().finally(() => {
+        isSweeping = false;
+      });
+    });
     await claims.sweep();
     return claims;
   }
