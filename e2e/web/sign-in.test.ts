@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session, type Session } from '#contract/accounts.ts';
-import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { startTestProvider, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
 import { startLectern, type LecternProcess } from '../lectern-process.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { openBrowser, signIn, type Visitor } from './browser-test.ts';
@@ -24,12 +24,7 @@ beforeAll(async () => {
   provider = await startTestProvider();
   lectern = await startLectern({
     dataDirectory: directory,
-    environment: {
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: TEST_CLIENT.id,
-      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
-      OIDC_NAME: 'Example University',
-    },
+    environment: { ...provider.variables, OIDC_NAME: 'Example University' },
   });
   provider.allow(`${lectern.origin}/api/auth/oidc/callback/`);
   administrator = await makeAccount();

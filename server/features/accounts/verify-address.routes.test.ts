@@ -9,12 +9,9 @@ import {
 import { resetLink } from '#contract/administration.ts';
 import { readConfig } from '#server/config.ts';
 import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
-import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
+import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { adoptAddresses } from './adopt-addresses.ts';
 
@@ -23,24 +20,14 @@ const TAB = 'a-tab-of-a-browser';
 const password = { password: TEST_PASSWORD };
 
 let provider: TestProvider;
+let stop: () => Promise<void>;
 let application: TestApplication;
 let administrator: TestInstructor;
 beforeAll(async () => {
-  provider = await startTestProvider();
-  application = await startTestApplication({
-    variables: {
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: TEST_CLIENT.id,
-      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
-    },
-  });
-  provider.allow(`${application.origin}/api/auth/oidc/callback/`);
+  ({ provider, application, stop } = await startWithProvider());
   administrator = await application.register();
 });
-afterAll(async () => {
-  await application.close();
-  await provider.close();
-});
+afterAll(() => stop());
 beforeEach(() => {
   provider.fault = undefined;
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-export const TEST_CLIENT = { id: 'lectern', secret: 'a secret of the test client' } as const;
+const TEST_CLIENT = { id: 'lectern', secret: 'a secret of the test client' } as const;
 
 export interface TestPerson {
   readonly sub: string;
@@ -15,6 +15,8 @@ export interface TestPerson {
 /** A real OpenID Connect provider on this machine. It asks no password: it signs in whoever the test chose. */
 export interface TestProvider {
   readonly issuer: string;
+  /** The settings of a Lectern that uses it. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Who is at the browser; null cancels the sign-in. */
   person: TestPerson | null;
   /** Answers every request with this status instead; 0 lets the connection break. */
@@ -65,6 +67,11 @@ export async function startTestProvider(): Promise<TestProvider> {
   let provider: Provider | undefined;
   const test: TestProvider = {
     issuer,
+    variables: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: TEST_CLIENT.id,
+      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
+    },
     person: null,
     fault: 503,
     allow: (redirectUri) => {

@@ -2,36 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session } from '#contract/accounts.ts';
 import { readConfig } from '#server/config.ts';
 import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
-import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
-import {
-  newEmail,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
+import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { newEmail, TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 import { createSignInLink } from '../sign-in-links.ts';
 
 const TAB = 'a-tab-of-a-browser';
 let provider: TestProvider;
+let stop: () => Promise<void>;
 let application: TestApplication;
 
 beforeAll(async () => {
-  provider = await startTestProvider();
-  application = await startTestApplication({
-    variables: {
-      LOCAL_ACCOUNTS: 'off',
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: TEST_CLIENT.id,
-      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
-    },
-  });
-  provider.allow(`${application.origin}/api/auth/oidc/callback/`);
+  ({ provider, application, stop } = await startWithProvider({ variables: { LOCAL_ACCOUNTS: 'off' } }));
 });
-afterAll(async () => {
-  await application.close();
-  await provider.close();
-});
+afterAll(() => stop());
 
 async function returnFromProvider(origin = application.origin): Promise<Record<string, string>> {
   const isLogin = (url: URL): boolean => url.origin === origin && url.pathname === '/login';
@@ -73,12 +58,7 @@ test('creates an account at the first sign-in, also while registration is closed
 
 test('with OIDC_CREATE_ACCOUNTS=off creates none while registration is closed', async () => {
   const second = await application.startAnother({
-    signInProvider: readConfig({
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: TEST_CLIENT.id,
-      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
-      OIDC_CREATE_ACCOUNTS: 'off',
-    }).signInProvider,
+    signInProvider: readConfig({ ...provider.variables, OIDC_CREATE_ACCOUNTS: 'off' }).signInProvider,
   });
   try {
     provider.allow(`${second.origin}/api/auth/oidc/callback/`);

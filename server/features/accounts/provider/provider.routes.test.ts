@@ -1,37 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { session } from '#contract/accounts.ts';
 import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
-import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
-import {
-  newEmail,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
+import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { newEmail, TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 
 const TAB = 'a-tab-of-a-browser';
 let provider: TestProvider;
+let stop: () => Promise<void>;
 let application: TestApplication;
 
 beforeAll(async () => {
-  provider = await startTestProvider();
-  application = await startTestApplication({
-    variables: {
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: TEST_CLIENT.id,
-      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
-      OIDC_ALLOWED_DOMAINS: 'example.test',
-    },
-  });
-  provider.allow(`${application.origin}/api/auth/oidc/callback/`);
+  ({ provider, application, stop } = await startWithProvider({
+    variables: { OIDC_ALLOWED_DOMAINS: 'example.test' },
+  }));
   // The first account is the administrator.
   await application.register();
 });
-afterAll(async () => {
-  await application.close();
-  await provider.close();
-});
+afterAll(() => stop());
 beforeEach(async () => {
   provider.fault = undefined;
   await setRegistration('open');

@@ -10,12 +10,9 @@ import {
   type TwoFactorPolicy,
 } from '#contract/sign-in.ts';
 import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
-import { startTestProvider, TEST_CLIENT, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
+import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { call, TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
 
@@ -25,26 +22,17 @@ const password = { password: TEST_PASSWORD };
 const clock = new ManualClock(new Date());
 let application: TestApplication;
 let provider: TestProvider;
+let stop: () => Promise<void>;
 let administrator: TestInstructor;
 
 beforeAll(async () => {
-  provider = await startTestProvider();
-  application = await startTestApplication({
+  ({ provider, application, stop } = await startWithProvider({
     clock,
-    variables: {
-      LECTERN_SECRET: 'a'.repeat(32),
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: TEST_CLIENT.id,
-      OIDC_CLIENT_SECRET: TEST_CLIENT.secret,
-    },
-  });
-  provider.allow(`${application.origin}/api/auth/oidc/callback/`);
+    variables: { LECTERN_SECRET: 'a'.repeat(32) },
+  }));
   administrator = await application.register();
 });
-afterAll(async () => {
-  await application.close();
-  await provider.close();
-});
+afterAll(() => stop());
 
 interface Protected {
   readonly teacher: TestInstructor;
