@@ -9,9 +9,10 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
 import { until } from '../lectern-process.ts';
-import { startApi, startProgram, type ApiProcess } from '../separate-process.ts';
+import { startProgram, type ApiProcess } from '../separate-process.ts';
 import type { AttackCounts, AttackOrder } from './attack.ts';
 import { keepReading } from './readers.ts';
+import { startAttackedApi } from './start-attacked-api.ts';
 
 const VIDEO_START = Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex');
 const BOUNDARY = 'a-boundary-of-the-test';
@@ -26,16 +27,7 @@ let other: ApiClient;
 beforeAll(async () => {
   database = await createTestDatabase({ migrate: migrateToLatest });
   directory = await mkdtemp(join(tmpdir(), 'lectern-fairness-'));
-  api = startApi({
-    environment: {
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: directory,
-      OVERLOAD_DELAY_MILLISECONDS: '0',
-      DRAIN_GRACE_SECONDS: '0',
-      DRAIN_LIMIT_SECONDS: '1',
-    },
-  });
-  await api.listening;
+  api = await startAttackedApi(database, directory);
   ({ origin } = api);
   attacker = await registerClient(origin);
   other = await registerClient(origin);

@@ -8,11 +8,10 @@ import { account as accountSchema } from '#contract/accounts.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
-import { startApi, type ApiProcess } from '../separate-process.ts';
+import type { ApiProcess } from '../separate-process.ts';
 import { makeLargestRows, type LargestRows } from './largest-rows.ts';
+import { startAttackedApi } from './start-attacked-api.ts';
 
-/** As `npm start` starts it. */
-const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=16'];
 const MOST_MILLISECONDS = 2_000;
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 const MOST_GROWTH_BYTES = 40 * 1024 * 1024;
@@ -102,17 +101,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lectern-largest-'));
   client = new Client({ connectionString: database.connectionString });
   await client.connect();
-  api = startApi({
-    nodeArguments: HEAP,
-    environment: {
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: directory,
-      OVERLOAD_DELAY_MILLISECONDS: '0',
-      DRAIN_GRACE_SECONDS: '0',
-      DRAIN_LIMIT_SECONDS: '1',
-    },
-  });
-  await api.listening;
+  api = await startAttackedApi(database, directory);
   teacher = await registerClient(api.origin);
   const { user } = await teacher.call(accountSchema, '/api/auth/account/');
   rows = await makeLargestRows(client, user.id);

@@ -12,10 +12,9 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
 import { until } from '../lectern-process.ts';
-import { startApi, type ApiProcess } from '../separate-process.ts';
+import type { ApiProcess } from '../separate-process.ts';
+import { startAttackedApi } from './start-attacked-api.ts';
 
-/** As `npm run api` starts it. */
-const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=16'];
 const LESSONS = 60;
 const TRANSCRIPT_CHARACTERS = 2_000_000;
 
@@ -39,17 +38,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  api = startApi({
-    nodeArguments: HEAP,
-    environment: {
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: directory,
-      OVERLOAD_DELAY_MILLISECONDS: '0',
-      DRAIN_GRACE_SECONDS: '0',
-      DRAIN_LIMIT_SECONDS: '1',
-    },
-  });
-  await api.listening;
+  api = await startAttackedApi(database, directory);
   ({ origin } = api);
   teacher = await registerClient(origin);
   other = await registerClient(origin);
