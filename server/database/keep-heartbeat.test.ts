@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -23,7 +22,9 @@ test('keeps the connection when a busy process reads the answer late, and ends i
   await late;
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await clock.advance(5_000);
-  const ended = once(client, 'end');
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve);
+  });
   await clock.advance(5_000);
   await ended;
 });
