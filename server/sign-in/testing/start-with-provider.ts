@@ -8,7 +8,7 @@ import { startTestProvider, type TestProvider } from './test-provider.ts';
 interface WithProvider {
   readonly application: TestApplication;
   readonly provider: TestProvider;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** An application whose people can sign in with a test provider. */
