@@ -52,6 +52,8 @@ const CALLS: Record<string, Ask> = {
   '/api/admin/invitations/': same('/api/admin/invitations/'),
   '/api/admin/jobs/': same('/api/admin/jobs/?state=waiting'),
   '/api/admin/models/': same('/api/admin/models/'),
+  '/api/admin/language-model/': same('/api/admin/language-model/'),
+  '/api/language-model/': same('/api/language-model/'),
   '/api/admin/storage/': same('/api/admin/storage/'),
   '/api/admin/version/': same('/api/admin/version/'),
   '/api/admin/audit-log/': same('/api/admin/audit-log/?limit=100'),
