@@ -242,10 +242,11 @@ describe('a save whose answer was lost', () => {
     const { questions } = await openEditor(id);
     const save = { ...edited([BY_HAND, ...questions]), updated_at: null, save_id: randomUUID() };
     await sendAndLose('PUT', pathOf(id, 'draft'), save);
-    const stored = await eventually('the draft to be stored', async () => {
-      const opened = await openEditor(id);
-      return opened.is_draft ? opened : undefined;
-    });
+    await eventually('the draft to be stored', async () =>
+      (await openEditor(id)).is_draft ? true : undefined,
+    );
+    // Only now: the editor may have been opened while the draft was being stored.
+    const stored = await openEditor(id);
     const again = (await keep(id, save)).read(200, questionSetDraft.strict());
     expect(again).toEqual(stored);
     // Another save that saw no draft conflicts.
