@@ -147,10 +147,10 @@ describe('time grows with the size of the input, not with its square', () => {
     ],
     [
       'parseSubtitles, in two cues',
-      10_000,
+      30_000,
       (text) =>
         ignoreRefusal(() =>
-          parseSubtitles(`00:01,000 --> 00:02,000\n${text}\n\n00:02,000 --> 00:03,000\n${text}`),
+          parseSubtitles(`00:01,000 --> 00:02,000\n${text}\n\n00:02,000 --> 00:03,000\nOther words\n${text}`),
         ),
     ],
     ['parseSubtitles', 10_000, (text) => ignoreRefusal(() => parseSubtitles(text))],
