@@ -33,7 +33,7 @@ test('connects a service and tries it: the list of models, a question, and what 
   const page = await openPage();
   await page.getByRole('radio', { name: 'OpenAI or a compatible service' }).check();
   await page.getByLabel('Address').fill(`${host}/v1/chat/completions`);
-  await page.getByLabel('Key').fill('sk-a-very-secret-key-1234');
+  await page.getByLabel('API key').fill('sk-a-very-secret-key-1234');
   await page.getByRole('button', { name: 'Load models' }).click();
   await page.getByText('2 models found').waitFor();
   await eventually(() => page.getByLabel('Address').inputValue()).toBe(`http://${host}/v1`);

@@ -48,7 +48,7 @@ test.each([{ HOST: '0.0.0.0' }, { HOST: '192.0.2.7' }, { PUBLIC_URL: 'https://le
     const refused = (await register()).readProblem(403);
     expect([refused.code, refused.detail]).toEqual([
       'registration_closed',
-      expect.stringContaining('finds a link to register in its log'),
+      expect.stringContaining('register with the link in its log'),
     ]);
     expect((await register({ invitation: 'guessed' })).status).toBe(403);
   },
