@@ -21,6 +21,8 @@ export const trashEvent = z.object({
   change: z.enum(['trashed', 'restored', 'deleted']),
   course_id: entityId,
   lesson_id: entityId.nullable().meta({ description: 'Null when it is about the course.' }),
-  question_set_id: entityId.nullable().meta({ description: 'Null when it is about the course or lesson.' }),
+  question_set_id: entityId
+    .nullable()
+    .meta({ description: 'Null when the event is about the course or lesson.' }),
 });
 export type TrashEvent = z.infer<typeof trashEvent>;

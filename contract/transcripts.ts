@@ -18,7 +18,7 @@ export const transcriptRequest = z.object({
     .min(1, fieldText('transcript_missing'))
     .meta({ maxLength: 10 * 1024 * 1024 }),
   file_name: boundedText(1_000).optional().meta({
-    description: 'The name of the file with the text: one named .srt or .vtt must contain captions.',
+    description: 'The name of the file with the text. A file named .srt or .vtt must contain captions.',
   }),
 });
 

@@ -17,7 +17,7 @@ export const webSettings = z.object({
     .meta({ description: 'As in “Sign in with {signInProvider}”; null where only passwords are used.' }),
   localAccounts: z
     .boolean()
-    .meta({ description: 'False: people sign in with the provider alone, and no one has a password.' }),
+    .meta({ description: 'False if people sign in only with the provider and no one has a password.' }),
   storeName: z.string().meta({ description: 'As in "Uploading file to {storeName}...".' }),
 });
 export type WebSettings = z.infer<typeof webSettings>;
