@@ -35,11 +35,11 @@ export interface LanguageModelConfig {
   readonly timeoutSeconds: number;
   /** What the service asks for tokens; unset: nobody has said. */
   readonly prices?: TokenPrices | undefined;
-  /** Entered in a browser rather than by the operator: link-local and other special addresses are refused. */
+  /** Entered in a browser rather than by the operator: link-local and other special addresses are rejected. */
   readonly isGuarded?: boolean;
 }
 
-/** The language model that is used: a service, one of this machine, or neither. */
+/** The language model in use: a service, a local model, or neither. */
 export interface LanguageModelChoice {
   readonly service: LanguageModelConfig | undefined;
   readonly local: LocalLanguageModelConfig | undefined;

@@ -7,7 +7,7 @@ export interface QuestionSetDraftTable {
   based_on_version: number;
   questions: Json<unknown>;
   updated_at: UpdatedAt;
-  /** Of the save that stored it: sent again, it changes nothing. */
+  /** The id of the save that stored the draft; a retry with the same id changes nothing. */
   save_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

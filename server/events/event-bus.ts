@@ -11,7 +11,7 @@ export type Announcement =
   | { readonly kind: 'upload_wanted'; readonly uploadId: string }
   /** A session, key or account of the user ended: what was remembered of them counts no more. */
   | { readonly kind: 'access_ended'; readonly userId: number }
-  /** The settings of the language model changed: each process reads them again. */
+  /** The language model settings changed, so each process reads them again. */
   | { readonly kind: 'language_model_changed' };
 
 export const ANNOUNCEMENT_CHANNEL = 'lectern_announcements';

@@ -51,7 +51,7 @@ export class PostgresEventBus implements EventBus {
 
   async #listen(): Promise<void> {
     const client = createPostgresClient(this.#connectionString, { applicationName: 'lectern-events' });
-    /** Of this connection alone, so that it hears itself and no one else does. */
+    /** A channel of this connection only, so that no other connection receives its heartbeats. */
     const heartbeatChannel = `lectern_heartbeat_${crypto.randomUUID().replaceAll('-', '_')}`;
     let heard: () => void = () => undefined;
     client.on('error', (error) => {

@@ -19,7 +19,7 @@ export function readJsonAnswer<T>(text: string, schema: z.ZodType<T>): JsonAnswe
   let invalid: z.ZodError | undefined;
   for (const part of listJsonParts(answer)) {
     if (hasControlCharacter(part)) {
-      const problem = 'A text holds control characters. Write each backslash twice.';
+      const problem = 'A text contains control characters. Write each backslash twice.';
       return { ok: false, problem, cause: new Error(problem) };
     }
     const parsed = schema.safeParse(part);
@@ -72,7 +72,7 @@ function findEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Tabs and line ends are characters of code. */
+/** Tabs and line ends are allowed, because code contains them. */
 function hasControlCharacter(value: unknown): boolean {
   if (typeof value === 'string') return /[^\P{Cc}\t\n\r]/u.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasControlCharacter);
