@@ -233,7 +233,7 @@ export async function deleteQuestionSetRow(database: Database, id: number): Prom
   await database.deleteFrom('question_sets').where('id', '=', id).execute();
 }
 
-/** Saves a set that an instructor touched, unless it has no questions; either way it was just used. */
+/** Saves a set that an instructor changed, unless it has no questions, and updates its time of last use. */
 export async function saveTouchedQuestionSet(database: Database, id: number): Promise<void> {
   await database
     .updateTable('question_sets')
@@ -249,7 +249,7 @@ export async function saveTouchedQuestionSet(database: Database, id: number): Pr
     .execute();
 }
 
-/** Notes that a set was opened, once an hour at most. */
+/** Updates a set's time of last use, at most once an hour. */
 export async function noteQuestionSetUsed(database: Database, id: number): Promise<void> {
   await database
     .updateTable('question_sets')
@@ -259,7 +259,7 @@ export async function noteQuestionSetUsed(database: Database, id: number): Promi
     .execute();
 }
 
-/** Those without questions and drafts that were used last before `before`. Returns how many. */
+/** Deletes sets without questions and drafts that were last used before `before`. Returns how many. */
 export async function deleteEmptyQuestionSets(database: Database, before: Date): Promise<number> {
   const isWithout = (table: 'questions' | 'question_set_drafts') =>
     sql<boolean>`not exists (select from ${sql.table(table)} where question_set_id = question_sets.id)`;

@@ -140,7 +140,7 @@ export async function saveQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
-/** As {@link getOwnQuestionSet}, for someone who opens it: one that is not saved expires after its last use. */
+/** As {@link getOwnQuestionSet}, and counts as a use, because an unsaved set expires after its last use. */
 export async function openQuestionSet(
   dependencies: Needed,
   actor: Actor,
@@ -173,7 +173,7 @@ export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: 
   });
 }
 
-/** Deletes unsaved sets without a question or a draft that were used last before `before`. Returns how many. */
+/** Deletes unsaved sets without questions and drafts that were last used before `before`. Returns how many. */
 export const forgetEmptyQuestionSets = ({ database }: Needed, before: Date): Promise<number> =>
   deleteEmptyQuestionSets(database, before);
 

@@ -138,7 +138,7 @@ describe('what is refused, and leaves nothing behind', () => {
     }),
   );
 
-  test('a text in an encoding that is not certain, which is named', () =>
+  test('a text in an uncertain encoding, which the error names', () =>
     leavesNothing(async (owner) => {
       const bytes = Buffer.from('90ec82c68bb4', 'hex');
       const problem = (await owner.uploadDocument(bytes, 'notes.txt')).readProblem(422);

@@ -25,7 +25,7 @@ const READING = {
   outcome: null,
 };
 
-/** What a capable model answers to the writer's calls about the sample lesson. */
+/** Answers the writer's calls about the sample lesson as a capable model would. */
 export function answerAsWriter({ said }: ModelCall): ModelAnswer {
   if (!said.includes('exacting examiner')) return { text: JSON.stringify(DRAFT) };
   const options = [...said.matchAll(/([A-D])\) ([^\\]*)/gu)].map(([, letter, text = '']) => ({

@@ -124,7 +124,7 @@ describe('a draft', () => {
 
     for (const method of ['DELETE', 'DELETE'])
       expect((await teacher.call(method, pathOf(id, 'draft'))).status).toBe(204);
-    // Editing saved the quiz, which discarding the edits does not take back.
+    // Editing saved the quiz, and discarding the edits does not undo that.
     const saved = { ...opened.question_set, saved_at: kept.question_set.saved_at };
     expect(saved.saved_at).not.toBeNull();
     expect(await openEditor(id)).toEqual({ ...opened, question_set: saved });
@@ -211,7 +211,7 @@ describe('a draft', () => {
 });
 
 describe('a save whose answer was lost', () => {
-  /** Sends a request, and breaks the connection off before its answer comes. */
+  /** Sends a request, and closes the connection before the answer arrives. */
   const sendAndLose = (method: string, path: string, json: object): Promise<void> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify(json);
@@ -225,7 +225,7 @@ describe('a save whose answer was lost', () => {
       });
       sent.on('error', reject);
       sent.end(body, () => {
-        // The server has it once it has taken it from the socket.
+        // The server has received the request once it has read it from the socket.
         setTimeout(() => {
           sent.removeListener('error', reject);
           sent.on('error', () => undefined);
@@ -235,7 +235,7 @@ describe('a save whose answer was lost', () => {
       });
     });
 
-  test('of a draft is answered when it is sent again, and what follows is based on it', async () => {
+  test('of a draft succeeds when retried, and the next save is based on it', async () => {
     const made = await makeSet();
     const { id } = made.question_set;
     const { questions } = await openEditor(id);
@@ -247,7 +247,7 @@ describe('a save whose answer was lost', () => {
     });
     const again = (await keep(id, save)).read(200, questionSetDraft.strict());
     expect(again).toEqual(stored);
-    // Another save that saw no draft conflicts.
+    // A different save that is not based on the draft conflicts.
     (await keep(id, { ...save, save_id: randomUUID() })).readProblem(409);
     (await keep(id, { ...save, save_id: undefined })).readProblem(409);
     const next = { ...edited([BY_HAND]), updated_at: again.updated_at, save_id: randomUUID() };
@@ -255,7 +255,7 @@ describe('a save whose answer was lost', () => {
     (await keep(id, save)).readProblem(409);
   });
 
-  test('of a publication is answered when it is sent again, and publishes once', async () => {
+  test('of a publication succeeds when retried, and publishes only once', async () => {
     const made = await makeSet();
     const { id } = made.question_set;
     const save = { ...edited([BY_HAND]), updated_at: null, save_id: randomUUID() };
