@@ -140,7 +140,7 @@ test('stops saving on a conflict until the user decides', async () => {
   expect(saves).toHaveLength(2);
 });
 
-test('flushing also saves what is edited while it saves', async () => {
+test('flushing also saves edits made during the save', async () => {
   const { keeper, saves } = makeKeeper();
   keeper.offer(makeQuestions());
   const flushed = keeper.flush();
@@ -155,7 +155,7 @@ test('flushing also saves what is edited while it saves', async () => {
   expect(saves).toHaveLength(2);
 });
 
-test('a save whose answer was lost is sent again as it was, before what was edited since', async () => {
+test('a save whose answer was lost is retried unchanged, before later edits', async () => {
   const { keeper, saves } = makeKeeper();
   const first = makeQuestions();
   keeper.offer(first);
@@ -173,7 +173,7 @@ test('a save whose answer was lost is sent again as it was, before what was edit
   expect(await flushed).toBe(true);
 });
 
-test('a save that was refused is followed by what was edited since', async () => {
+test('a rejected save is followed by later edits', async () => {
   const { keeper, saves } = makeKeeper();
   keeper.offer(makeQuestions());
   await vi.advanceTimersByTimeAsync(1_000);
