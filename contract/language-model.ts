@@ -53,12 +53,9 @@ const localModelOffer = z.object({
   name: z.string(),
   size_bytes: z.int(),
   memory_bytes: z.int().meta({ description: 'Memory that must be free when it starts.' }),
-  writes: z
-    .boolean()
-    .meta({
-      description:
-        'False if it only drafts easy and medium questions, and the built-in rules write the rest.',
-    }),
+  writes: z.boolean().meta({
+    description: 'False if it only drafts easy and medium questions, and the built-in rules write the rest.',
+  }),
   tokens_per_second: z
     .number()
     .nullable()
