@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entityId } from './fields.ts';
 import { codedMessage } from './messages/sent-message.ts';
 
-/** What `GET /api/events/` tells about one's own lessons. The page then fetches what it shows. */
+/** What `GET /api/events/` reports about the user's lessons. The page then fetches what it shows. */
 export const lessonEvent = z.object({
   type: z.literal('lesson'),
   lesson_id: entityId,

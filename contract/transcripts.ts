@@ -9,7 +9,7 @@ import { fromWire, type FromWire } from './wire-names.ts';
 export const TRANSCRIPTION_STATUSES = ['none', 'queued', 'running', 'done', 'failed'] as const;
 export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
 
-/** A transcript pasted or uploaded by a person: plain text, SubRip or WebVTT, told apart by content. */
+/** A transcript pasted or uploaded by a person: plain text, SubRip or WebVTT, detected from the content. */
 export const transcriptRequest = z.object({
   text: boundedText(10 * 1024 * 1024, {
     missing: fieldText('transcript_missing'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The name of the page's `meta` element whose content carries the settings as JSON. */
 export const WEB_SETTINGS_META_NAME = 'lectern-settings';
 
-/** What the web app is told by the page it arrives in. */
+/** The settings that the HTML page passes to the web app. */
 export const webSettings = z.object({
   apiBaseUrl: z
     .string()

@@ -18,7 +18,7 @@ interface Rule {
   readonly name: string;
   readonly pattern: RegExp;
   readonly example: string;
-  /** Where it may stand all the same. */
+  /** The files where it is still allowed. */
   readonly except?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ import {
 } from './transcription-config.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
 
-/** A path below a base address, as it stands in an address. */
+/** A path below a base address, as in a URL. */
 const PATH = /^\/(?!\/)[A-Za-z0-9/._~%-]*$/;
 const path = text.pipe(z.string().regex(PATH, 'must be a path such as /ai').optional());
 
@@ -280,7 +280,7 @@ const unusable = (lines: readonly string[]): ConfigError =>
 /** Whether npm runs this process as its script `start`. */
 export const isNpmStart = (): boolean => process.env['npm_lifecycle_event'] === 'start';
 
-/** The environment for a process of our own: this one's, with what it must be told. */
+/** The environment for a child process: this one's, with additional variables. */
 export const childEnvironment = (additions: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...process.env,
   ...additions,

@@ -7,7 +7,7 @@ export interface TextGenerator {
   readonly name: string;
   /** Present if the model is too small to write questions and summaries on its own, and only drafts questions. */
   readonly statementWriter?: StatementWriter | undefined;
-  /** How many requests may usefully run at once; 1 where nothing is said. */
+  /** How many requests may usefully run at once; 1 if not set. */
   readonly concurrency?: number;
   /** What the service asks for tokens, where that is known. */
   readonly prices?: TokenPrices | undefined;
@@ -118,7 +118,7 @@ export class TextGeneratorUnavailableError extends Error {
   }
 }
 
-/** The service answered, and what it said cannot be used; `cause` tells what was wrong with the last answer. */
+/** The service's answer cannot be used; `cause` says what was wrong with the last one. */
 export class TextGeneratorOutputError extends Error {
   override readonly name = 'TextGeneratorOutputError';
   /** The answer was cut off at its longest length: asking for less may help. */

@@ -11,7 +11,7 @@ export interface QuestionSetDraftTable {
   save_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** What a set held before it was published anew. */
+/** What a set contained before it was published again. */
 export interface QuestionSetVersionTable {
   question_set_id: number;
   version: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LessonEvent, TrashEvent } from '#contract/events.ts';
 import type { Database } from '../database/database.ts';
 
-/** What processes tell each other. `instructorId` decides which pages hear of an event. */
+/** Events between processes. `instructorId` decides which pages receive an event. */
 export type Announcement =
   | { readonly kind: 'lesson'; readonly instructorId: number; readonly event: LessonEvent }
   | { readonly kind: 'trash'; readonly instructorId: number; readonly event: TrashEvent }

@@ -7,7 +7,7 @@ import { ANNOUNCEMENT_CHANNEL, type Announcement, type EventBus } from './event-
 /** How long to wait before connecting again after the listening connection broke. */
 const RECONNECT_MILLISECONDS = 500;
 
-/** Listens on one connection of its own, which is made again for ever when it breaks. */
+/** Listens on a separate connection, and reconnects forever when it breaks. */
 export class PostgresEventBus implements EventBus {
   readonly #connectionString: string;
   readonly #log: Log;

@@ -236,7 +236,7 @@ test.each(['I would rather not.', '{"city":"Paris"}', ''])(
 );
 
 test.each(['openai-compatible', 'anthropic'] as const)(
-  'an answer that is cut off is told apart (%s)',
+  'recognizes a truncated answer (%s)',
   async (provider) => {
     const { origin, calls } = await serve(() => ({ text: '{"capital":"Pa', finish: 'length' }));
     const error = await failureOf(connect(provider, origin));
@@ -271,7 +271,7 @@ test('a model that refuses max_tokens is asked without it', async () => {
   expect(calls[1]?.body['response_format']).toBeDefined();
 });
 
-test.each([429, 500, 529])('a busy service is tried once more (%d)', async (status) => {
+test.each([429, 500, 529])('retries a busy service once (%d)', async (status) => {
   const { origin, calls } = await serve((_, count) =>
     count === 1 ? { status, headers: { 'retry-after': '0' } } : { text: GOOD },
   );

@@ -3,7 +3,7 @@ import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TokenCount, UnavailableReason } from '../text-generator.ts';
 
-/** Longer than this nobody waits in the middle of a question set. */
+/** No one waits longer than this in the middle of a quiz. */
 const LONGEST_WAIT_SECONDS = 10;
 const USUAL_WAIT_SECONDS = 1;
 

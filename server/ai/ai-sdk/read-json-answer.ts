@@ -3,7 +3,7 @@ import { repairBackslashes } from './repair-backslashes.ts';
 
 export type JsonAnswer<T> =
   | { readonly ok: true; readonly object: T }
-  /** `problem` is told to the model; it holds nothing of its answer but the names of fields. */
+  /** `problem` is sent to the model. Of its answer, it contains only names of fields. */
   | { readonly ok: false; readonly problem: string; readonly cause: Error };
 
 /** Longer answers are not searched for JSON: none that is asked for comes near. */

@@ -57,7 +57,7 @@ export interface LlamaTextGenerator extends TextGenerator {
 const LARGE_FILE_BYTES = 2_000_000_000;
 const CONTEXT_TOKENS = 8192;
 const LARGE_MODEL_CONTEXT_TOKENS = 4096;
-/** Loading takes seconds, and a quiz asks again and again. */
+/** Loading takes seconds, and a quiz makes many calls. */
 const IDLE_SHUTDOWN_SECONDS = 300;
 /** No call takes longer; this ends a process that hangs. */
 const LONGEST_CALL_SECONDS = 620;

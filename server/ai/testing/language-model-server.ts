@@ -8,7 +8,7 @@ export interface ModelCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the model is told to do, then all that was said, in one text. */
+  /** The instructions and all messages, as one text. */
   readonly said: string;
 }
 

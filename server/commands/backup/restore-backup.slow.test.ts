@@ -170,7 +170,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('every row, number, file, job and the secret come back in another database and store', async () => {
+test('restores every row, sequence, file, job and the secret into another database and store', async () => {
   const place = await newPlace();
   const report = await restore(place);
   expect(report).toEqual({ fileCount: 3, jobCount: 1, missingKeys: [] });
@@ -181,7 +181,7 @@ test('every row, number, file, job and the secret come back in another database 
   expect(await ask(place.databaseUrl, `select id, name, state, data from pgboss.job`)).toEqual([
     { id: JOB_ID, name: 'delete-files', state: 'created', data: { keys: [HARD_TEXT] } },
   ]);
-  // Numbers go on where they stood, though identity columns were filled by hand.
+  // Sequences continue, although identity columns were filled explicitly.
   const next = `insert into passages (docsource_id, position, section, text, start_offset, end_offset)
     values ('ds_1', 9999, 0, '', 0, 0) returning id`;
   expect(await ask(place.databaseUrl, next)).toEqual([{ id: '501' }]);
@@ -369,7 +369,7 @@ test('an upgrade is rolled back: the old version restores its backup over the ne
   expect(await ask(place.databaseUrl, left)).toEqual([{ name: 'pgboss' }]);
 });
 
-test('what is there is not replaced unless allowed, and then wholly', async () => {
+test('replaces existing content only if allowed, and then completely', async () => {
   const place = await newPlace();
   await restore(place);
   await ask(place.databaseUrl, `update courses set title = 'Changed since'`);
@@ -439,7 +439,7 @@ test('an unfinished upload, whose bytes no backup holds, is forgotten; a finishe
   ]);
 });
 
-test('files that are gone are told, and the rest is kept', async () => {
+test('reports missing files, and keeps the rest', async () => {
   const files = new Proxy(source.files, {
     get: (target, name) =>
       name === 'find'

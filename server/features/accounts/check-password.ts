@@ -12,7 +12,7 @@ import { findUserById, type UserRow } from './account.store.ts';
 /** A token or key may have been taken from its owner: what ends or hands out access wants the password again. */
 export interface PasswordCheck {
   readonly password: string;
-  /** The field of the request that it stands in. */
+  /** The field of the request with the password. */
   readonly field: 'password' | 'current_password';
   readonly address: string;
 }

@@ -36,7 +36,7 @@ import { awaitsSecondFactor } from './two-factor/two-factor.store.ts';
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
-/** From where somebody signs in. */
+/** Where someone signs in from. */
 export interface Caller {
   readonly address: string;
   readonly userAgent: string | undefined;
@@ -73,7 +73,7 @@ async function issueTokens(
   return { access: await createAccessToken(dependencies.secrets, of, dependencies.clock.now()), refresh };
 }
 
-/** New tokens for a session that goes on. */
+/** New tokens for a continuing session. */
 async function renewSession(
   dependencies: Pick<Dependencies, 'clock' | 'config' | 'secrets'>,
   transaction: Database,
@@ -88,7 +88,7 @@ async function renewSession(
   return issueTokens(dependencies, transaction, { ...of, expiresAt });
 }
 
-/** What a person is told of their own row. */
+/** What a person may see of their own row. */
 export const presentUser = (user: UserRow): User => ({
   id: user.id,
   email: user.email,

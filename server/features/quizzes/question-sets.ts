@@ -34,7 +34,7 @@ import {
   type QuestionSetRow,
 } from './question-set.store.ts';
 
-/** @throws {ProblemError} not_found, also for a set of somebody else's lesson. */
+/** @throws {ProblemError} not_found, also for a set of another user's lesson. */
 export async function getOwnQuestionSetRow(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,

@@ -23,7 +23,7 @@ interface RunningSave {
   end: (error?: Error) => Promise<void>;
 }
 
-/** A keeper whose saves end when they are told to. */
+/** A keeper whose saves end when the test says so. */
 function makeKeeper(): {
   keeper: DraftKeeper;
   saves: RunningSave[];
@@ -84,7 +84,7 @@ test('what is edited during a save is saved after it, based on its answer', asyn
   expect(saves[1]).toMatchObject({ questions: later, base: { updatedAt: 'time 1' } });
 });
 
-test('a save that failed is tried again by itself, and at once when asked', async () => {
+test('a failed save is retried automatically, and immediately on request', async () => {
   const { keeper, saves } = makeKeeper();
   const questions = makeQuestions();
   keeper.offer(questions);
