@@ -92,8 +92,8 @@ export type FlawDismissal = z.infer<typeof flawDismissal>;
 export const flawDismissals = z.array(flawDismissal).max(FLAW_CODES.length).default([]);
 
 /**
- * Who wrote a question: the built-in rules (`composer` on the wire), a language model, or the instructor by hand. `small_model` means
- * a draft of the small local model; once an instructor accepts it, the value becomes `language_model`.
+ * Who wrote a question: the rules (`composer` on the wire), a language model, or the instructor by hand. `small_model`: the small
+ * model on this computer, and no one has accepted the question yet; then it is `language_model`.
  */
 export const QUESTION_WRITERS = ['composer', 'language_model', 'small_model', 'instructor'] as const;
 export type QuestionWriter = (typeof QUESTION_WRITERS)[number];

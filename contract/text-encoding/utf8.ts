@@ -25,7 +25,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return isContinuation(bytes[at + 3]) ? 4 : 0;
 }
 
-/** Counts multi-byte characters, and bytes that are not valid UTF-8. */
+/** How many characters of several bytes there are, and how many bytes are no UTF-8. */
 function count(bytes: Uint8Array): { characters: number; stray: number } {
   let [characters, stray] = [0, 0];
   for (let at = 0; at < bytes.length;) {
@@ -50,8 +50,8 @@ export function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decodes UTF-8 with some invalid bytes: a line that was pasted in another encoding is decoded with that encoding, a
- * single stray byte as Windows-1252, and the rest of a truncated character is dropped.
+ * Decodes UTF-8 of which some bytes are something else: a line that was pasted in another encoding is read in that
+ * encoding, a single stray byte as Windows-1252, and what is left of a torn character is dropped.
  */
 export function decodeMostlyUtf8(bytes: Uint8Array): string {
   const lines = splitLines(bytes);

@@ -28,9 +28,9 @@ export interface LocalModelOffer {
   readonly sizeBytes: number;
   /** Memory that must be free when it starts. */
   readonly memoryBytes: number;
-  /** False if it only drafts easy and medium questions, and the built-in rules write the rest. */
+  /** False: it reads and checks, and the rules word the questions. */
   readonly writes: boolean;
-  /** On two processor cores; undefined if not measured. */
+  /** On two processor cores; undefined where nobody measured it. */
   readonly tokensPerSecond: number | undefined;
   readonly state: ComponentHealth;
 }

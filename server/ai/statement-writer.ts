@@ -42,8 +42,8 @@ export interface WeighRequest extends Omit<Draw, 'seed'> {
 }
 
 /**
- * A language model that is too small to write on its own and was trained for one task: to turn a given statement into a
- * multiple-choice question (docs/decisions/0091). The caller selects the statements and the drafts worth showing.
+ * A language model that is too small to write on its own and was trained for one task: to turn one given statement into one
+ * multiple-choice question (docs/decisions/0091). Somebody else chooses the statements and the drafts worth showing.
  * Its methods throw what `TextGenerator.generateObject` throws.
  */
 export interface StatementWriter {
@@ -51,11 +51,11 @@ export interface StatementWriter {
   readonly draft: (request: Draw) => Promise<WordedQuestion | undefined>;
   /** New wrong answers, without the kept ones; none if the answer is not valid. */
   readonly redrawWrong: (request: WrongAnswersRequest) => Promise<readonly string[]>;
-  /** The likelihood of each option as the right answer, with the adapter. */
+  /** How likely the writer holds each option in the place of the right answer. */
   readonly weighAnswers: (request: WeighRequest) => Promise<readonly AnswerWeight[]>;
   /**
-   * The log-probability of each option's letter, without the adapter: the mean of two orders of the options, of which there are at
-   * most four.
+   * How likely the model without the adapter chooses each option, four at most, by its letter: the logarithm of the probability, the
+   * mean of two orders.
    */
   readonly weighLetters: (request: WeighRequest) => Promise<readonly number[]>;
 }

@@ -12,7 +12,7 @@ export function keepHeartbeat(client: WatchedClient, clock: Clock, ask: () => Pr
   let isAnswered = true;
   const stop = clock.every(HEARTBEAT_MILLISECONDS, () => {
     if (!isAnswered) {
-      client.breakOff('the heartbeat was not answered.');
+      client.breakOff('no heartbeat came back.');
       return;
     }
     isAnswered = false;

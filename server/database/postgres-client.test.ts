@@ -62,7 +62,7 @@ test('waits for a statement on which PostgreSQL works for minutes', async () => 
   await pool.end();
 });
 
-test('PostgreSQL ends a transaction whose process fell silent', async () => {
+test('a transaction whose process fell silent is one that PostgreSQL ends', async () => {
   const client = createPostgresClient(database.connectionString, { applicationName: 'test', clock });
   await client.connect();
   const pool = openPool(database.connectionString);

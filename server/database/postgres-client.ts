@@ -84,8 +84,8 @@ function clientSettings(connectionString: string, options: PostgresClientOptions
 }
 
 /**
- * A connection that detects that PostgreSQL has vanished without closing it. A statement may take as long as it needs,
- * but while no byte of its answer arrives, a second connection checks every few seconds that PostgreSQL is working on it.
+ * A connection that notices when PostgreSQL has vanished without closing it. A statement may take as long as it must;
+ * but while no byte of its answer arrives, a second connection asks every few seconds whether PostgreSQL still works on it.
  */
 export class WatchedClient extends pg.Client {
   readonly #settings: PostgresClientSettings;
@@ -141,7 +141,7 @@ export class WatchedClient extends pg.Client {
 
   async #connect(): Promise<pg.Client> {
     await super.connect();
-    // A pool listens for errors only once it has the connection, and an unhandled one would end the process.
+    // A pool listens for errors only once it has the connection, and one that nobody hears would end the process.
     const ignore = (): void => undefined;
     this.on('error', ignore);
     try {
@@ -196,7 +196,7 @@ export class WatchedClient extends pg.Client {
       connectionTimeoutMillis: PROBE_MILLISECONDS,
       query_timeout: PROBE_MILLISECONDS,
     });
-    // The step that uses the connection reports why it ended.
+    // What ends it is seen in the step that needs it.
     probe.on('error', () => undefined);
     try {
       await probe.connect();
@@ -206,7 +206,7 @@ export class WatchedClient extends pg.Client {
       );
       return rowCount === 1;
     } catch (error) {
-      // A server that rejects the connection, for example because none is left, has not vanished.
+      // A server that refuses, because it has no connection left say, has not vanished.
       return error instanceof pg.DatabaseError;
     } finally {
       probe.connection.stream.destroy();

@@ -5,7 +5,7 @@ import { onLauncherGone, type ProcessReader } from './on-launcher-gone.ts';
 const NPM = 10;
 const SHELL = 11;
 
-/** The processes of `npm start`: npm, its shell and this process. */
+/** npm, its shell and this process, as they are below `npm start`. */
 function makeProcesses(shell: readonly string[]) {
   const now = { parent: SHELL, aboveShell: NPM as number | undefined };
   const read: ProcessReader = {
@@ -34,12 +34,12 @@ const viaShell = ['sh', '-c', 'node server/main.ts', ''];
 
 test.each<[string, readonly string[], Parameters<typeof watch>[1]]>([
   ['a SIGTERM ended npm and its shell', viaShell, (now) => (now.parent = 1)],
-  ['a SIGKILL ended npm but not the shell', viaShell, (now) => (now.aboveShell = 1)],
-  ['npm started this process without a shell and ended', ['npm start'], (now) => (now.parent = 1)],
+  ['a SIGKILL ended npm, and the shell was left', viaShell, (now) => (now.aboveShell = 1)],
+  ['npm ended that started this process without a shell', ['npm start'], (now) => (now.parent = 1)],
 ])('calls back once when %s', async (_name, shell, change) => {
   expect(await watch(shell, change)).toEqual({ before: 0, after: 1 });
 });
 
-test('keeps running when the terminal above npm is closed', async () => {
+test('goes on when the terminal above npm is closed', async () => {
   expect(await watch(['npm start'], (now) => (now.aboveShell = 1))).toEqual({ before: 0, after: 0 });
 });

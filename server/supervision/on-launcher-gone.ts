@@ -6,15 +6,15 @@ const LOOK_MILLISECONDS = 1_000;
 export interface ProcessReader {
   /** The parent of this process. */
   readonly parentId: () => number;
-  /** The parent of another process; undefined if that is gone or there is no `/proc`. */
+  /** The parent of another one; undefined when it is gone, or where there is no `/proc`. */
   readonly parentOf: (processId: number) => number | undefined;
-  /** The arguments of another process, including the program. */
+  /** The arguments of another one, the program first. */
   readonly argumentsOf: (processId: number) => readonly string[];
 }
 
 /**
- * Calls back once when the npm that runs this process with `npm start` has ended. npm passes a SIGTERM on to its shell, which ends
- * without notifying this process; a SIGKILL of npm even leaves the shell running.
+ * Calls back once when npm has ended, under which `npm start` runs this process. npm passes a SIGTERM on to the shell between, which ends
+ * without a word to this process; a SIGKILL of npm even leaves the shell running.
  * @returns a function that ends the watch.
  */
 export function onLauncherGone(

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
-/** Cloud metadata addresses, which return the machine's credentials. */
+/** Where clouds answer their own machines: whoever reaches these gets the machine's credentials. */
 const METADATA = ['168.63.129.16/32', '100.100.100.200/32', 'fd00:ec2::254/128'].map((block) =>
   ipaddr.parseCIDR(block),
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
 
-/** A page's storage, which the test also changes like another tab would. */
+/** Storage as a page has it, which the test also changes as another tab does. */
 class TestStorage {
   [name: string]: unknown;
   getItem(name: string): string | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
 
-/** Storage like a page's. */
+/** As a page has it. */
 class TestStorage {
   [name: string]: unknown;
   getItem(name: string): string | null {

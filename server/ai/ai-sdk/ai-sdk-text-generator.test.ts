@@ -166,7 +166,7 @@ test('calls the native API of Ollama, with a context that fits the request and w
   });
   await generator.generateObject({ ...request, prompt: 'word '.repeat(6_000) });
   await generator.generateObject(request);
-  // The length stays the same: another one would reload the model.
+  // It stays: another length would load the model again.
   expect(calls.slice(1).map(({ body }) => body['options'])).toEqual([
     { num_ctx: 16384, num_predict: 50 },
     { num_ctx: 16384, num_predict: 50 },

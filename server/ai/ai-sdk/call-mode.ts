@@ -1,4 +1,4 @@
-/** Optional features of a call. Once the service rejects one, later calls omit it. */
+/** What the service is asked for beside the text; parts that it refuses are left out from then on. */
 export interface Mode {
   /** Passes the schema as structured output. The instructions always describe it too. */
   readonly structured: boolean;

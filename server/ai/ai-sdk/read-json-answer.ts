@@ -19,7 +19,7 @@ export function readJsonAnswer<T>(text: string, schema: z.ZodType<T>): JsonAnswe
   let invalid: z.ZodError | undefined;
   for (const part of listJsonParts(answer)) {
     if (hasControlCharacter(part)) {
-      const problem = 'A text contains control characters. Write each backslash twice.';
+      const problem = 'A text holds control characters. Write each backslash twice.';
       return { ok: false, problem, cause: new Error(problem) };
     }
     const parsed = schema.safeParse(part);

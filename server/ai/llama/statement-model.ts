@@ -216,7 +216,7 @@ export class StatementModel {
 
 type Weighed = Pick<LlamaWeighed, 'letters' | 'answers' | 'inputTokens'>;
 
-/** Evaluates the tokens that the sequence does not contain yet, in batches: llama.cpp cannot be interrupted within one. */
+/** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */
 async function read(sequence: LlamaContextSequence, tokens: Token[], signal: AbortSignal): Promise<void> {
   await sequence.adaptStateToTokens(tokens, false);
   while (sequence.nextTokenIndex < tokens.length) {

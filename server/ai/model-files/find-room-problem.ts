@@ -2,7 +2,7 @@ import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 
 const GIGABYTE = 1_000_000_000;
-/** Memory to run the small model; disk space for its file, lessons and the database. */
+/** To run the small model; and for its file beside what lessons and the database will need. */
 const NEEDED_GIGABYTES = { memory: 3, disk: 4 } as const;
 
 /** Why a machine cannot run the small language model; undefined if it can. */

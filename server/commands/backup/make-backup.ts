@@ -47,7 +47,7 @@ export async function makeBackup(
   signal: AbortSignal,
 ): Promise<BackupReport> {
   const client = createPostgresClient(databaseUrl, { applicationName: 'lectern-backup' });
-  // The step that uses a broken connection reports it.
+  // A connection that breaks is told by the step that uses it.
   client.on('error', () => undefined);
   await client.connect();
   try {

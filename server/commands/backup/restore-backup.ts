@@ -48,7 +48,7 @@ export async function restoreBackup(
   const { archive } = options;
   const level = getLevel(archive.header);
   const client = createPostgresClient(databaseUrl, { applicationName: 'lectern-restore' });
-  // The step that uses a broken connection reports it.
+  // A connection that breaks is told by the step that uses it.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -153,7 +153,7 @@ test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254
   },
 );
 
-test('reports an unknown host name', async () => {
+test('says that a host has no such name', async () => {
   const { failure } = await list(connection('openai-compatible', 'http://nowhere.invalid'));
   expect(failure?.message_coded.code).toBe('connect_host_unknown');
 });

@@ -233,7 +233,7 @@ export async function deleteQuestionSetRow(database: Database, id: number): Prom
   await database.deleteFrom('question_sets').where('id', '=', id).execute();
 }
 
-/** Saves a set that an instructor changed, unless it has no questions, and updates its time of last use. */
+/** Saves a set that an instructor touched, unless it has no questions; either way it was just used. */
 export async function saveTouchedQuestionSet(database: Database, id: number): Promise<void> {
   await database
     .updateTable('question_sets')

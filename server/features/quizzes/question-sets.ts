@@ -173,7 +173,7 @@ export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: 
   });
 }
 
-/** Deletes unsaved sets without questions and drafts that were last used before `before`. Returns how many. */
+/** Deletes unsaved sets without a question or a draft that were used last before `before`. Returns how many. */
 export const forgetEmptyQuestionSets = ({ database }: Needed, before: Date): Promise<number> =>
   deleteEmptyQuestionSets(database, before);
 

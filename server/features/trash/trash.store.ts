@@ -142,7 +142,7 @@ export async function takeLessonFromTrash(database: Database, id: number): Promi
   await database.updateTable('all_lessons').set({ trashed_at: null }).where('id', '=', id).execute();
 }
 
-/** Also saves the quiz: whoever restores it wants to keep it. */
+/** Whoever restores a quiz wants to keep it. */
 export async function takeQuizFromTrash(database: Database, id: number): Promise<void> {
   await database
     .updateTable('all_question_sets')

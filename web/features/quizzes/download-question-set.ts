@@ -10,15 +10,15 @@ const FORMULA_START = /^\s*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/u;
 /** Where another cell begins for a spreadsheet that parts cells by semicolons, as it does in half of Europe, or by tabs. */
 const LATER_FORMULA_START = /(?<=[;\t\r\n]["'\s]*)(?<!')(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/gu;
 
-/** A signed number, up to a character at which some programs end the cell. It cannot be a formula. */
+/** A number with its sign, up to where the cell ends for some reader. Nothing in it can be calculated. */
 const SIGNED_NUMBER = /^\s*[+-]\d+(?:[.,]\d+)?\s*(?:$|[;\t\r\n])/u;
 
-/** A cell that spreadsheets show verbatim: an apostrophe precedes anything that looks like a formula and is not a number. */
+/** A cell that a spreadsheet shows as it is: what looks like a formula, and is no number, begins with an apostrophe. */
 export function harmlessCell(text: string): string {
   const isFormulaAt = (at: number): boolean => !SIGNED_NUMBER.test(text.slice(at, at + 100));
   const first = text.search(/\S/u);
   const harmless = text.replaceAll(LATER_FORMULA_START, (_, at: number) =>
-    // The leading apostrophe already covers the first sign.
+    // The apostrophe at the beginning is enough for the first of its signs.
     at !== first && isFormulaAt(at) ? "'" : '',
   );
   return FORMULA_START.test(text) && isFormulaAt(0) ? `'${harmless}` : harmless;

@@ -86,7 +86,7 @@ export function BringTranscript({
         value={draft}
         onChange={(event) => {
           onDraft(event.currentTarget.value);
-          // Typed text replaces the file's.
+          // Another text takes the place of the file's.
           if (event.currentTarget.value === '') setFileName(undefined);
           setProblem(undefined);
         }}

@@ -25,7 +25,7 @@ const READING = {
   outcome: null,
 };
 
-/** Answers the writer's calls about the sample lesson as a capable model would. */
+/** What a capable model answers to the writer's calls about the sample lesson. */
 export function answerAsWriter({ said }: ModelCall): ModelAnswer {
   if (!said.includes('exacting examiner')) return { text: JSON.stringify(DRAFT) };
   const options = [...said.matchAll(/([A-D])\) ([^\\]*)/gu)].map(([, letter, text = '']) => ({

@@ -48,7 +48,7 @@ export async function editCandidate(
   const { flaws } = assessQuestion(keepComposed(question, candidate.written_by), material);
   await changeCandidate(dependencies, candidate, {
     question: { ...question, flaws },
-    // An edited draft is no longer a draft.
+    // An edited draft is a draft no more.
     ...(isDraft(candidate.written_by) ? { written_by: 'language_model' as const } : {}),
     edited_at: new Date(),
   });

@@ -95,7 +95,7 @@ export async function keepEdited(
   return kept;
 }
 
-/** Whether a question is no longer a draft: it was accepted since the editor opened it, or its words changed. */
+/** Whether a question is a draft no more: it was accepted since the editor opened it, or its words are others now. */
 const settlesDraft = (
   known: KeptQuestion,
   { text, options }: Pick<EditedQuestion, 'text' | 'options'>,

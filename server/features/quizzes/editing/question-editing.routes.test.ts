@@ -211,7 +211,7 @@ describe('a draft', () => {
 });
 
 describe('a save whose answer was lost', () => {
-  /** Sends a request, and closes the connection before the answer arrives. */
+  /** Sends a request, and breaks the connection off before its answer comes. */
   const sendAndLose = (method: string, path: string, json: object): Promise<void> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify(json);
@@ -225,7 +225,7 @@ describe('a save whose answer was lost', () => {
       });
       sent.on('error', reject);
       sent.end(body, () => {
-        // The server has received the request once it has read it from the socket.
+        // The server has it once it has taken it from the socket.
         setTimeout(() => {
           sent.removeListener('error', reject);
           sent.on('error', () => undefined);
@@ -247,7 +247,7 @@ describe('a save whose answer was lost', () => {
     });
     const again = (await keep(id, save)).read(200, questionSetDraft.strict());
     expect(again).toEqual(stored);
-    // A different save that is not based on the draft conflicts.
+    // Another save that saw no draft conflicts.
     (await keep(id, { ...save, save_id: randomUUID() })).readProblem(409);
     (await keep(id, { ...save, save_id: undefined })).readProblem(409);
     const next = { ...edited([BY_HAND]), updated_at: again.updated_at, save_id: randomUUID() };

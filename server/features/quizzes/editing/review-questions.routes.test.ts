@@ -57,7 +57,7 @@ test('prepares at most twenty drafts for a lesson', async () => {
   expect(candidates.every((candidate) => candidate.is_draft)).toBe(true);
 });
 
-test('an accepted question is not a draft, in the quiz and in the bank, until that is undone', async () => {
+test('an accepted question is no draft, there and in the bank, until that is taken back', async () => {
   const quiz = await makeQuiz(0);
   expect(draftsOf(quiz)).toEqual([true, true]);
   const { id } = quiz.question_set;
@@ -88,7 +88,7 @@ test('an edited question is no longer a draft, and one published unchanged still
   expect(draftsOf(published)).toEqual([false, true]);
 });
 
-test('an editor opened before a question was accepted does not make it a draft again', async () => {
+test('an editor that was opened before a question was accepted does not make it a draft again', async () => {
   const quiz = await makeQuiz(4);
   const path = `/api/question-sets/${quiz.question_set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);

@@ -5,7 +5,8 @@ import type { QuestionSetRow } from '../question-set.store.ts';
 const MODELS = ['small_model', 'language_model'] as const satisfies readonly QuestionWriter[];
 
 /**
- * Marks questions by language models as accepted or as drafts, in a quiz and in its lesson's bank. Leaves other questions unchanged.
+ * Marks questions of language models in a quiz, and the same ones in its lesson's bank, as accepted or as drafts. Leaves the other
+ * questions as they are.
  */
 export async function markDrafts(
   database: Database,
