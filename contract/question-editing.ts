@@ -69,7 +69,7 @@ const edits = {
   questions: editedQuestions,
   save_id: z.uuid().optional().meta({
     description:
-      'Chosen by the client: a save that is sent again because its answer was lost is stored once, and answered as then.',
+      'Chosen by the client, and makes a save idempotent: a retry after a lost response returns the first result.',
   }),
 };
 
@@ -81,7 +81,7 @@ export type SaveDraftRequest = z.infer<typeof saveDraftRequest>;
 export const publishRequest = z.object(edits);
 export type PublishRequest = z.infer<typeof publishRequest>;
 
-/** `POST …/review/`: the instructor accepts drafts of the small model, or takes that back. */
+/** `POST …/review/`: the instructor accepts drafts of the small model, or makes them drafts again. */
 export const reviewQuestionsRequest = z.object({
   question_ids: z
     .array(entityId)

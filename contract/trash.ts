@@ -38,7 +38,7 @@ export const restored = z.object({
   course_id: entityId,
   lesson_id: entityId
     .nullable()
-    .meta({ description: 'Of a quiz, its lesson. Null when a course was restored.' }),
+    .meta({ description: 'For a quiz, its lesson. Null when a course was restored.' }),
   course_restored: z.boolean().meta({ description: 'The course was in the trash and was restored.' }),
 });
 export type Restored = z.infer<typeof restored>;

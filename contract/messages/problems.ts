@@ -40,12 +40,12 @@ export const PROBLEM_MESSAGES = {
   not_allowed: {
     administrators_only: 'Only administrators may do this.',
     local_accounts_off:
-      'This Lectern has no passwords: people sign in with their institution. Nothing was changed.',
+      'This Lectern has no passwords; people sign in with their institution. Nothing was changed.',
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
   },
   registration_closed: {
     first_administrator_missing:
-      'This Lectern has no administrator yet. Whoever installed it finds a link to register in its log.',
+      'This Lectern has no administrator yet. If you installed it, register with the link in its log.',
     registration_by_invitation: 'Registration is by invitation. Ask an administrator for a link.',
     registration_closed: 'Registration is closed. Ask an administrator for an account.',
   },

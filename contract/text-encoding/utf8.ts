@@ -12,7 +12,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
 const isContinuation = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
-/** How many bytes the character at `at` has; 0 where the bytes are no UTF-8. */
+/** The byte length of the character at `at`; 0 if the bytes are not valid UTF-8. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
@@ -48,8 +48,8 @@ function* readLines(bytes: Uint8Array): Generator<Line> {
 }
 
 /**
- * Whether UTF-8 with some stray bytes fits better than any older encoding: those hardly ever contain bytes that happen to
- * be UTF-8, and no lines of them.
+ * Whether UTF-8 with some stray bytes fits better than any legacy encoding: text in those is hardly ever valid UTF-8 by
+ * chance, and never for whole lines.
  */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [characters, stray, whole, broken] = [0, 0, 0, 0];
@@ -135,7 +135,7 @@ const isUpperCase = (byte: number | undefined): boolean => byte !== undefined &&
 const isTypographic = (byte: number): boolean =>
   byte === 0x80 || byte === 0x85 || (byte >= 0x91 && byte <= 0x97);
 
-/** What remains of a character whose other bytes are lost; as Windows-1252 it would be noise such as "â€" or "Ã". */
+/** The rest of a truncated character, which Windows-1252 would decode to garbage such as "â€" or "Ã". */
 function isTorn(bytes: Uint8Array, at: number, run: Uint8Array): boolean {
   const [lead = 0, second] = run;
   if (lead < 0xc0) return run.length > 1 && !run.every(isTypographic);

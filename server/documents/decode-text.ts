@@ -10,7 +10,7 @@ export const isMarkup = (text: string): boolean =>
   /^\s*(?:<!doctype|<html|<\?xml|<svg|<script|<head|<body|<\?php|#!\s*\/)/iu.test(text);
 
 /**
- * Turns the bytes of a text file into text: Unicode in any form, and older encodings where they are certain.
+ * Decodes a text file: any Unicode encoding, and legacy encodings if they are certain.
  * @throws {DocumentUnreadableError} empty, too-large, not-text
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -31,7 +31,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * The text of a lesson: line ends become `\n`, and control characters and a byte order mark go.
+ * Normalizes the text of a lesson: line ends become `\n`; control characters and the byte order mark are removed.
  * @throws {DocumentUnreadableError} empty, not-text
  */
 export function checkText(given: string): string {

@@ -136,7 +136,7 @@ describe('time grows with the size of the input, not with its square', () => {
   test.each<[string, number, (text: string) => unknown, before?: string]>([
     ['decodeText', 10_000, (text) => ignoreRefusal(() => decodeText(Buffer.from(text)))],
     [
-      'decodeText, in an older encoding',
+      'decodeText, in a legacy encoding',
       10_000,
       (text) => ignoreRefusal(() => decodeText(Buffer.from(`${text}é`, 'latin1'))),
     ],

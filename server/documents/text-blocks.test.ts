@@ -93,7 +93,7 @@ describe('buildTextBlocks', () => {
     expect(buildTextBlocks(wrapped.join('\n')).map(({ kind }) => kind)).toEqual(['paragraph']);
   });
 
-  test('a line in another direction is a paragraph of its own', () => {
+  test('a line in another direction is a separate paragraph', () => {
     const arabic = 'الدرس يقول إن HTTP/2 أسرع من HTTP/1.1 في أغلب الحالات.';
     const [before, after] = [
       'A server answers requests, one after the other.',

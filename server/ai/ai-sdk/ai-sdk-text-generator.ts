@@ -28,7 +28,7 @@ interface Loaded extends OpenedModels {
 
 interface Answer {
   readonly text: string;
-  /** It was cut off before the answer began. */
+  /** The output was cut off before the answer began. */
   readonly onlyThought: boolean;
   readonly finishReason: string;
 }
@@ -149,7 +149,7 @@ export function createAiSdkTextGenerator(
 
 const tooSlow = (service: string, tokens: TokenCount): TextGeneratorUnavailableError =>
   new TextGeneratorUnavailableError(
-    `${service} did not answer in time. Try again later, or give it more time in its settings.`,
+    `${service} did not answer in time. Try again later, or raise its time limit in the settings.`,
     'timeout',
     { tokens },
   );
@@ -169,7 +169,7 @@ async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
   };
 }
 
-/** Nothing was said, or only thoughts that have no end. */
+/** Whether the output is empty or an unfinished thought. */
 const isThinking = (text: string): boolean =>
   text.trim() === '' || (/^\s*<think(?:ing)?>/u.test(text) && !/<\/think(?:ing)?>/u.test(text));
 

@@ -32,7 +32,7 @@ async function openModel(
     }
     case 'azure': {
       const { createAzure } = await import('@ai-sdk/azure');
-      // The deployment stands in the path where a version is named, and in the body otherwise.
+      // The deployment is in the path if a version is given, and in the body otherwise.
       const calls =
         apiVersion === undefined
           ? { baseURL: `${baseURL}/v1` }

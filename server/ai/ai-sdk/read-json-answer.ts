@@ -3,7 +3,7 @@ import { repairBackslashes } from './repair-backslashes.ts';
 
 export type JsonAnswer<T> =
   | { readonly ok: true; readonly object: T }
-  /** `problem` is told to the model; it holds nothing of its answer but the names of fields. */
+  /** `problem` is sent to the model. Of its answer, it contains only names of fields. */
   | { readonly ok: false; readonly problem: string; readonly cause: Error };
 
 /** Longer answers are not searched for JSON: none that is asked for comes near. */
@@ -74,7 +74,7 @@ function findEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Tabs and line ends are characters of code. */
+/** Tabs and line ends are allowed, because code contains them. */
 function hasControlCharacter(value: unknown): boolean {
   if (typeof value === 'string') return /[^\P{Cc}\t\n\r]/u.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasControlCharacter);

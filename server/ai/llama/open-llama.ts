@@ -55,7 +55,7 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
   };
   const adapterPath = settings.writerAdapterPath;
   if (adapterPath === undefined) return answerWith(await openChat());
-  // A model with an adapter is hardly ever asked for anything else, and the larger context is then not worth its memory.
+  // A model with an adapter is rarely used for anything else, so the larger context would waste memory.
   let chat: Promise<AnswerRequest> | undefined;
   let statements: Promise<StatementModel> | undefined;
   return async (request, run) => {
@@ -73,7 +73,7 @@ const answerWith =
   (opened: OpenedModel): AnswerRequest =>
   (request, run) => {
     if (request.kind === 'write') return opened.write(request, run);
-    throw new Error('The model has no adapter to write with.');
+    throw new Error('The model has no adapter.');
   };
 
 async function startLlama({ usesGpu }: LlamaSettings, threads: number): Promise<Llama> {

@@ -18,7 +18,7 @@ export interface LocalLanguageModel {
   readonly path: string;
   /** Undefined for the operator's own file, which is never downloaded. */
   readonly model: Model | undefined;
-  /** Of the small writer, where the model is the one that it was trained on. An operator's own file writes without. */
+  /** The small writer's adapter, if this is the model that it was trained on. An operator's own file has none. */
   readonly writerAdapterPath: string | undefined;
 }
 

@@ -20,7 +20,7 @@ const shown = z.object({
   model_info: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** How the list of models is asked for. */
+/** How to request the list of models. */
 interface Listing {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -74,7 +74,7 @@ export async function listModels(
   }
 }
 
-/** How many tokens an Ollama model was trained to read; undefined where the service does not say. */
+/** The context length that an Ollama model was trained with; undefined if the service does not report it. */
 export async function readContextTokens(
   config: LanguageModelConfig,
   { clock, signal }: CallOptions,

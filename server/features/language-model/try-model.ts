@@ -15,7 +15,7 @@ import type { WrittenCandidate } from '../quizzes/writer/written-candidate.ts';
 import { explainConnection, failure, type TriedConnection } from './explain-connection.ts';
 import { SAMPLE_LESSON } from './sample-lesson.ts';
 
-/** Longer than this no one watches a test, and a model that needs it is too slow for lessons. */
+/** No one waits longer for a test, and a model that takes longer is too slow for lessons. */
 const TEST_MILLISECONDS = 240_000;
 
 interface TryOptions {
@@ -27,8 +27,8 @@ interface TryOptions {
 }
 
 /**
- * Has a model write a question about a sample, the way it would about a lesson, and measures it. A model that fails is no
- * error: the answer says why.
+ * Has a model write a question about the sample page, as it would about a lesson, and measures it. A failure of the model is
+ * not an error: the result explains it.
  * @throws the reason of `signal` when that is aborted.
  */
 export async function tryModel(
@@ -85,7 +85,7 @@ const present = ({ question }: WrittenCandidate): ModelTest['question'] => ({
   quote: question.evidence.quote,
 });
 
-/** Counts what a model does, and remembers its last failure, which the writer only turns into a note. */
+/** Records a model's usage and its last failure, which the writer only turns into a note. */
 class WatchedGenerator {
   failure: Error | undefined;
   inputTokens = 0;

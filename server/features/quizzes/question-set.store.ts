@@ -251,7 +251,7 @@ export async function saveTouchedQuestionSet(database: Database, id: number): Pr
     .execute();
 }
 
-/** Notes that a set was opened, once an hour at most. */
+/** Updates a set's time of last use, at most once an hour. */
 export async function noteQuestionSetUsed(database: Database, id: number): Promise<void> {
   await database
     .updateTable('question_sets')
@@ -261,7 +261,7 @@ export async function noteQuestionSetUsed(database: Database, id: number): Promi
     .execute();
 }
 
-/** Those without questions and drafts that were used last before `before`. Returns how many. */
+/** Deletes sets without questions and drafts that were last used before `before`. Returns how many. */
 export async function deleteEmptyQuestionSets(database: Database, before: Date): Promise<number> {
   const isWithout = (table: 'questions' | 'question_set_drafts') =>
     sql<boolean>`not exists (select from ${sql.table(table)} where question_set_id = question_sets.id)`;

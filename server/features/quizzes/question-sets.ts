@@ -33,7 +33,7 @@ import {
   type QuestionSetRow,
 } from './question-set.store.ts';
 
-/** @throws {ProblemError} not_found, also for a set of somebody else's lesson. */
+/** @throws {ProblemError} not_found, also for a set of another user's lesson. */
 export async function getOwnQuestionSetRow(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -139,7 +139,7 @@ export async function saveQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
-/** As {@link getOwnQuestionSet}, for someone who opens it: one that is not saved expires after its last use. */
+/** As {@link getOwnQuestionSet}, and counts as a use, because an unsaved set expires after its last use. */
 export async function openQuestionSet(
   dependencies: Needed,
   actor: Actor,

@@ -103,7 +103,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   );
   app.patch(
     '/api/question-sets/:id/',
-    describeRoute(tag, 'Rename a question set, which saves it', {
+    describeRoute(tag, 'Rename and save a question set', {
       params: idParameters,
       body: renameQuestionSetRequest,
       response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { TrashKind } from '#contract/trash.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** What is in the trash: a course, or a lesson or quiz that went there by itself. */
+/** An item in the trash: a course, or a lesson or quiz that is there without its course or lesson. */
 export interface Trashed {
   readonly kind: TrashKind;
   readonly id: number;
   readonly course_id: number;
-  /** Of a lesson, its id; of a quiz, that of its lesson. */
+  /** The id of the lesson, or of the quiz's lesson. */
   readonly lesson_id: number | null;
   readonly instructor_id: number;
   /** Of a lesson: whether its course is in the trash too. */
@@ -50,7 +50,7 @@ export async function putLessonIntoTrash(database: Database, id: number): Promis
 }
 
 /**
- * Puts quizzes into the trash that no one saved, edited or published and that were used last before `before`. Those of lessons
+ * Moves quizzes to the trash that were never saved, edited or published and were last used before `before`. Quizzes of lessons
  * in the trash stay with their lessons.
  */
 export async function putUnusedQuizzesIntoTrash(
@@ -70,7 +70,7 @@ export async function putUnusedQuizzesIntoTrash(
   return rows;
 }
 
-/** It then stays as it is until the transaction ends. A lesson that is there only with its course is not found, nor a quiz whose lesson is there. */
+/** Locks the item until the transaction ends. Does not find a lesson that is there only with its course, or a quiz whose lesson is there. */
 export async function findTrashed(
   transaction: Database,
   { kind, id }: Pick<Trashed, 'kind' | 'id'>,

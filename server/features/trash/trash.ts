@@ -67,7 +67,7 @@ const presentTrashed = (
 
 /**
  * Brings a course back with the lessons that were deleted with it, or a lesson into its course. A course that is in the trash
- * itself is restored too: a lesson is nowhere to be seen without it. A quiz is saved by it. Work that the deletion stopped continues.
+ * itself is restored too: a lesson is not visible without it. Restoring a quiz saves it. Work that the deletion stopped continues.
  * @throws {ProblemError} not_found; conflict when there are too many courses or lessons; too_many_requests when that work does not fit into the queue. Nothing is restored then.
  */
 export const restoreFromTrash = (
@@ -259,8 +259,8 @@ async function remove(dependencies: Needed, trashed: Trashed, actorId: number | 
 const UNUSED_DAYS = 7;
 
 /**
- * Puts quizzes into the trash that no one saved, edited or published, seven days after they were opened last. Those without
- * questions are deleted. Returns how many.
+ * Moves quizzes that were never saved, edited or published to the trash seven days after they were last opened. Deletes those without
+ * questions. Returns how many.
  */
 export const clearUnusedQuizzes = (
   { database }: Pick<Dependencies, 'database'>,

@@ -36,10 +36,10 @@ export const fileKeyOf = (actor: Actor, id: string, kind: UploadKind): string =>
 export const tooLarge = (kind: UploadKind, cause?: unknown): ProblemError =>
   new ProblemError('file_too_large', { params: { limitBytes: UPLOAD_FORMATS[kind].maximumBytes }, cause });
 
-/** A file's name as it is remembered. */
+/** A file name as it is stored. */
 export const keptName = (name: string): string => cleanFileName(name).slice(0, 300);
 
-/** The header that names a stored file for those who save it; its key says nothing to them. */
+/** The header with a readable name for downloads, because the key of a stored file means nothing to people. */
 export function nameDownload({ name, kind }: { name: string; kind: string }): string {
   const { extension } = UPLOAD_FORMATS[kind === 'video' || kind === 'pdf' ? kind : 'text'];
   const legal = cleanFileName(name)

@@ -153,12 +153,12 @@ describe('what is refused, and leaves nothing behind', () => {
     }),
   );
 
-  test('a text in an encoding that is not certain, which is named', () =>
+  test('a text in an uncertain encoding, which the error names', () =>
     leavesNothing(async (owner) => {
       const bytes = Buffer.from('90ec82c68bb4', 'hex');
       const problem = (await owner.uploadDocument(bytes, 'notes.txt')).readProblem(422);
-      expect(problem.detail).toContain('in the encoding Shift-JIS');
-      expect(problem.detail).toContain('save it with the encoding UTF-8');
+      expect(problem.detail).toContain('encoded as Shift-JIS');
+      expect(problem.detail).toContain('save it as UTF-8');
     }));
 
   test('a video where the document belongs', () =>

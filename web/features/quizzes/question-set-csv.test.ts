@@ -112,7 +112,7 @@ describe('what a spreadsheet would calculate', () => {
     '－1',
     '＠a',
     '-5 °C',
-  ])('is shown as it is: %j', (text) => {
+  ])('is shown verbatim: %j', (text) => {
     expect(harmlessCell(text)).toBe(`'${text}`);
   });
   test.each([

@@ -117,7 +117,7 @@ export async function countCandidates(
   };
 }
 
-/** The evidence and outcome stay as they are now: the lesson or its course may have changed since the question was read. */
+/** Keeps the current evidence and outcome, because the lesson or its course may have changed since the question was read. */
 export async function updateCandidate(
   database: Database,
   id: number,
@@ -169,7 +169,7 @@ export async function updateOutcome(database: Database, id: number, outcome: str
     .execute();
 }
 
-/** Deletes those of the candidates that no instructor edited. */
+/** Deletes the candidates that no instructor edited. */
 export async function deleteUntouchedCandidates(database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database

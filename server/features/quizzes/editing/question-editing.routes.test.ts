@@ -125,7 +125,7 @@ describe('a draft', () => {
 
     for (const method of ['DELETE', 'DELETE'])
       expect((await teacher.call(method, pathOf(id, 'draft'))).status).toBe(204);
-    // Editing saved the quiz, which discarding the edits does not take back.
+    // Editing saved the quiz, and discarding the edits does not undo that.
     const saved = { ...opened.question_set, saved_at: kept.question_set.saved_at };
     expect(saved.saved_at).not.toBeNull();
     expect(await openEditor(id)).toEqual({ ...opened, question_set: saved });
@@ -236,7 +236,7 @@ describe('a save whose answer was lost', () => {
       });
     });
 
-  test('of a draft is answered when it is sent again, and what follows is based on it', async () => {
+  test('of a draft succeeds when retried, and the next save is based on it', async () => {
     const made = await makeSet();
     const { id } = made.question_set;
     const { questions } = await openEditor(id);
@@ -257,7 +257,7 @@ describe('a save whose answer was lost', () => {
     (await keep(id, save)).readProblem(409);
   });
 
-  test('of a publication is answered when it is sent again, and publishes once', async () => {
+  test('of a publication succeeds when retried, and publishes only once', async () => {
     const made = await makeSet();
     const { id } = made.question_set;
     const save = { ...edited([BY_HAND]), updated_at: null, save_id: randomUUID() };

@@ -49,7 +49,7 @@ const review = (id: number, json: object, by = teacher) => by.post(`/api/questio
 const draftsOf = ({ questions }: QuestionSetWithQuestions): boolean[] =>
   questions.map((question) => question.is_draft);
 
-test('a lesson is prepared with drafts, at most twenty of them', async () => {
+test('prepares at most twenty drafts for a lesson', async () => {
   const { bank, candidates } = await readBank(teacher, lessonId);
   expect(bank).toMatchObject({ status: 'ready' });
   expect(bank.target_count).toBeLessThanOrEqual(20);
@@ -75,7 +75,7 @@ test('accepting a question ends its draft, there and in the bank, until that is 
   expect(await inBank()).toBe(true);
 });
 
-test('a question that is edited is no draft, and one that is published as it was stays one', async () => {
+test('an edited question is no longer a draft, and one published unchanged still is', async () => {
   const { question_set: set } = await makeQuiz(2);
   const path = `/api/question-sets/${set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
@@ -118,7 +118,7 @@ test('an editor that was opened before a question was accepted does not make it 
   expect(draftsOf(published)).toEqual([false, true]);
 });
 
-test('a candidate that is edited in the bank is no draft', async () => {
+test('a candidate edited in the bank is no longer a draft', async () => {
   const candidate = (await readBank(teacher, lessonId)).candidates.find((each) => each.is_draft);
   const json = { text: 'Which words complete it?', options: candidate?.options };
   const edited = await teacher.call('PUT', `/api/question-bank/${candidate?.id ?? 0}/`, { json });

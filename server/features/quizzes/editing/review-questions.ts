@@ -8,8 +8,8 @@ import { lockQuestionSet } from './question-editing.store.ts';
 import { markDrafts } from './review.store.ts';
 
 /**
- * Marks questions as accepted, or as drafts again, without publishing a version: their words stay. Ids that are not of the
- * quiz are ignored, since another tab may have published other questions.
+ * Marks questions as accepted, or as drafts again. Does not publish a version, because their text is unchanged. Ignores ids that are
+ * not in the quiz, because another tab may have published other questions.
  * @throws {ProblemError} not_found.
  */
 export async function reviewQuestions(

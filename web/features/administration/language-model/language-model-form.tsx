@@ -16,7 +16,7 @@ import { ServiceFields } from './service-fields.tsx';
 const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
 
-/** Chooses a language model, tries it and saves it. */
+/** The form to choose, test and save a language model. */
 export function LanguageModelForm({ settings }: { settings: LanguageModelSettings }) {
   const { t } = useTranslation();
   const [values, setValues] = useTyped<ConnectionValues>('language-model', () => valuesOf(settings));

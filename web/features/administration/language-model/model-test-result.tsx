@@ -13,7 +13,7 @@ import classes from './language-model.module.css';
 
 const SECOND = 1_000;
 
-/** The button that has a question written, and the question. */
+/** The button that tests the model, and the resulting question. */
 export function ModelTestResult({
   test,
   isPossible,
@@ -43,7 +43,7 @@ export function ModelTestResult({
   );
 }
 
-/** Not announced: a number a second would drown everything else. */
+/** Not announced, because a number every second would drown out everything else. */
 function Elapsed() {
   const { t } = useTranslation();
   const [seconds, setSeconds] = useState(0);

@@ -43,7 +43,7 @@ const toRequest = (
   save_id: saveId,
 });
 
-/** Saves the questions as the draft, and with it the quiz. @throws ApiError with status 409 when `base` is outdated. */
+/** Saves the questions as a draft, which also saves the quiz. @throws ApiError with status 409 when `base` is outdated. */
 export async function saveDraft(
   queryClient: QueryClient,
   questionSetId: number,
@@ -84,7 +84,7 @@ export function useDiscardDraft(questionSetId: number) {
 
 const MOST_REPETITIONS = 3;
 
-/** Puts the questions in the place of the published ones. Asks again when the answer was lost, with the same id. */
+/** Publishes the questions. Retries with the same id if the answer was lost. */
 export function usePublish(questionSetId: number) {
   const queryClient = useQueryClient();
   const ids = useRef(new WeakMap<readonly EditorQuestion[], string>());
