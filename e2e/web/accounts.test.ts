@@ -100,15 +100,7 @@ test('redirects again when the user goes back before the welcome page has been d
   });
   await logOut(page);
   await page.waitForURL('/welcome', { waitUntil: 'commit' });
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        window.addEventListener('popstate', () => {
-          resolve();
-        });
-        window.history.back();
-      }),
-  );
+  await page.goBack({ waitUntil: 'commit' });
   // The courses redirect to the welcome page again.
   await page.waitForURL('/welcome', { waitUntil: 'commit' });
   delivered.resolve(undefined);
