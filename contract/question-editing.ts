@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, idParameters, opaqueId, storableText, timestamp } from './fields.ts';
 import { ANSWER_STYLES, BLOOM_LEVELS, EDITED_QUESTIONS_MAXIMUM } from './question-kinds.ts';
-import { DIFFICULTIES, flaw, flawDismissals, QUESTION_WRITERS, questionSet } from './quizzes.ts';
+import { DIFFICULTIES, draftMark, flaw, flawDismissals, QUESTION_WRITERS, questionSet } from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -49,6 +49,9 @@ export const editedQuestion = z.object({
   rubric: typedText(10_000).nullable(),
   dismissed_flaws: flawDismissals,
   written_by: z.enum(QUESTION_WRITERS),
+  is_draft: z.boolean().default(false).meta({
+    description: 'Sent back as it was while the question is unchanged; an edited question is no draft.',
+  }),
 });
 export type EditedQuestion = z.infer<typeof editedQuestion>;
 
@@ -108,6 +111,7 @@ export const draftQuestion = z.object({
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
   written_by: z.enum(QUESTION_WRITERS),
+  is_draft: draftMark,
 });
 export type DraftQuestion = z.infer<typeof draftQuestion>;
 

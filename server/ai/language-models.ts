@@ -28,9 +28,9 @@ export interface LocalModelOffer {
   readonly sizeBytes: number;
   /** What must be free when it starts. */
   readonly memoryBytes: number;
-  /** False: it reads and checks, and the rules word the questions. */
+  /** False: it drafts easy and medium questions, and the rules write the rest. */
   readonly writes: boolean;
-  /** On two processor cores; undefined where nobody measured it. */
+  /** On two processor cores; undefined where it was not measured. */
   readonly tokensPerSecond: number | undefined;
   readonly state: ComponentHealth;
 }

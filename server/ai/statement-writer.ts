@@ -43,7 +43,7 @@ export interface WeighRequest extends Omit<Draw, 'seed'> {
 
 /**
  * A language model that is too small to write on its own and was trained for one task: to turn one given statement into one
- * multiple-choice question (docs/decisions/0091). Somebody else chooses the statements and the drafts worth showing.
+ * multiple-choice question (docs/decisions/0091). The caller chooses the statements and the drafts worth showing.
  * Its methods throw what `TextGenerator.generateObject` throws.
  */
 export interface StatementWriter {
@@ -51,11 +51,11 @@ export interface StatementWriter {
   readonly draft: (request: Draw) => Promise<WordedQuestion | undefined>;
   /** New wrong answers, without those that were kept; none when the answer cannot be read. */
   readonly redrawWrong: (request: WrongAnswersRequest) => Promise<readonly string[]>;
-  /** How likely the writer holds each option in the place of the right answer. */
+  /** How likely the writer holds each option in the place of the right answer; empty when they are too long for it. */
   readonly weighAnswers: (request: WeighRequest) => Promise<readonly AnswerWeight[]>;
   /**
    * How likely the model without the adapter chooses each option, four at most, by its letter: the logarithm of the probability, the
-   * mean of two orders.
+   * mean of two orders; empty when they are too long for it.
    */
   readonly weighLetters: (request: WeighRequest) => Promise<readonly number[]>;
 }

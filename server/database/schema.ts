@@ -179,6 +179,8 @@ export interface QuestionTable {
   key_points: Json<string[]>;
   rubric: string | null;
   written_by: Generated<QuestionWriter>;
+  /** No one has accepted or edited it yet. */
+  is_draft: Generated<boolean>;
   /** Of stem and key, as candidates have one. */
   fingerprint: Generated<string>;
 }

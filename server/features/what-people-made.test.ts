@@ -40,12 +40,12 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
   question_set_versions: { person: 'questions', lectern: 'question_set_id version created_at owner_id' },
   questions: {
     person:
-      'position text type blooms_taxonomy difficulty outcome_short_name explanation evidence dismissed_flaws key_points rubric',
+      'position text type blooms_taxonomy difficulty outcome_short_name explanation evidence dismissed_flaws key_points rubric is_draft',
     lectern: 'id question_set_id flaws written_by fingerprint owner_id',
   },
   options: { person: 'position text is_correct', lectern: 'id question_id owner_id' },
   question_candidates: {
-    person: 'question is_rejected edited_at',
+    person: 'question is_draft is_rejected edited_at',
     lectern:
       'id lesson_id fingerprint answer_style taxonomy_level difficulty outcome section score written_by created_at owner_id',
   },

@@ -166,8 +166,11 @@ test('Ollama gets its own call, with a context that holds the request and withou
   });
   await generator.generateObject({ ...request, prompt: 'word '.repeat(6_000) });
   await generator.generateObject(request);
-  // It stays: another length would load the model again.
+  for await (const piece of generator.streamText({ ...request, silenceMilliseconds: 10_000 }))
+    expect(piece).not.toBe('');
+  // It stays, for streamed answers too: another length would load the model again.
   expect(calls.slice(1).map(({ body }) => body['options'])).toEqual([
+    { num_ctx: 16384, num_predict: 50 },
     { num_ctx: 16384, num_predict: 50 },
     { num_ctx: 16384, num_predict: 50 },
   ]);

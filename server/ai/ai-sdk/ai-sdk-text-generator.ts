@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelMessage, Output } from 'ai';
+import type { ModelMessage, Output } from 'ai';
 import { z } from 'zod';
 import { systemClock, type Clock } from '#server/clock.ts';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
@@ -13,19 +13,17 @@ import type {
   TokenCount,
 } from '../text-generator.ts';
 import { leaveOut, needsRoomToThink, roomFor, USUAL_MODE, type Mode } from './call-mode.ts';
+import type { OpenedModels } from './open-model.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
 import { SilenceError, streamAnswer } from './stream-answer.ts';
 
 /** The SDK with the model; made when first used. */
-interface Loaded {
+interface Loaded extends OpenedModels {
   readonly sdk: typeof import('ai');
   readonly failures: Pick<
     typeof import('./describe-failure.ts'),
     'describeFailure' | 'findRefusedPart' | 'findWaitSeconds'
   >;
-  readonly model: LanguageModel;
-  /** The same, asked for the tokens of streamed answers. */
-  readonly countingModel: LanguageModel;
 }
 
 interface Answer {
@@ -157,7 +155,7 @@ const tooSlow = (service: string, tokens: TokenCount): TextGeneratorUnavailableE
   );
 
 async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
-  const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModel }] = await Promise.all([
+  const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModels }] = await Promise.all([
     import('ai'),
     import('./describe-failure.ts'),
     import('./open-model.ts'),
@@ -167,8 +165,7 @@ async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
   return {
     sdk,
     failures: { describeFailure, findRefusedPart, findWaitSeconds },
-    model: await openModel(config),
-    countingModel: await openModel(config, { countsStreams: true }),
+    ...(await openModels(config)),
   };
 }
 

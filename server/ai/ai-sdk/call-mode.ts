@@ -1,4 +1,4 @@
-/** What the service is asked for beside the text; parts that it refuses are left out from then on. */
+/** Which optional parts requests to the service contain. A part that the service refuses is left out from then on. */
 export interface Mode {
   /** The shape is given as structured output; it stands in the instructions in any case. */
   readonly structured: boolean;

@@ -51,13 +51,16 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
   async function weigh(
     by: 'answer' | 'letter',
     { statement, question, options, signal }: WeighRequest,
-  ): Promise<LlamaWeighed> {
+  ): Promise<Partial<LlamaWeighed>> {
     signal?.throwIfAborted();
     const call = limit({ maxOutputTokens: options.length, signal });
     try {
       const result = await run({ kind: 'weigh', by, statement, question, options }, call);
       if (result.kind !== 'weighed') throw new Error('The model process answered another request.');
       return result;
+    } catch (error) {
+      if (error instanceof TextGeneratorOutputError) return {};
+      throw error;
     } finally {
       call.end();
     }

@@ -32,8 +32,11 @@ const readTagged = (body: unknown): string[] => tagged.parse(body).models.map(({
 
 export const originOfOllama = (baseUrl: string): string => baseUrl.replace(/\/v1$/u, '');
 
+const bearerOf = (apiKey: string | undefined): Record<string, string> =>
+  apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+
 function listingOf({ provider, baseUrl, apiKey }: ServiceAddress): Listing {
-  const bearer: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const bearer = bearerOf(apiKey);
   switch (provider) {
     case 'ollama':
       return { url: `${originOfOllama(baseUrl)}/api/tags`, headers: bearer, read: readTagged };
@@ -79,7 +82,7 @@ export async function readContextTokens(
   if (config.provider !== 'ollama') return undefined;
   const call = {
     url: `${originOfOllama(config.baseUrl)}/api/show`,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...bearerOf(config.apiKey) },
     body: JSON.stringify({ model: config.model }),
   };
   const answer = shown.safeParse(

@@ -44,6 +44,7 @@ const questionOf = (name: string): EditedQuestion => ({
   key_points: [],
   rubric: null,
   written_by: 'instructor',
+  is_draft: false,
   dismissed_flaws: [],
 });
 

@@ -157,6 +157,24 @@ test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254
   },
 );
 
+test('follows no redirect, which could lead to an address that is not allowed', async () => {
+  const other = await startModelServer(() => ({}));
+  const headers = { location: `${other.origin}/models` };
+  const origin = await serve(() => ({ status: 302, headers, raw: '' }));
+  const answer = await list(connection('openai-compatible', origin));
+  expect(answer.failure?.message_coded.code).toBe('connect_unreachable');
+  expect([server?.calls.length, other.calls]).toEqual([1, []]);
+  other.close();
+});
+
+test('stops reading an answer that is longer than any list of models', async () => {
+  const raw = JSON.stringify({ data: [{ id: 'x'.repeat(8_100_000) }] });
+  const origin = await serve(() => ({ raw }));
+  const answer = await list(connection('openai-compatible', origin));
+  expect(answer.models).toEqual([]);
+  expect(answer.failure?.message_coded.code).toBe('connect_unreachable');
+});
+
 test('says that a host has no such name', async () => {
   const { failure } = await list(connection('openai-compatible', 'http://nowhere.invalid'));
   expect(failure?.message_coded.code).toBe('connect_host_unknown');

@@ -31,6 +31,7 @@ export type NewQuestion = Omit<ComposedQuestion, 'evidence' | 'flaws'> & {
   readonly dismissed_flaws?: readonly FlawDismissal[];
   /** The built-in composer, unless given. */
   readonly written_by?: QuestionWriter;
+  readonly is_draft?: boolean;
 };
 export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
 
@@ -207,6 +208,7 @@ export async function insertQuestions(
         key_points: JSON.stringify(question.key_points),
         rubric: question.rubric,
         written_by: question.written_by ?? 'composer',
+        is_draft: question.is_draft ?? false,
         fingerprint: fingerprintOf(question),
       })),
     )

@@ -6,7 +6,6 @@ import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate
 import { findLevel } from '#contract/question-rules/levels/find-level.ts';
 import {
   BLOOM_LEVELS,
-  isDraft,
   type Question,
   type QuestionSet,
   type QuestionSetWithQuestions,
@@ -105,7 +104,7 @@ function presentQuestion(question: QuestionRow): Question {
     key_points: question.key_points,
     rubric: question.rubric,
     written_by: question.written_by,
-    is_draft: isDraft(question.written_by),
+    is_draft: question.is_draft,
   };
 }
 

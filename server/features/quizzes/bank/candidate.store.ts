@@ -18,7 +18,10 @@ interface QuestionUse {
 /** Returns false when the lesson has the question already, rejected or not. */
 export async function insertCandidate(
   database: Database,
-  candidate: Pick<CandidateRow, 'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by'> & {
+  candidate: Pick<
+    CandidateRow,
+    'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by' | 'is_draft'
+  > & {
     question: ComposedQuestion;
   },
 ): Promise<boolean> {
@@ -120,7 +123,7 @@ export async function updateCandidate(
   id: number,
   change: {
     question?: Omit<ComposedQuestion, 'flaws'> & { readonly flaws: readonly Flaw[] };
-    written_by?: CandidateRow['written_by'];
+    is_draft?: boolean;
     edited_at?: Date;
     is_rejected?: boolean;
   },

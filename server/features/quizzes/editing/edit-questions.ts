@@ -179,14 +179,18 @@ const listAllKept = ({ published, draft }: Kept): KeptQuestion[] => [
 
 export async function listKept(database: Database, { id }: Pick<QuestionSetRow, 'id'>): Promise<Kept> {
   const draft = await findDraft(database, id);
-  const rows = await listQuestions(database, id);
+  const published = (await listQuestions(database, id)).map(keepPublished);
+  const reviewed = new Set(published.filter((question) => !question.is_draft).map((question) => question.id));
   return {
-    published: rows.map(keepPublished),
+    published,
     draft:
       draft === undefined
         ? undefined
         : {
-            questions: readKept(draft.questions),
+            // A question may have been accepted after the draft was saved.
+            questions: readKept(draft.questions).map((question) =>
+              reviewed.has(question.id) ? { ...question, is_draft: false } : question,
+            ),
             basedOnVersion: draft.based_on_version,
             updatedAt: draft.updated_at,
           },

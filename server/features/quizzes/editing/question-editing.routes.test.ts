@@ -63,6 +63,7 @@ const BLANK: EditedQuestion = {
   key_points: [],
   rubric: null,
   written_by: 'instructor',
+  is_draft: false,
   dismissed_flaws: [],
 };
 const BY_HAND: EditedQuestion = {

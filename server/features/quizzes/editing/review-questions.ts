@@ -21,10 +21,7 @@ export async function reviewQuestions(
   return inTransaction(database, async (transaction) => {
     await lockQuestionSet(transaction, questionSetId);
     const set = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
-    await markDrafts(transaction, set, {
-      questionIds,
-      writtenBy: isDraft ? 'small_model' : 'language_model',
-    });
+    await markDrafts(transaction, set, { questionIds, isDraft });
     return getOwnQuestionSet({ database: transaction }, actor, questionSetId);
   });
 }

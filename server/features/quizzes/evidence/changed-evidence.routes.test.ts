@@ -126,6 +126,7 @@ async function makeDependents(): Promise<Dependents> {
       section: 0,
       score: 0.5,
       written_by: 'composer',
+      is_draft: false,
     });
   const { candidates } = await readBank(teacher, id);
   const chosen = candidates.filter(({ text: stem }) => !stem.includes('sale')).map((each) => each.id);

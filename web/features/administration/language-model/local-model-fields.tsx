@@ -51,7 +51,7 @@ export function LocalModelFields({
                 t(
                   model.writes
                     ? 'administration.languageModel.localWrites'
-                    : 'administration.languageModel.localReads',
+                    : 'administration.languageModel.localDrafts',
                 ),
                 model.state.status === 'ready' ? t('administration.languageModel.isDownloaded') : '',
                 model.memory_bytes > free ? t('administration.languageModel.tooLittleMemory') : '',

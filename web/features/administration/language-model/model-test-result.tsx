@@ -73,10 +73,13 @@ function WrittenQuestion({
     test.tokens_per_second === null
       ? ''
       : t('administration.languageModel.speedMeasured', { tokens: number(test.tokens_per_second, 1) }),
-    t('administration.languageModel.tokens', {
-      input: number(test.input_tokens, 0),
-      output: number(test.output_tokens, 0),
-    }),
+    // The drafts of the small model are not counted in tokens.
+    test.output_tokens === 0
+      ? ''
+      : t('administration.languageModel.tokens', {
+          input: number(test.input_tokens, 0),
+          output: number(test.output_tokens, 0),
+        }),
     test.cost === null ? '' : t('administration.languageModel.cost', { cost: number(test.cost, 6) }),
   ].filter((fact) => fact !== '');
   return (

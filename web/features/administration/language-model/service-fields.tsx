@@ -76,7 +76,9 @@ export function ServiceFields(props: FieldsProps) {
         label={t('administration.languageModel.key')}
         description={
           isAtStored
-            ? t('administration.languageModel.keyStored', { ending: settings.key_ending ?? '' })
+            ? settings.key_ending === null
+              ? t('administration.languageModel.keyStoredShort')
+              : t('administration.languageModel.keyStored', { ending: settings.key_ending })
             : t(
                 values.provider === 'ollama'
                   ? 'administration.languageModel.keyOptional'
