@@ -87,6 +87,8 @@ const TEXTS: Readonly<Record<string, string>> = {
     'En uzun köprünün kırk yedi kemeri var. Tuzlu su tatlı sudan ağırdır, bu yüzden liman kışın açıktır.\n',
   lithuanian:
     'Ilgiausias tiltas turi keturiasdešimt septynias arkas. Sūrus vanduo yra sunkesnis už gėlą, todėl žiemą uostas neužšąla.\n',
+  estonian: 'Õpilane õpib füüsikat ja ütleb, et öö on pikk. Žürii jäi šokki.\n',
+  latvian: 'Šūna ir mazākā dzīvības vienība. Augi ražo cukuru, un saknes to uzglabā ļoti ilgi.\n',
   russian: RUSSIAN,
   ukrainian:
     'Найдовший міст має сорок сім арок. Солона вода важча за прісну, і тому порт узимку відкритий.\n',
@@ -106,13 +108,13 @@ describe('older encodings', () => {
   test.each([
     [
       'windows-1252',
-      ['lecture', 'german', 'french', 'spanish', 'portuguese', 'danish', 'swedish', 'finnish'],
+      ['lecture', 'german', 'french', 'spanish', 'portuguese', 'danish', 'swedish', 'finnish', 'estonian'],
     ],
     ['macintosh', ['lecture', 'german', 'french', 'spanish', 'portuguese', 'danish', 'swedish']],
     ['windows-1250', ['polish', 'czech', 'hungarian', 'croatian', 'romanian', 'german']],
     ['iso-8859-2', ['polish', 'czech', 'hungarian', 'croatian', 'romanian']],
     ['windows-1254', ['turkish']],
-    ['windows-1257', ['lithuanian']],
+    ['windows-1257', ['lithuanian', 'latvian', 'estonian']],
     ['windows-1251', ['russian', 'ukrainian', 'bulgarian']],
     ['koi8-u', ['russian', 'ukrainian']],
     ['ibm866', ['russian', 'bulgarian']],

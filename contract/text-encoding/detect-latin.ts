@@ -9,6 +9,7 @@ const WESTERN = [
   'æøåéèêóòâô',
   'åäöé',
   'äöåšž',
+  'äõöüšž',
   'áéëïíóöúüèê',
   'áðéíóúýþæö',
 ];
@@ -22,7 +23,7 @@ const ENCODINGS: readonly (readonly [encoding: string, alphabets: readonly strin
   ['windows-1250', CENTRAL],
   ['iso-8859-2', CENTRAL],
   ['windows-1254', ['çğıöşüâîû']],
-  ['windows-1257', ['ąčęėįšųūž', 'āčēģīķļņšūž']],
+  ['windows-1257', ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž']],
 ];
 
 /** How often a text has a character that does not belong. */

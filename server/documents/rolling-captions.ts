@@ -35,12 +35,15 @@ export function removeRollingText(cues: readonly RawCue[]): Cue[] {
   return kept;
 }
 
+/** More than captions have on the screen. */
+const mostShownLines = 10;
+
 /**
  * The words of a cue that the cue before it did not show; undefined where they have nothing in common. The last lines
  * shown are the first of the new cue, and the very last may have grown.
  */
 function withoutShownText(shown: readonly string[], lines: readonly string[]): string | undefined {
-  for (let from = 0; from < shown.length; from++) {
+  for (let from = Math.max(0, shown.length - mostShownLines); from < shown.length; from++) {
     const above = shown.slice(from, -1);
     const bottom = shown.at(-1) ?? '';
     const grown = lines[above.length] ?? '';

@@ -42,6 +42,12 @@ test.each([
   });
 });
 
+test('nesting of any depth does not overflow the stack', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(readJsonAnswer(deep, schema).ok).toBe(false);
+  expect(readJsonAnswer(`{"thoughts":${deep}}`, schema).ok).toBe(false);
+});
+
 test('refuses control characters', () => {
   expect(readJsonAnswer('{"items":["\\u000crac{1}{2}"]}', schema)).toMatchObject({
     ok: false,

@@ -18,13 +18,15 @@ export function readJsonAnswer<T>(text: string, schema: z.ZodType<T>): JsonAnswe
   const answer = repairBackslashes(text.replace(/^[^]*<\/think(?:ing)?>/u, '').slice(0, MAXIMUM_CHARACTERS));
   let invalid: z.ZodError | undefined;
   for (const part of listJsonParts(answer)) {
-    if (hasControlCharacter(part)) {
-      const problem = 'A text holds control characters. Write each backslash twice.';
-      return { ok: false, problem, cause: new Error(problem) };
-    }
     const parsed = schema.safeParse(part);
-    if (parsed.success) return { ok: true, object: parsed.data };
-    invalid ??= parsed.error;
+    if (!parsed.success) {
+      invalid ??= parsed.error;
+      continue;
+    }
+    // Not before the shape is known: nesting of any depth would overflow the stack.
+    if (!hasControlCharacter(parsed.data)) return { ok: true, object: parsed.data };
+    const problem = 'A text holds control characters. Write each backslash twice.';
+    return { ok: false, problem, cause: new Error(problem) };
   }
   if (invalid === undefined) {
     const problem = 'The answer holds no complete JSON object.';

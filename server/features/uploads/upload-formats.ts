@@ -1,7 +1,11 @@
 import { cleanFileName } from '#contract/file-names.ts';
 import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
 import type { Actor } from '#server/actor.ts';
-import { recognizeContent, recognizedBytes } from '#server/documents/recognize-content.ts';
+import {
+  recognizeContent,
+  recognizedBytes,
+  type RecognizedContent,
+} from '#server/documents/recognize-content.ts';
 import { ProblemError, invalidField } from '#server/problem-error.ts';
 
 interface UploadFormat {
@@ -92,15 +96,22 @@ export async function recognizeUpload(
     throw invalidField('file', 'file_empty');
   }
   const bytes = Buffer.concat(beginning);
-  const kind = await recognizeContent(bytes);
+  const recognized = await recognizeContent(bytes);
   const named = kindOfName(name);
-  const isAccepted =
-    kind !== 'unknown' &&
-    accepted.includes(kind) &&
-    (named === undefined || named === kind) &&
-    (kind !== 'video' || isMp4(bytes));
-  if (!isAccepted) throw new ProblemError('unsupported_file_type');
+  const found = recognized === 'video' && (named === 'other' || !isMp4(bytes)) ? 'film' : recognized;
+  const kind = accepted.find((each) => each === found);
+  if (kind === undefined || (named !== undefined && named !== kind)) throw refuse(found, named);
   return { kind, content: chain(bytes, source) };
+}
+
+function refuse(found: RecognizedContent, named: ReturnType<typeof kindOfName>): ProblemError {
+  if (found === 'unknown' || found === named) return new ProblemError('unsupported_file_type');
+  if (found === 'video' || found === 'pdf' || found === 'text') {
+    return new ProblemError('file_under_other_name', {
+      params: { extension: UPLOAD_FORMATS[found].extension },
+    });
+  }
+  return new ProblemError(`file_is_${found}`);
 }
 
 async function* chain(beginning: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
