@@ -95,7 +95,6 @@ const WRITERS: Record<string, string> = {
   'quizzes/outcome-names.store.ts renameOutcomesOfEdits': ASKED,
   'quizzes/outcome-names.store.ts renameOutcomesOfBank': ASKED,
   'quizzes/question-set.store.ts updateQuestionSetRow': ASKED,
-  'quizzes/question-set.store.ts deleteQuestionSetRow': ASKED,
   'quizzes/question-set.store.ts saveTouchedQuestionSet': 'saves the quiz',
   'quizzes/question-set.store.ts noteQuestionSetUsed': 'changes the time',
   'quizzes/question-set.store.ts deleteEmptyQuestionSets':
@@ -118,12 +117,9 @@ const WRITERS: Record<string, string> = {
   'transcripts/transcription.store.ts touchTranscription': 'changes the state',
   'transcripts/transcription.store.ts deleteUnusedTranscriptions':
     'after edited ones became earlier versions',
-  'trash/trash.store.ts putCourseIntoTrash': ASKED,
-  'trash/trash.store.ts putLessonIntoTrash': ASKED,
+  'trash/trash.store.ts putRowIntoTrash': ASKED,
   'trash/trash.store.ts putUnusedQuizzesIntoTrash': 'only where no one touched the quiz',
-  'trash/trash.store.ts takeCourseFromTrash': ASKED,
-  'trash/trash.store.ts takeLessonFromTrash': ASKED,
-  'trash/trash.store.ts takeQuizFromTrash': ASKED,
+  'trash/trash.store.ts takeRowFromTrash': ASKED,
   'trash/trash.store.ts deleteTrashed': 'after 30 days in the trash, or when asked',
 };
 

@@ -1,19 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
-
-/** Storage as a page has it, which the test also changes as another tab does. */
-class TestStorage {
-  [name: string]: unknown;
-  getItem(name: string): string | null {
-    return Object.hasOwn(this, name) ? String(this[name]) : null;
-  }
-  setItem(name: string, value: string): void {
-    this[name] = value;
-  }
-  removeItem(name: string): void {
-    Reflect.deleteProperty(this, name);
-  }
-}
+import { TestStorage } from './testing/test-storage.ts';
 
 const page = Object.assign(new EventTarget(), {
   localStorage: new TestStorage(),

@@ -2,20 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
-
-/** As a page has it. */
-class TestStorage {
-  [name: string]: unknown;
-  getItem(name: string): string | null {
-    return Object.hasOwn(this, name) ? String(this[name]) : null;
-  }
-  setItem(name: string, value: string): void {
-    this[name] = value;
-  }
-  removeItem(name: string): void {
-    Reflect.deleteProperty(this, name);
-  }
-}
+import { TestStorage } from '../api-client/testing/test-storage.ts';
 
 const replace = vi.fn<(path: string) => void>();
 const page = Object.assign(new EventTarget(), {

@@ -123,7 +123,7 @@ export async function deleteCourse(
 ): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
     await getOwnCourse({ database: transaction }, actor, id);
-    await putIntoTrash(transaction, actor, { courseId: id });
+    await putIntoTrash(transaction, actor, { kind: 'course', id, course_id: id, lesson_id: null });
   });
 }
 

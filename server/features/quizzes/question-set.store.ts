@@ -112,7 +112,7 @@ export function listQuestionSetRows(
     // Sets that are not saved have no time.
     query = query.where(
       sql<boolean>`(coalesce(question_sets.saved_at, 'epoch'), question_sets.id) <
-        (select coalesce(saved_at, 'epoch'), id from question_sets as last where last.id = ${of.before})`,
+        (select coalesce(saved_at, 'epoch'), id from all_question_sets as last where last.id = ${of.before})`,
     );
   }
   return query
@@ -229,10 +229,6 @@ export async function updateQuestionSetRow(
   change: { name: string; saved_at?: Date },
 ): Promise<void> {
   await database.updateTable('question_sets').set(change).where('id', '=', id).execute();
-}
-
-export async function deleteQuestionSetRow(database: Database, id: number): Promise<void> {
-  await database.deleteFrom('question_sets').where('id', '=', id).execute();
 }
 
 /** Saves a set that an instructor touched, unless it has no questions; either way it was just used. */

@@ -14,16 +14,15 @@ import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
 import { getCourseOutcomes, getOwnCourse } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
+import { putIntoTrash } from '../trash/put-into-trash.ts';
 import { readKept } from './editing/kept-questions.ts';
 import { findDraft, findVersion, listVersionRows } from './editing/question-editing.store.ts';
 import {
   findQuestionSet,
   listQuestions,
-  deleteQuestionSetRow,
   deleteEmptyQuestionSets,
   listQuestionSetRows,
   updateQuestionSetRow,
@@ -163,14 +162,17 @@ export async function renameQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
-/** @throws {ProblemError} not_found. */
+/** Deletes a set: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */
 export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: number): Promise<void> {
-  await getOwnQuestionSet(dependencies, actor, id);
   await inTransaction(dependencies.database, async (transaction) => {
-    await deleteQuestionSetRow(transaction, id);
-    await recordAudit(transaction, 'question_set_deleted', { by: actor.userId, on: ['question_set', id] });
+    const { course_id, lesson_id } = await getOwnQuestionSetRow({ database: transaction }, actor, id);
+    await putIntoTrash(transaction, actor, { kind: 'question_set', id, course_id, lesson_id });
   });
 }
+
+/** Saves a set that was restored, unless it has no questions: whoever restores it wants to keep it. */
+export const keepRestoredQuestionSet = ({ database }: Needed, id: number): Promise<void> =>
+  saveTouchedQuestionSet(database, id);
 
 /** Deletes unsaved sets without a question or a draft that were used last before `before`. Returns how many. */
 export const forgetEmptyQuestionSets = ({ database }: Needed, before: Date): Promise<number> =>

@@ -112,7 +112,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   );
   app.delete(
     '/api/question-sets/:id/',
-    describeRoute(tag, 'Delete a question set', {
+    describeRoute(tag, 'Move a question set to the trash', {
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),

@@ -27,21 +27,20 @@ export interface TrashedRow {
   readonly trashed_at: Date;
 }
 
-/** Returns false when the course is in the trash already. */
-export async function putCourseIntoTrash(database: Database, id: number): Promise<boolean> {
-  const result = await database
-    .updateTable('all_courses')
-    .set({ trashed_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('trashed_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+const TABLES = {
+  course: 'all_courses',
+  lesson: 'all_lessons',
+  question_set: 'all_question_sets',
+} as const satisfies Record<TrashKind, string>;
 
-/** Returns false when the lesson is in the trash already. */
-export async function putLessonIntoTrash(database: Database, id: number): Promise<boolean> {
+/** Returns false when it is in the trash already. */
+export async function putRowIntoTrash(
+  database: Database,
+  { kind, id }: Pick<Trashed, 'kind' | 'id'>,
+): Promise<boolean> {
+  const table = TABLES[kind];
   const result = await database
-    .updateTable('all_lessons')
+    .updateTable(table)
     .set({ trashed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
@@ -134,21 +133,12 @@ async function findTrashedQuiz(transaction: Database, id: number): Promise<Trash
   return lesson === undefined ? undefined : { ...lesson, kind: 'question_set', id, course_in_trash: false };
 }
 
-export async function takeCourseFromTrash(database: Database, id: number): Promise<void> {
-  await database.updateTable('all_courses').set({ trashed_at: null }).where('id', '=', id).execute();
-}
-
-export async function takeLessonFromTrash(database: Database, id: number): Promise<void> {
-  await database.updateTable('all_lessons').set({ trashed_at: null }).where('id', '=', id).execute();
-}
-
-/** Whoever restores a quiz wants to keep it. */
-export async function takeQuizFromTrash(database: Database, id: number): Promise<void> {
-  await database
-    .updateTable('all_question_sets')
-    .set({ trashed_at: null, used_at: sql`now()`, saved_at: sql`coalesce(saved_at, now())` })
-    .where('id', '=', id)
-    .execute();
+export async function takeRowFromTrash(
+  database: Database,
+  { kind, id }: Pick<Trashed, 'kind' | 'id'>,
+): Promise<void> {
+  const table = TABLES[kind];
+  await database.updateTable(table).set({ trashed_at: null }).where('id', '=', id).execute();
 }
 
 /** Deletes the row for good; what belongs to it in other tables goes with it. */
@@ -182,12 +172,6 @@ export async function listLessonIdsWithCourse(database: Database, courseId: numb
     .execute();
   return rows.map(({ id }) => id);
 }
-
-const TABLES = {
-  course: 'all_courses',
-  lesson: 'all_lessons',
-  question_set: 'all_question_sets',
-} as const satisfies Record<TrashKind, string>;
 
 /** Of one instructor, or of all. */
 const trashed = (instructorId: number | undefined) => {

@@ -33,7 +33,7 @@ export function SignInAgainDialog({ email }: { email: string }) {
     >
       <Text mb="md">{t('accounts.signInAgainText')}</Text>
       {challenge === undefined ? (
-        <LoginForm email={email} onChallenge={setChallenge} />
+        settings.localAccounts && <LoginForm email={email} onChallenge={setChallenge} />
       ) : (
         <CodeForm
           challenge={challenge}

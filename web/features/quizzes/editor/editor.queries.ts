@@ -57,7 +57,8 @@ export async function saveDraft(
   const key = queryKeys.questionSet(questionSetId);
   const before = queryClient.getQueryData<QuestionSetWithQuestions>(key);
   if (before !== undefined) queryClient.setQueryData(key, { ...before, question_set: set });
-  if (before?.question_set.saved_at !== set.saved_at) refreshLists(queryClient);
+  // The first save of a draft also saves the quiz; the lists show nothing of later ones.
+  if (base.updatedAt === null) refreshLists(queryClient);
   return baseOf(saved);
 }
 
